@@ -1,0 +1,50 @@
+/** Tests beside the source: `*.test.ts` in Node, `*.test.tsx` with a DOM. */
+const transform = {
+  '\\.[cm]?[jt]sx?$': [
+    '@swc/jest',
+    {
+      jsc: {
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic' } },
+        target: 'es2022',
+      },
+      module: { type: 'commonjs' },
+    },
+  ],
+};
+
+const common = {
+  transform,
+  transformIgnorePatterns: [
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|virtua|@reduxjs|immer)/)',
+  ],
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/tools/jest/css-module.cjs',
+  },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/'],
+  modulePathIgnorePatterns: ['/dist/', '/.velvet/', '/.cache/'],
+  setupFilesAfterEnv: ['<rootDir>/tools/jest/fail-on-console.cjs'],
+};
+
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'node',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/{shared,shell,remote-*,edge,tools}/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'dom',
+      testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
+      testMatch: ['<rootDir>/{shared,shell,remote-*}/**/*.test.tsx'],
+    },
+    {
+      ...common,
+      displayName: 'api',
+      testEnvironment: 'node',
+      testMatch: ['<rootDir>/api/**/*.test.ts'],
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { Codec } from './codec.ts';
+
+export type Method = 'GET' | 'POST';
+/** `public` answers without a session (spec S8.7); everything else answers 401. */
+export type Access = 'public' | 'session';
+
+export interface Endpoint<In, Out, Name extends string = string> {
+  readonly name: Name;
+  /** The slash path below /api; the flat name is reachable too. */
+  readonly path: `/${string}/${string}`;
+  readonly method: Method;
+  readonly access: Access;
+  readonly input: Codec<In>;
+  readonly output: Codec<Out>;
+  /** Takes an Idempotency-Key header (spec S8.5). */
+  readonly money?: true;
+  /** Carries secrets: POST with a form body where the server says `body_credentials` (S8.1). */
+  readonly credentials?: true;
+  /** The answer is `msg` itself, not `data` (replaceLang). */
+  readonly answersInMessage?: true;
+}
+
+export type InputOf<E> = E extends Endpoint<infer In, infer _, string> ? In : never;
+export type OutputOf<E> = E extends Endpoint<infer _, infer Out, string> ? Out : never;
+
+export const defineEndpoint = <In, Out, const Name extends string>(
+  endpoint: Endpoint<In, Out, Name>,
+): Endpoint<In, Out, Name> => endpoint;
+
+/** Form fields of an input, in the wire's spelling. Absent optional fields are left out. */
+export function formFields<In, Out>(endpoint: Endpoint<In, Out>, input: In): URLSearchParams {
+  const wire = endpoint.input.encode(input);
+  const fields = new URLSearchParams();
+  if (typeof wire === 'object' && wire !== null) {
+    for (const [key, value] of Object.entries(wire)) {
+      if (value !== undefined && value !== null) fields.append(key, String(value));
+    }
+  }
+  return fields;
+}

@@ -1,0 +1,56 @@
+import * as game from './game.ts';
+import * as listing from './listing.ts';
+import * as member from './member.ts';
+import * as notice from './notice.ts';
+import * as system from './system.ts';
+import * as video from './video.ts';
+import * as wallet from './wallet.ts';
+
+/**
+ * Every operation of the API (spec 8), in the specification's order. The server, the OpenAPI
+ * document and the contract tests read this table; browser code imports the single endpoints it
+ * calls, so that a remote carries only its own.
+ */
+export const endpoints = [
+  system.getBaseInfo,
+  system.getSystemConfig,
+  game.hotGames,
+  listing.listingPage,
+  listing.regionList,
+  listing.listingDetail,
+  listing.signList,
+  video.videoClassList,
+  video.videoPage,
+  video.videoInfo,
+  game.gameCategoryList,
+  game.gameList,
+  game.gameInfoByKey,
+  game.gameHistory,
+  game.gameOdds,
+  game.placeOrder,
+  member.login,
+  member.register,
+  member.getUserInfo,
+  member.getBankInfo,
+  member.bankList,
+  member.bindBank,
+  wallet.getWithdrawRule,
+  wallet.withdraw,
+  wallet.getPersonalReport,
+  wallet.withdrawalPage,
+  game.gameRecordPage,
+  member.uploadAvatar,
+  member.setRealName,
+  member.setSex,
+  member.setFundsPassword,
+  member.setLoginPassword,
+  wallet.recharge,
+  notice.noticePage,
+  notice.noticeDetail,
+  system.replaceLanguage,
+  member.logout,
+] as const;
+
+export type AnyEndpoint = (typeof endpoints)[number];
+export type EndpointName = AnyEndpoint['name'];
+export type EndpointNamed<Name extends EndpointName> = Extract<AnyEndpoint, { name: Name }>;

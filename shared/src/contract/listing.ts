@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import {
+  type Codec,
+  type Domain,
+  field,
+  listOf,
+  mapped,
+  noInput,
+  optionalField,
+  record,
+  withDefault,
+} from './codec.ts';
+import { ADULT_AGE, ALL_REGION_ID, DEFAULT_LISTING_AGE } from './constants.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { firstPart, tagsByLanguage } from './multilingual.ts';
+import { pageNumber, pageOf } from './page.ts';
+import { decimal, flag, id, integer, separated, text, truth, url } from './primitives.ts';
+
+/** One picture or a list of them on the wire; always a list inside. */
+const pictures: Codec<readonly string[]> = {
+  schema: v.union([
+    v.array(url.schema),
+    v.pipe(
+      url.schema,
+      v.transform((single) => [single]),
+    ),
+  ]),
+  encode: (urls) => urls,
+};
+
+const adultAge = integer(ADULT_AGE, 120);
+
+export const listing = record({
+  id: field('id', id<'listing'>()),
+  name: field('xuanfei_name', text),
+  className: field('class_name', text),
+  pictures: field('img_url', pictures),
+  signs: field('sign', separated('，', /[，,]/)),
+  /** 0–5, may be fractional. */
+  rating: field('number', decimal(0, 5)),
+  tags: field('flag', tagsByLanguage),
+  heightCm: field('hight', integer(0, 300)),
+  bust: field('bust', text),
+  likes: field('dianzan', integer(0)),
+  title: field('vo_title', text),
+  age: field(
+    'age',
+    withDefault(adultAge, () => DEFAULT_LISTING_AGE),
+  ),
+  city: field('city', text),
+  verified: field('verified', flag),
+  /** Present and true on demonstration rows (spec S0.1). */
+  sample: optionalField('sample', truth),
+});
+export type Listing = Domain<typeof listing>;
+
+/** An entry recorded as under age is dropped, whoever sent it (spec S0.2). */
+export function isAdultEntry(wire: unknown): boolean {
+  if (typeof wire !== 'object' || wire === null || !('age' in wire)) return true;
+  if (wire.age === undefined || wire.age === null) return true;
+  return Number(wire.age) >= ADULT_AGE;
+}
+
+export const region = record({ id: field('id', integer(0)), name: field('name', firstPart) });
+export type Region = Domain<typeof region>;
+
+export const sign = record({ id: field('id', id<'sign'>()), name: field('name', text) });
+export type Sign = Domain<typeof sign>;
+
+/** Groups of regions; the first group is the one used. */
+const firstRegionGroup: Codec<readonly Region[]> = mapped(
+  listOf(listOf(region)),
+  (groups) => groups[0] ?? [],
+  (regions) => [regions],
+);
+
+export const listingPageInput = record({
+  /** A region's id, or 0 for all. */
+  regionId: field(
+    'id',
+    withDefault(integer(0), () => ALL_REGION_ID),
+  ),
+  page: field(
+    'page',
+    withDefault(pageNumber, () => 1),
+  ),
+});
+
+export const listingPage = defineEndpoint({
+  name: 'xuanfeilist',
+  path: '/xuanfei/xuanfeilist',
+  method: 'GET',
+  access: 'public',
+  input: listingPageInput,
+  output: pageOf(listing, { keep: isAdultEntry }),
+});
+
+export const regionList = defineEndpoint({
+  name: 'address_list',
+  path: '/xuanfei/address',
+  method: 'GET',
+  access: 'public',
+  input: noInput,
+  output: firstRegionGroup,
+});
+
+export const listingDetail = defineEndpoint({
+  name: 'xuanfeidata',
+  path: '/xuanfei/xuanfeidata',
+  method: 'GET',
+  access: 'session',
+  input: record({ id: field('id', id<'listing'>()) }),
+  output: listing,
+});
+
+export const signList = defineEndpoint({
+  name: 'sign_list',
+  path: '/xuanfei/signlist',
+  method: 'GET',
+  access: 'public',
+  input: noInput,
+  output: listOf(sign),
+});

@@ -1,0 +1,80 @@
+import {
+  type Domain,
+  field,
+  listOf,
+  mapped,
+  noInput,
+  optionalField,
+  record,
+  withDefault,
+} from './codec.ts';
+import { LATEST_CLASS_ID } from './constants.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { classNames } from './multilingual.ts';
+import { pageNumber, pageOf } from './page.ts';
+import { flag, id, integer, text, truth, url, urlOrEmpty } from './primitives.ts';
+
+export const videoClass = record({
+  id: field('id', id<'video class'>()),
+  names: field('name', classNames),
+});
+export type VideoClass = Domain<typeof videoClass>;
+
+export const video = record({
+  id: field('id', id<'video'>()),
+  title: field('vod_name', text),
+  posterUrl: field('vod_pic', url),
+  /** A signed stream address in the video's info; empty in lists. */
+  playUrl: field('vod_play_url', urlOrEmpty),
+  durationSeconds: field('duration', integer(0)),
+  /** Whether the caller may watch beyond the preview (spec S5.1). */
+  allowed: field(
+    'allowed',
+    withDefault(flag, () => false),
+  ),
+  sample: optionalField('sample', truth),
+});
+export type Video = Domain<typeof video>;
+
+export const videoClassList = defineEndpoint({
+  name: 'video_class',
+  path: '/video/getVideoClass',
+  method: 'GET',
+  access: 'public',
+  input: noInput,
+  output: listOf(videoClass),
+});
+
+const videos = pageOf(video, { ends: 'empty' });
+
+export const videoPage = defineEndpoint({
+  name: 'video_list',
+  path: '/video/getVideoList',
+  method: 'GET',
+  access: 'public',
+  input: record({
+    /** A class id, or 888 for the latest of all classes. */
+    classId: field(
+      'id',
+      withDefault(integer(1), () => LATEST_CLASS_ID),
+    ),
+    page: field(
+      'page',
+      withDefault(pageNumber, () => 1),
+    ),
+  }),
+  output: mapped(
+    record({ data: field('data', videos) }),
+    ({ data }) => data,
+    (data) => ({ data }),
+  ),
+});
+
+export const videoInfo = defineEndpoint({
+  name: 'video_get_info',
+  path: '/video/getVideoInfoItem',
+  method: 'GET',
+  access: 'session',
+  input: record({ id: field('id', id<'video'>()) }),
+  output: video,
+});

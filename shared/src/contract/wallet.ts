@@ -1,0 +1,115 @@
+import { type Codec, type Domain, field, mapped, noInput, record, withDefault } from './codec.ts';
+import { PAY_WAY } from './constants.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { pageNumber, pageOf } from './page.ts';
+import {
+  epochSeconds,
+  id,
+  integer,
+  matching,
+  money,
+  oneOf,
+  positiveMoney,
+  text,
+  url,
+} from './primitives.ts';
+
+/** Withdrawal states and their wire numbers (spec S6.3); settled is shown as successful. */
+const withdrawalStates = ['', 'under-review', 'successful', 'failed', 'settled'] as const;
+export type WithdrawalState = Exclude<(typeof withdrawalStates)[number], ''>;
+const withdrawalState: Codec<WithdrawalState> = mapped(
+  integer(1, 4),
+  (wire): WithdrawalState => withdrawalStates[wire] || 'under-review',
+  (state) => withdrawalStates.indexOf(state),
+);
+
+export const withdrawal = record({
+  id: field('id', id<'withdrawal'>()),
+  state: field('status', withdrawalState),
+  stateText: field('status_text', text),
+  amount: field('money', money),
+  /** The reason of the decision. */
+  reason: field('desc', text),
+  createdAt: field('create_time', epochSeconds),
+  updatedAt: field('update_time', epochSeconds),
+});
+export type Withdrawal = Domain<typeof withdrawal>;
+
+export const withdrawRule = record({
+  minimum: field('min', money),
+  maximum: field('max', money),
+  timesPerDay: field('num', integer(0)),
+  usedToday: field('used', integer(0)),
+});
+export type WithdrawRule = Domain<typeof withdrawRule>;
+
+export const personalReport = record({
+  won: field('win_money', money),
+  staked: field('play_money', money),
+  recharged: field('recharge', money),
+  withdrawn: field('withdrawal', money),
+});
+export type PersonalReport = Domain<typeof personalReport>;
+
+export const getWithdrawRule = defineEndpoint({
+  name: 'user_get_withdraw_role',
+  path: '/member/getUserWithdrawRole',
+  method: 'GET',
+  access: 'session',
+  input: noInput,
+  output: withdrawRule,
+});
+
+export const withdraw = defineEndpoint({
+  name: 'user_set_withdraw',
+  path: '/member/setUserWirhdraw',
+  method: 'POST',
+  access: 'session',
+  money: true,
+  input: record({
+    amount: field('money', positiveMoney),
+    fundsPassword: field('paypassword', matching(/^\d{4}$/)),
+  }),
+  output: withdrawal,
+});
+
+export const getPersonalReport = defineEndpoint({
+  name: 'user_get_personalreport',
+  path: '/member/getPersonalreport',
+  method: 'GET',
+  access: 'session',
+  input: noInput,
+  output: personalReport,
+});
+
+export const withdrawalPage = defineEndpoint({
+  name: 'user_get_withdraw_list',
+  path: '/member/getUserWithdrawList',
+  method: 'GET',
+  access: 'session',
+  input: record({
+    /** 0 all, else a state's number. */
+    status: field(
+      'status',
+      withDefault(integer(0, 4), () => 0),
+    ),
+    page: field(
+      'page',
+      withDefault(pageNumber, () => 1),
+    ),
+  }),
+  output: pageOf(withdrawal),
+});
+
+export const recharge = defineEndpoint({
+  name: 'recharge',
+  path: '/member/recharge',
+  method: 'POST',
+  access: 'session',
+  money: true,
+  input: record({
+    payWay: field('pay_way', oneOf([PAY_WAY])),
+    amount: field('money', positiveMoney),
+  }),
+  output: record({ payUrl: field('pay_url', url) }),
+});

@@ -1,0 +1,31 @@
+import type { Reducer } from '@reduxjs/toolkit';
+import type { ComponentType } from 'react';
+import type { LanguageTag } from '../contract/language.ts';
+import type { Path } from '../routes/paths.ts';
+
+/** Raised when a shell could no longer run features built for the version before. */
+export const CONTRACT_VERSION = 1;
+
+/** Compiled or plain ICU messages by id. */
+export type Catalog = Readonly<Record<string, unknown>>;
+type Module<T> = Promise<{ readonly default: T }>;
+
+export type ScreenLoader = () => Module<ComponentType>;
+export type MessageLoaders = Readonly<Record<LanguageTag, () => Module<Catalog>>>;
+
+/** A slice for state that outlives a screen; injected into the one store under its path. */
+export interface FeatureSlice {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+}
+
+/** What a remote gives the shell: its single exposed module default-exports one of these. */
+export interface Feature {
+  readonly contract: number;
+  readonly id: string;
+  readonly routes: Readonly<Partial<Record<Path, ScreenLoader>>>;
+  readonly slices: readonly FeatureSlice[];
+  readonly messages: MessageLoaders;
+}
+
+export const defineFeature = (feature: Feature): Feature => feature;

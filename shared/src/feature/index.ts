@@ -1,0 +1,11 @@
+export {
+  type Catalog,
+  CONTRACT_VERSION,
+  defineFeature,
+  type Feature,
+  type FeatureSlice,
+  type MessageLoaders,
+  type ScreenLoader,
+} from './feature.ts';
+export { type Host, HostContext, useHost } from './host.ts';
+export { type FeatureProblem, type ParsedFeature, parseFeature } from './parse-feature.ts';

@@ -1,0 +1,11 @@
+export { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { href } from './href.ts';
+export {
+  accessOf,
+  ownRoute,
+  type Path,
+  paths,
+  type RouteName,
+  type TabRoute,
+  tabRoutes,
+} from './paths.ts';

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+/** Where one embedded cluster keeps everything, below the product's data folder. */
+export interface ClusterFolder {
+  readonly root: string;
+  /** PostgreSQL's own data directory. */
+  readonly data: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+  readonly lockFile: string;
+  /** One file per Node process that uses the cluster. */
+  readonly clients: string;
+}
+
+/**
+ * Creates the folder when needed and proves that it can be written.
+ * @throws EmbeddedPostgresError when it cannot.
+ */
+export async function openClusterFolder(dataDir: string): Promise<ClusterFolder> {
+  const wanted = join(dataDir, 'postgres');
+  try {
+    await mkdir(join(wanted, 'clients'), { recursive: true, mode: 0o700 });
+    // Permission bits do not tell about read-only mounts or about root, so try.
+    const probe = join(wanted, `probe-${process.pid}-${randomBytes(4).toString('hex')}`);
+    await writeFile(probe, '');
+    await rm(probe);
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The data folder ${dataDir} cannot be written; set DATA_DIR to a writable folder.`,
+      { cause },
+    );
+  }
+  const root = await realpath(wanted);
+  return {
+    root,
+    data: join(root, 'data'),
+    passwordFile: join(root, 'password'),
+    logFile: join(root, 'server.log'),
+    lockFile: join(root, 'lock'),
+    clients: join(root, 'clients'),
+  };
+}
+
+/** Major version of the cluster on disk, or undefined when there is none yet. */
+export async function clusterMajor(folder: ClusterFolder): Promise<number | undefined> {
+  const text = await readFile(join(folder.data, 'PG_VERSION'), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : Number.parseInt(text, 10);
+}
+
+/**
+ * Reads the database owner's password.
+ * @throws EmbeddedPostgresError when the file is gone.
+ */
+export async function readPassword(folder: ClusterFolder): Promise<string> {
+  try {
+    return (await readFile(folder.passwordFile, 'utf8')).trim();
+  } catch (cause) {
+    throw new EmbeddedPostgresError(
+      `The database password ${folder.passwordFile} cannot be read; restore that file.`,
+      { cause },
+    );
+  }
+}
+
+/** Writes a new random password, readable by the folder's owner only. */
+export async function createPassword(folder: ClusterFolder): Promise<void> {
+  await writeFile(folder.passwordFile, `${randomBytes(32).toString('base64url')}\n`, {
+    mode: 0o600,
+  });
+}
+
+/** The last lines of the server log that say what went wrong. */
+export async function readLogTail(folder: ClusterFolder, fromByte: number): Promise<string> {
+  const text = (await readFile(folder.logFile).catch(() => Buffer.alloc(0)))
+    .subarray(fromByte)
+    .toString('utf8');
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|ERROR|HINT|error while/.test(line));
+  return (lines.length > 0 ? lines : text.split('\n').filter(Boolean)).slice(-3).join(' | ');
+}
+
+/** Size of the log in bytes; 0 when there is none. */
+export async function logSize(folder: ClusterFolder): Promise<number> {
+  return (await stat(folder.logFile).catch(() => undefined))?.size ?? 0;
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { processIdentity } from './processes.ts';
+
+const POLL_MS = 25;
+const PATIENCE_MS = 120_000;
+
+/**
+ * Runs one task at a time among all processes of this machine that name the same lock file. A
+ * lock whose holder died is taken over.
+ * @throws EmbeddedPostgresError when the holder does not let go within two minutes.
+ */
+export async function withFolderLock<T>(lockFile: string, task: () => Promise<T>): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  const own = await ownIdentity();
+  while (!(await tryLock(lockFile, own))) {
+    await removeStale(lockFile);
+    if (Date.now() > deadline) {
+      throw new EmbeddedPostgresError(
+        `Another process keeps ${lockFile}; stop it or choose another DATA_DIR.`,
+      );
+    }
+    await delay(POLL_MS);
+  }
+  try {
+    return await task();
+  } finally {
+    await rm(lockFile, { force: true });
+  }
+}
+
+/** This process's identity as written into lock and client files. */
+export async function ownIdentity(): Promise<string> {
+  return (await processIdentity(process.pid)) ?? `${process.pid}`;
+}
+
+/** Whether the process that wrote this identity still runs. */
+export async function identityLives(identity: string): Promise<boolean> {
+  const pid = Number.parseInt(identity, 10);
+  return Number.isInteger(pid) && (await processIdentity(pid)) === identity.trim();
+}
+
+async function tryLock(lockFile: string, own: string): Promise<boolean> {
+  // Linking a complete file makes lock and content appear in one step.
+  const draft = uniqueName(lockFile);
+  await writeFile(draft, own);
+  try {
+    await link(draft, lockFile);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function removeStale(lockFile: string): Promise<void> {
+  const holder = await readFile(lockFile, 'utf8').catch(() => undefined);
+  if (holder === undefined || (await identityLives(holder))) return;
+  const grave = uniqueName(lockFile);
+  const moved = await rename(lockFile, grave).then(
+    () => true,
+    () => false,
+  );
+  if (!moved) return;
+  // Somebody may have taken the lock over between reading and moving: then give it back.
+  const taken = await readFile(grave, 'utf8').catch(() => holder);
+  if (taken !== holder) await link(grave, lockFile).catch(() => undefined);
+  await rm(grave, { force: true });
+}
+
+function uniqueName(lockFile: string): string {
+  return `${lockFile}.${process.pid}.${randomBytes(6).toString('hex')}`;
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { chown, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+
+const run = promisify(execFile);
+const NOBODY = 65_534;
+const USER_NAMESPACE = ['--user', '--map-user=1', '--map-group=1'];
+
+/** How PostgreSQL's programs are started; PostgreSQL itself refuses to run as root. */
+export interface RunAs {
+  /** Program and arguments put before the real program. */
+  readonly prefix: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/**
+ * An ordinary user runs the programs directly. Root maps itself to an ordinary user in a user
+ * namespace (which keeps access to root's own 0700 folders), else hands the folder to "nobody".
+ * @throws EmbeddedPostgresError when neither works.
+ */
+export async function chooseRunAs(folder: string): Promise<RunAs> {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  if (process.platform === 'linux' && (await namespaceWorks(folder))) {
+    await takeFolder(folder, 0);
+    return { prefix: ['unshare', ...USER_NAMESPACE] };
+  }
+  await takeFolder(folder, NOBODY);
+  if (await canWrite(folder, NOBODY)) return { prefix: [], uid: NOBODY, gid: NOBODY };
+  throw new EmbeddedPostgresError(
+    `PostgreSQL refuses to run as root and neither a user namespace nor the user "nobody" can ` +
+      `use ${folder}; start Velvet as an ordinary user or set DATABASE_URL.`,
+  );
+}
+
+/** Splits a command into what `spawn` and `execFile` take. */
+export function commandFor(
+  runAs: RunAs,
+  program: string,
+  args: readonly string[],
+): { file: string; args: string[]; user: { uid?: number; gid?: number } } {
+  const [file = program, ...rest] = [...runAs.prefix, program, ...args];
+  const user =
+    runAs.uid === undefined || runAs.gid === undefined ? {} : { uid: runAs.uid, gid: runAs.gid };
+  return { file, args: rest, user };
+}
+
+async function namespaceWorks(folder: string): Promise<boolean> {
+  try {
+    await run('unshare', [...USER_NAMESPACE, 'test', '-x', folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function canWrite(folder: string, uid: number): Promise<boolean> {
+  try {
+    await run('test', ['-w', folder], { uid, gid: uid });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function takeFolder(path: string, uid: number): Promise<void> {
+  if ((await stat(path)).uid !== uid) await giveFolder(path, uid);
+}
+
+async function giveFolder(path: string, uid: number): Promise<void> {
+  await chown(path, uid, uid);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) await giveFolder(child, uid);
+    else if (entry.isFile()) await chown(child, uid, uid);
+  }
+}

@@ -1,0 +1,189 @@
+import { execFile, spawn } from 'node:child_process';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type ClusterTools, serverEnvironment } from './cluster.ts';
+import { logSize, readLogTail } from './cluster-folder.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { type PostmasterFile, postmasterPath, readPostmasterFile } from './postmaster-file.ts';
+import { isAlive, postgresProcessesIn, reap, trySignal, waitForExit } from './processes.ts';
+import { commandFor } from './run-as.ts';
+
+const run = promisify(execFile);
+const POLL_MS = 20;
+const ATTEMPTS = 5;
+const START_MS = 300_000;
+const STOP_MS = 60_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+
+/** A server that accepts connections on 127.0.0.1. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly port: number;
+  readonly adopted: boolean;
+}
+
+/**
+ * Finds the server that already runs on the cluster or starts one.
+ * @param wantedPort keeps the address over a restart; another one is used when it is taken.
+ * @throws EmbeddedPostgresError with the server's own words when it does not come up.
+ */
+export async function bringUpServer(
+  tools: ClusterTools,
+  wantedPort?: number,
+): Promise<RunningServer> {
+  let said = '';
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const live = await findLiveServer(tools);
+    if (live) return { pid: live.pid, port: live.port, adopted: true };
+    const port = attempt === 0 && wantedPort ? wantedPort : await freePort();
+    const started = await launch(tools, port);
+    if (started.ok) return { pid: started.pid, port, adopted: false };
+    said = started.said;
+    tools.log(`The database did not start (${said}); trying again`);
+    await delay(POLL_MS * 10 * (attempt + 1));
+  }
+  throw new EmbeddedPostgresError(
+    `The embedded database does not start: ${said} (see ${tools.folder.logFile}).`,
+  );
+}
+
+/** Stops the server cleanly: open transactions are rolled back, the rest is on disk. */
+export async function stopServer(tools: ClusterTools, pid: number): Promise<void> {
+  if (process.platform === 'win32') {
+    await run(tools.binaries.pgCtl, ['stop', '-m', 'fast', '-w', '-D', tools.folder.data]);
+    return;
+  }
+  trySignal(pid, 'SIGINT');
+  if (await waitForExit(pid, STOP_MS)) return;
+  trySignal(pid, 'SIGQUIT');
+  await waitForExit(pid, STOP_MS);
+}
+
+/** A live server of this cluster; leftovers of a dead one are cleared away. */
+async function findLiveServer(tools: ClusterTools): Promise<PostmasterFile | undefined> {
+  const { folder, log } = tools;
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    const file = await readPostmasterFile(folder.data);
+    const inside = await postgresProcessesIn(folder.data);
+    const runs = file !== undefined && (await postmasterRuns(file.pid, inside));
+    if (runs && file.ready) return file;
+    if (!runs) {
+      if (inside.length > 0) {
+        log(`Ending ${inside.length} database processes left by a killed server`);
+        await reap(inside);
+      }
+      // Its process is gone; the number may meanwhile belong to a stranger, which PostgreSQL
+      // would take for a live server.
+      if (file) await rm(postmasterPath(folder.data), { force: true });
+      return undefined;
+    }
+    await delay(POLL_MS);
+  }
+  throw new EmbeddedPostgresError(
+    `The database server in ${folder.data} neither gets ready nor ends; end it and start again.`,
+  );
+}
+
+async function postmasterRuns(pid: number, inside: readonly number[]): Promise<boolean> {
+  // Windows cannot list processes by folder here: there the number alone decides.
+  return process.platform === 'win32' ? isAlive(pid) : inside.includes(pid);
+}
+
+type Launch = { ok: true; pid: number } | { ok: false; said: string };
+
+async function launch(tools: ClusterTools, port: number): Promise<Launch> {
+  const { folder } = tools;
+  const logStart = await rotateLog(tools);
+  const output = await open(folder.logFile, 'a', 0o600);
+  try {
+    const pid = await spawnServer(tools, port, output);
+    return (await becomesReady(folder.data, pid))
+      ? { ok: true, pid }
+      : { ok: false, said: await readLogTail(folder, logStart) };
+  } finally {
+    await output.close();
+  }
+}
+
+async function spawnServer(tools: ClusterTools, port: number, output: FileHandle): Promise<number> {
+  const { folder, binaries, runAs } = tools;
+  const command = commandFor(runAs, binaries.postgres, [
+    '-D',
+    folder.data,
+    ...settings(tools, port),
+  ]);
+  const child = spawn(command.file, command.args, {
+    cwd: folder.root,
+    env: serverEnvironment(binaries),
+    // Its own session: neither the terminal's Ctrl-C nor the end of Node reaches the server.
+    detached: true,
+    stdio: ['ignore', output.fd, output.fd],
+    windowsHide: true,
+    ...command.user,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  }).catch((cause: unknown) => {
+    throw new EmbeddedPostgresError(`${binaries.postgres} cannot be run on this machine.`, {
+      cause,
+    });
+  });
+  child.unref();
+  return child.pid ?? 0;
+}
+
+async function becomesReady(dataDirectory: string, pid: number): Promise<boolean> {
+  const deadline = Date.now() + START_MS;
+  while (Date.now() < deadline) {
+    if (!(await isAlive(pid))) return false;
+    const file = await readPostmasterFile(dataDirectory);
+    if (file?.pid === pid && file.ready) return true;
+    await delay(POLL_MS);
+  }
+  return false;
+}
+
+function settings({ durable }: ClusterTools, port: number): string[] {
+  const values = {
+    port: `${port}`,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    // The password is random, so stretching it would only cost time on every connection.
+    scram_iterations: '1',
+    max_connections: '120',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+    max_parallel_workers_per_gather: '0',
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    log_checkpoints: 'off',
+    // Statements may carry personal data.
+    log_min_error_statement: 'panic',
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function rotateLog({ folder }: ClusterTools): Promise<number> {
+  const size = await logSize(folder);
+  if (size < LOG_LIMIT_BYTES) return size;
+  await rename(folder.logFile, `${folder.logFile}.old`);
+  return 0;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

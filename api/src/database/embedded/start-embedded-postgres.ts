@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { CLUSTER_OWNER, type ClusterTools, prepareCluster } from './cluster.ts';
+import { registerClient, unregisterClient } from './cluster-clients.ts';
+import { openClusterFolder, readPassword } from './cluster-folder.ts';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { withFolderLock } from './folder-lock.ts';
+import { findBinaries } from './platform-package.ts';
+import { isAlive } from './processes.ts';
+import { chooseRunAs } from './run-as.ts';
+import { bringUpServer, type RunningServer, stopServer } from './server.ts';
+
+const DATABASE = 'velvet';
+const WATCH_MS = 500;
+const CONNECT_MS = 30_000;
+const CONNECT_PAUSE_MS = 50;
+
+/** What the embedded database needs to know. */
+export interface EmbeddedPostgresOptions {
+  /** The product's data folder; the cluster lives in its `postgres` subfolder. */
+  readonly dataDir: string;
+  readonly log: (message: string) => void;
+  /** False gives up crash safety for speed; for throw-away test clusters only. */
+  readonly durable?: boolean;
+}
+
+/** A running embedded database. */
+export interface EmbeddedPostgres {
+  /** Connection URL of the cluster's owner for the product's database. */
+  readonly url: string;
+  /** Whether the server was already running, left by a killed process or used by another. */
+  readonly adopted: boolean;
+  /** Stops the server cleanly, unless another living process uses it; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on the data folder, or adopts the server that already runs on it. While this
+ * process uses the cluster, a server that dies is started again at the same address.
+ * @throws EmbeddedPostgresError whose message is one sentence for the person at the terminal.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const folder = await openClusterFolder(options.dataDir);
+  const tools: ClusterTools = {
+    folder,
+    binaries: await findBinaries(`${folder.root}/lib`),
+    runAs: await chooseRunAs(folder.root),
+    durable: options.durable ?? true,
+    log: options.log,
+  };
+  return withFolderLock(folder.lockFile, async () => {
+    await prepareCluster(tools);
+    const server = await bringUpServer(tools);
+    const password = await readPassword(folder);
+    await ensureDatabase(urlFor(server.port, password, 'postgres'));
+    return keep(tools, server, password, await registerClient(folder));
+  });
+}
+
+function keep(
+  tools: ClusterTools,
+  first: RunningServer,
+  password: string,
+  registration: string,
+): EmbeddedPostgres {
+  const { folder, log } = tools;
+  let server = first;
+  let stopped: Promise<void> | undefined;
+  let reviving = false;
+
+  const revive = async (): Promise<void> => {
+    if (reviving || stopped || (await isAlive(server.pid))) return;
+    reviving = true;
+    try {
+      await withFolderLock(folder.lockFile, async () => {
+        if (stopped) return;
+        log('The database server ended unexpectedly; starting it again');
+        server = await bringUpServer(tools, first.port);
+      });
+    } catch (error) {
+      log(error instanceof Error ? error.message : String(error));
+    } finally {
+      reviving = false;
+    }
+  };
+  const watch = setInterval(() => void revive(), WATCH_MS);
+  watch.unref();
+
+  const stop = async (): Promise<void> => {
+    clearInterval(watch);
+    await withFolderLock(folder.lockFile, async () => {
+      if (await unregisterClient(folder, registration)) await stopServer(tools, server.pid);
+    });
+  };
+  return {
+    url: urlFor(first.port, password, DATABASE),
+    adopted: first.adopted,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+function urlFor(port: number, password: string, database: string): string {
+  return `postgres://${CLUSTER_OWNER}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = await connectPatiently(url);
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A client that failed to connect cannot be used again, so every attempt takes a new one. */
+async function connectPatiently(connectionString: string): Promise<pg.Client> {
+  const deadline = Date.now() + CONNECT_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (cause) {
+      await client.end().catch(() => undefined);
+      if (Date.now() > deadline) {
+        const said = cause instanceof Error ? cause.message : String(cause);
+        throw new EmbeddedPostgresError(`The embedded database does not answer: ${said}.`, {
+          cause,
+        });
+      }
+      await delay(CONNECT_PAUSE_MS);
+    }
+  }
+}

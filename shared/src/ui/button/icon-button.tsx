@@ -1,0 +1,38 @@
+import type { ComponentPropsWithRef } from 'react';
+import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
+import * as styles from './button.module.css';
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
+  icon: IconName;
+  /** The accessible name. */
+  label: string;
+  iconFilled?: boolean;
+  iconSize?: number;
+  /** A round surface behind the icon, for buttons that float on content. */
+  surface?: boolean;
+}
+
+export function IconButton({
+  icon,
+  label,
+  iconFilled = false,
+  iconSize = 24,
+  surface = false,
+  className,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={cx(styles.icon, className)}
+      data-filled={surface || undefined}
+    >
+      <Icon name={icon} filled={iconFilled} size={iconSize} />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { filledPaths, type IconName, iconPaths } from './icon-paths.ts';
+
+export interface IconProps {
+  /** An icon of the kit… */
+  name?: IconName;
+  /** …or the path of one that only a single app needs, drawn on the same 24 px grid. */
+  path?: string;
+  filled?: boolean;
+  /** Side in px. */
+  size?: number;
+  className?: string | undefined;
+}
+
+/** Decorative: the control or text around it carries the name. */
+export function Icon({ name, path, filled = false, size = 24, className }: IconProps) {
+  const outline = path ?? (name && iconPaths[name]);
+  return (
+    <svg
+      className={className}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill={filled ? 'currentColor' : 'none'}
+      fillRule="evenodd"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={(filled && name && filledPaths[name]) || outline} />
+    </svg>
+  );
+}

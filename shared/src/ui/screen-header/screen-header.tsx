@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { UiLink } from '../link/ui-link.tsx';
+import * as styles from './screen-header.module.css';
+
+export interface ScreenHeaderProps {
+  /** The screen's level-1 heading. */
+  title: string;
+  /** Shown in place of the title, which then is for assistive technology only. */
+  mark?: ReactNode;
+  backLabel?: string;
+  /** Where back leads: a function or an address. Without either there is no back button. */
+  onBack?: (() => void) | undefined;
+  backHref?: string | undefined;
+  /** One control at the right. */
+  action?: ReactNode;
+}
+
+export function ScreenHeader({
+  title,
+  mark,
+  backLabel = '',
+  onBack,
+  backHref,
+  action,
+}: ScreenHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {backHref ? (
+        <UiLink href={backHref} aria-label={backLabel} className={styles.back}>
+          <Icon name="back" />
+        </UiLink>
+      ) : (
+        onBack && (
+          <IconButton icon="back" label={backLabel} className={styles.back} onClick={onBack} />
+        )
+      )}
+      <h1 className={styles.title} data-mark={mark ? true : undefined} tabIndex={-1}>
+        {title}
+      </h1>
+      {mark && (
+        <div className={styles.mark} aria-hidden="true">
+          {mark}
+        </div>
+      )}
+      {action && <div className={styles.action}>{action}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { Icon } from '../icon/icon.tsx';
+import { useOverlayStack } from '../overlay/overlay-context.ts';
+import * as styles from './toast.module.css';
+import type { Toast, ToastStore, ToastTone } from './toast-store.ts';
+
+const none: readonly Toast[] = [];
+const icons = { info: 'info', success: 'check', error: 'warning' } as const satisfies Record<
+  ToastTone,
+  string
+>;
+
+export interface ToastRegionProps {
+  store: ToastStore;
+  /** Accessible name of the region. */
+  label: string;
+}
+
+/**
+ * The polite live region of all toasts. A modal dialog makes everything outside of it inert, so the region
+ * moves into the top one; as a popover it is above it and free of its clipping and transforms.
+ */
+export function ToastRegion({ store, label }: ToastRegionProps) {
+  const toasts = useSyncExternalStore(store.subscribe, store.getSnapshot, () => none);
+  const host = useToastHost();
+  if (!host) return null;
+  return createPortal(
+    <div role="status" aria-label={label} className={styles.list}>
+      {toasts.map((toast) => (
+        <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
+          <Icon name={icons[toast.tone]} size={20} className={styles.icon} />
+          <span className={styles.message}>{toast.message}</span>
+          {toast.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onClick={() => {
+                store.dismiss(toast.id);
+                toast.action?.onPress();
+              }}
+            >
+              {toast.action.label}
+            </button>
+          )}
+        </div>
+      ))}
+    </div>,
+    host,
+  );
+}
+
+/** An element that outlives its places: the body, or the dialog on top of the stack. */
+function useToastHost(): HTMLElement | null {
+  const stack = useOverlayStack();
+  const [host, setHost] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const element = document.createElement('div');
+    element.className = styles.region ?? '';
+    element.popover = 'manual';
+    const place = () => {
+      const top = stack.getSnapshot().findLast((overlay) => overlay.element);
+      const parent = top?.element ?? document.body;
+      if (element.parentElement === parent) return;
+      parent.append(element);
+      element.showPopover?.();
+    };
+    place();
+    setHost(element);
+    const unsubscribe = stack.subscribe(place);
+    return () => {
+      unsubscribe();
+      element.remove();
+    };
+  }, [stack]);
+
+  return host;
+}

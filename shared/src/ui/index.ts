@@ -1,18 +1,37 @@
 /** The kit's one entry: a federation singleton, so everything exported here ships with the host. */
+export { Avatar, type AvatarProps } from './avatar/avatar.tsx';
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from './button/button.tsx';
 export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
+export { Card, type CardProps } from './card/card.tsx';
 export { Carousel, type CarouselProps, type CarouselSlide } from './carousel/carousel.tsx';
 export { cx } from './cx.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
+export { PasswordField, type PasswordFieldProps } from './field/password-field.tsx';
+export { PinField, type PinFieldProps } from './field/pin-field.tsx';
+export { SelectField, type SelectFieldProps, type SelectOption } from './field/select-field.tsx';
+export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export { VisuallyHidden } from './hidden/visually-hidden.tsx';
 export { Icon, type IconProps } from './icon/icon.tsx';
 export type { IconName } from './icon/icon-paths.ts';
 export { UiLink, type UiLinkProps, UiLinkProvider } from './link/ui-link.tsx';
+export { List, type ListProps, ListRow, type ListRowProps } from './list/list.tsx';
+export { LoadMore, type LoadMoreProps } from './load-more/load-more.tsx';
+export { OfflineBar, type OfflineBarProps } from './offline-bar/offline-bar.tsx';
+export { useOnline } from './offline-bar/use-online.ts';
 export { OverlayProvider, useOverlay, useOverlayStack } from './overlay/overlay-context.ts';
 export { createOverlayStack, type Overlay, type OverlayStack } from './overlay/overlay-stack.ts';
+export { Picture, type PictureProps } from './picture/picture.tsx';
+export { PullToRefresh, type PullToRefreshProps } from './pull-to-refresh/pull-to-refresh.tsx';
+export { RadioList, type RadioListProps, type RadioOption } from './radio-list/radio-list.tsx';
+export { Rating, type RatingProps } from './rating/rating.tsx';
 export { BrandMark } from './screen-header/brand-mark.tsx';
 export { ScreenHeader, type ScreenHeaderProps } from './screen-header/screen-header.tsx';
+export {
+  SegmentedControl,
+  type SegmentedControlOption,
+  type SegmentedControlProps,
+} from './segmented-control/segmented-control.tsx';
 export { Sheet, type SheetProps } from './sheet/sheet.tsx';
 export {
   Skeleton,
@@ -25,6 +44,15 @@ export { EmptyState, type EmptyStateProps } from './states/empty-state.tsx';
 export { ErrorState, type ErrorStateProps } from './states/error-state.tsx';
 export { TabBar, type TabBarItem, type TabBarProps } from './tab-bar/tab-bar.tsx';
 export { type TabItem, Tabs, type TabsProps } from './tabs/tabs.tsx';
+export {
+  Badge,
+  type BadgeProps,
+  Chip,
+  type ChipProps,
+  Tag,
+  type TagProps,
+  type Tone,
+} from './tag/tag.tsx';
 export { ToastRegion, type ToastRegionProps } from './toast/toast-region.tsx';
 export {
   createToastStore,

@@ -1,0 +1,81 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import type { IconName } from '../icon/icon-paths.ts';
+import { UiLink } from '../link/ui-link.tsx';
+import * as styles from './list.module.css';
+
+export interface ListProps {
+  /** Heading above the group, also its accessible name. */
+  title?: string;
+  /** Accessible name where no heading is shown. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A group of rows on one surface. */
+export function List({ title, label, children }: ListProps) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      {title && (
+        <h2 id={id} className={styles.title}>
+          {title}
+        </h2>
+      )}
+      <ul className={styles.list} aria-labelledby={title && id} aria-label={label}>
+        {children}
+      </ul>
+    </div>
+  );
+}
+
+export interface ListRowProps {
+  label: ReactNode;
+  icon?: IconName;
+  /** A second line. */
+  hint?: ReactNode;
+  /** At the right, e.g. an amount or a state. */
+  value?: ReactNode;
+  href?: string | undefined;
+  onPress?: (() => void) | undefined;
+  disabled?: boolean;
+  danger?: boolean;
+}
+
+/** A link with `href`, a button with `onPress`, else plain text. */
+export function ListRow({
+  label,
+  icon,
+  hint,
+  value,
+  href,
+  onPress,
+  disabled = false,
+  danger = false,
+}: ListRowProps) {
+  const content = (
+    <>
+      {icon && <Icon name={icon} className={styles.icon} />}
+      <span className={styles.text}>
+        <span className={styles.label}>{label}</span>
+        {hint && <span className={styles.hint}>{hint}</span>}
+      </span>
+      {value !== undefined && <span className={styles.value}>{value}</span>}
+      {(href !== undefined || onPress) && !danger && (
+        <Icon name="chevronRight" size={18} className={styles.chevron} />
+      )}
+    </>
+  );
+  const props = { className: styles.row, 'data-danger': danger || undefined, children: content };
+  return (
+    <li className={styles.item}>
+      {href !== undefined ? (
+        <UiLink {...props} href={href} />
+      ) : onPress ? (
+        <button {...props} type="button" disabled={disabled} onClick={onPress} />
+      ) : (
+        <div {...props} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import { Spinner } from '../spinner/spinner.tsx';
+import * as styles from './load-more.module.css';
+
+export interface LoadMoreProps {
+  status: 'idle' | 'loading' | 'error' | 'end';
+  /** The end of the list comes near: asked for once, and again after each return to `idle`. */
+  onReach: () => void;
+  loadingLabel: string;
+  endLabel: string;
+  errorLabel: string;
+  retryLabel: string;
+  /** By default `onReach`. */
+  onRetry?: () => void;
+  /** How far ahead it asks, px. */
+  aheadPx?: number;
+}
+
+/** The foot of an endless list. */
+export function LoadMore({
+  status,
+  onReach,
+  loadingLabel,
+  endLabel,
+  errorLabel,
+  retryLabel,
+  onRetry = onReach,
+  aheadPx = 600,
+}: LoadMoreProps) {
+  const foot = useRef<HTMLDivElement>(null);
+  const reach = useRef(onReach);
+
+  useEffect(() => {
+    reach.current = onReach;
+  });
+
+  useEffect(() => {
+    if (status !== 'idle' || !foot.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return;
+        observer.disconnect();
+        reach.current();
+      },
+      { rootMargin: `${aheadPx}px 0px` },
+    );
+    observer.observe(foot.current);
+    return () => observer.disconnect();
+  }, [status, aheadPx]);
+
+  return (
+    <div ref={foot} role="status" className={styles.foot}>
+      {status === 'loading' && (
+        <>
+          <Spinner size={20} />
+          {loadingLabel}
+        </>
+      )}
+      {status === 'end' && <span className={styles.end}>{endLabel}</span>}
+      {status === 'error' && (
+        <>
+          {errorLabel}
+          <Button variant="quiet" size="small" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

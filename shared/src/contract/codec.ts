@@ -68,7 +68,7 @@ export function record<F extends Fields>(fields: F): Codec<RecordOf<F>> {
   const toDomain = (wireValue: Record<string, unknown>) =>
     Object.fromEntries(
       pairs
-        .filter(([, { wire }]) => wireValue[wire] !== undefined)
+        .filter(([, { wire, optional }]) => !optional || wireValue[wire] !== undefined)
         .map(([key, { wire }]) => [key, wireValue[wire]]),
     );
   return {
@@ -82,7 +82,7 @@ export function record<F extends Fields>(fields: F): Codec<RecordOf<F>> {
       const values: Readonly<Record<string, unknown>> = value;
       return Object.fromEntries(
         pairs
-          .filter(([key]) => values[key] !== undefined)
+          .filter(([key, { optional }]) => !optional || values[key] !== undefined)
           .map(([key, { wire, codec }]) => [wire, codec.encode(values[key])]),
       );
     },
@@ -96,13 +96,13 @@ export function listOf<T>(item: Codec<T>): Codec<readonly T[]> {
   };
 }
 
-/** Reads an absent value as `fallback`. */
+/**
+ * Reads an absent or null value as `fallback`. The fallback is handed to the schema in its wire
+ * form: an object schema runs an absent entry only when the entry itself carries a default.
+ */
 export function withDefault<T>(codec: Codec<T>, fallback: () => T): Codec<T> {
   return {
-    schema: v.pipe(
-      v.optional(codec.schema),
-      v.transform((value) => (value === undefined ? fallback() : value)),
-    ),
+    schema: v.nullish(codec.schema, () => codec.encode(fallback())),
     encode: codec.encode,
   };
 }

@@ -111,11 +111,16 @@ export const sideOdds = record({
 });
 export type SideOdds = Domain<typeof sideOdds>;
 
+/** Sides joined by commas, each at most once: the stake is taken per side. */
+const sideList = matching(
+  /^(?!.*\b(\w+),(?:\w+,)*\1\b)(?:big|small|one|two)(?:,(?:big|small|one|two)){0,3}$/,
+);
+
 export const order = record({
   sides: field(
     'item',
     mapped(
-      matching(/^(?:big|small|one|two)(?:,(?:big|small|one|two)){0,3}$/),
+      sideList,
       (wire): readonly Side[] =>
         wire.split(',').flatMap((name) => sides.filter((known) => sideWire[known] === name)),
       (chosen) => chosen.map((one) => sideWire[one]).join(','),

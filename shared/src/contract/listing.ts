@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   type Codec,
   type Domain,
+  decode,
   field,
   listOf,
   mapped,
@@ -28,7 +29,7 @@ const pictures: Codec<readonly string[]> = {
   encode: (urls) => urls,
 };
 
-const adultAge = integer(ADULT_AGE, 120);
+const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
 
 export const listing = record({
   id: field('id', id<'listing'>()),
@@ -43,10 +44,7 @@ export const listing = record({
   bust: field('bust', text),
   likes: field('dianzan', integer(0)),
   title: field('vo_title', text),
-  age: field(
-    'age',
-    withDefault(adultAge, () => DEFAULT_LISTING_AGE),
-  ),
+  age: field('age', recordedAge),
   city: field('city', text),
   verified: field('verified', flag),
   /** Present and true on demonstration rows (spec S0.1). */
@@ -54,11 +52,13 @@ export const listing = record({
 });
 export type Listing = Domain<typeof listing>;
 
-/** An entry recorded as under age is dropped, whoever sent it (spec S0.2). */
+/**
+ * An entry whose age is not readably 18 or more is dropped, whoever sent it (spec S0.2). An
+ * entry without an age stays and reads as the default age.
+ */
 export function isAdultEntry(wire: unknown): boolean {
   if (typeof wire !== 'object' || wire === null || !('age' in wire)) return true;
-  if (wire.age === undefined || wire.age === null) return true;
-  return Number(wire.age) >= ADULT_AGE;
+  return decode(recordedAge, wire.age).ok;
 }
 
 export const region = record({ id: field('id', integer(0)), name: field('name', firstPart) });

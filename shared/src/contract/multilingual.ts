@@ -69,6 +69,6 @@ export const classNames: Codec<ClassNames> = mapped(
 
 /** The class name in a language; zh, zh-hans and Turkish use "other", gaps fall back to it. */
 export function classNameFor(names: ClassNames, language: Language): string {
-  const own = { kr: names.ko, en: names.en, ja: names.ja, zh: '', 'zh-hans': '', tr: names.en };
-  return own[language] || names.other || names.en;
+  const own = { kr: names.ko, en: names.en, ja: names.ja, zh: '', 'zh-hans': '', tr: '' };
+  return own[language] || names.other || names.en || names.ko || names.ja;
 }

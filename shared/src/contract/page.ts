@@ -24,11 +24,19 @@ export function pageOf<T>(item: Codec<T>, { keep, ends = 'short' }: PageRule = {
     schema: v.pipe(
       v.array(v.unknown()),
       v.rawTransform<unknown[], Page<T>>(({ dataset, addIssue, NEVER }) => {
-        const kept = keep ? dataset.value.filter(keep) : dataset.value;
-        const parsed = v.safeParse(v.array(item.schema), kept, { abortEarly: true });
-        if (parsed.success) return { items: parsed.output, isLast: isLast(dataset.value.length) };
-        addIssue({ message: v.getDotPath(parsed.issues[0]) ?? 'Bad entry' });
-        return NEVER;
+        const received = dataset.value;
+        const items: T[] = [];
+        for (const [key, value] of received.entries()) {
+          if (keep && !keep(value)) continue;
+          const parsed = v.safeParse(item.schema, value, { abortEarly: true });
+          if (!parsed.success) {
+            const at = { type: 'array', origin: 'value', input: received, key, value } as const;
+            addIssue({ message: 'Bad entry', path: [at, ...(parsed.issues[0].path ?? [])] });
+            return NEVER;
+          }
+          items.push(parsed.output);
+        }
+        return { items, isLast: isLast(received.length) };
       }),
     ),
     encode: ({ items }) => items.map((value) => item.encode(value)),

@@ -7,9 +7,12 @@ const TEXT_MAX = 20_000;
 /** Any text up to 20,000 characters (articles, terms). */
 export const text: Codec<string> = plain(v.pipe(v.string(), v.maxLength(TEXT_MAX)));
 
-/** Text with a length range in UTF-16 units, for inputs. */
+/**
+ * One line of text with a length range in UTF-16 units, for inputs. Control characters are
+ * refused: no field means them, and a database text cannot hold NUL.
+ */
 export const shortText = (min: number, max: number): Codec<string> =>
-  plain(v.pipe(v.string(), v.minLength(min), v.maxLength(max)));
+  plain(v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(/^\P{Cc}*$/u)));
 
 export const matching = (pattern: RegExp): Codec<string> =>
   plain(v.pipe(v.string(), v.regex(pattern)));
@@ -19,9 +22,13 @@ export const oneOf = <const T extends readonly string[]>(values: T): Codec<T[num
 
 const integerText = v.pipe(
   v.string(),
-  v.regex(/^(?:0|-?[1-9]\d{0,14})$/),
+  v.regex(/^(?:0|-?[1-9]\d{0,15})$/),
   v.transform((digits) => Number(digits)),
+  v.safeInteger(),
 );
+
+/** JSON can carry -0, which would be shown as "-0". */
+const withoutNegativeZero = v.transform((value: number) => (value === 0 ? 0 : value));
 
 /**
  * A safe integer within bounds. Form values arrive as digits, JSON values as numbers; spellings
@@ -33,6 +40,7 @@ export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Cod
       v.union([v.pipe(v.number(), v.safeInteger()), integerText]),
       v.minValue(min),
       v.maxValue(max),
+      withoutNegativeZero,
     ),
   );
 }
@@ -49,6 +57,7 @@ export function decimal(min: number, max: number): Codec<number> {
       v.union([v.pipe(v.number(), v.finite()), decimalText]),
       v.minValue(min),
       v.maxValue(max),
+      withoutNegativeZero,
     ),
   );
 }

@@ -19,7 +19,7 @@ function assertMinor(value: number): asserts value is Minor {
   if (!Number.isSafeInteger(value)) throw new RangeError(`Not an amount of money: ${value}`);
 }
 
-const decimalPattern = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/;
+const decimalPattern = /^(-?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
 /** Reads "12", "12.5" or "-12.50" as minor units; undefined for any other spelling. */
 export function parseDecimal(text: string): Minor | undefined {
@@ -27,6 +27,7 @@ export function parseDecimal(text: string): Minor | undefined {
   if (!match) return undefined;
   const [, sign, whole = '', fraction = ''] = match;
   const magnitude = Number(whole) * MINOR_PER_POINT + Number(fraction.padEnd(2, '0'));
+  if (!Number.isSafeInteger(magnitude)) return undefined;
   return minor(sign === '-' && magnitude !== 0 ? -magnitude : magnitude);
 }
 

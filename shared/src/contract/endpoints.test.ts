@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { endpointCases, throughJson } from '../testing/endpoint-cases.ts';
+import { hostileVariant } from '../testing/hostile.ts';
+import type { Access, Method } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
+
+/** Spec 8's table, written down a second time on purpose: flat name, method, path, access. */
+const specified: readonly (readonly [string, Method, string, Access])[] = [
+  ['base_info', 'GET', '/base/baseInfo', 'public'],
+  ['sys_config', 'GET', '/system/config', 'public'],
+  ['lottery_hot', 'GET', '/lottery/hot', 'public'],
+  ['xuanfeilist', 'GET', '/xuanfei/xuanfeilist', 'public'],
+  ['address_list', 'GET', '/xuanfei/address', 'public'],
+  ['xuanfeidata', 'GET', '/xuanfei/xuanfeidata', 'session'],
+  ['sign_list', 'GET', '/xuanfei/signlist', 'public'],
+  ['video_class', 'GET', '/video/getVideoClass', 'public'],
+  ['video_list', 'GET', '/video/getVideoList', 'public'],
+  ['video_get_info', 'GET', '/video/getVideoInfoItem', 'session'],
+  ['lottery_class', 'GET', '/lottery/getLotteryClass', 'public'],
+  ['lottery_list', 'GET', '/lottery/getLotteryList', 'public'],
+  ['lottery_get_info', 'GET', '/lottery/getLotteryInfo', 'session'],
+  ['lottery_get_one_list', 'GET', '/lottery/getLotteryOneList', 'session'],
+  ['lottery_get_peilv', 'GET', '/lottery/getLotteryPeilv', 'session'],
+  ['game_place_order', 'POST', '/game/placeOrder', 'session'],
+  ['member_login', 'GET', '/member/doLogin', 'public'],
+  ['member_register', 'POST', '/member/doRegister', 'public'],
+  ['user_info', 'GET', '/member/getUserInfo', 'session'],
+  ['user_get_bank', 'GET', '/member/getUserBankInfo', 'session'],
+  ['sys_get_banks', 'GET', '/system/getBankList', 'session'],
+  ['user_set_bank', 'POST', '/member/setBank', 'session'],
+  ['user_get_withdraw_role', 'GET', '/member/getUserWithdrawRole', 'session'],
+  ['user_set_withdraw', 'POST', '/member/setUserWirhdraw', 'session'],
+  ['user_get_personalreport', 'GET', '/member/getPersonalreport', 'session'],
+  ['user_get_withdraw_list', 'GET', '/member/getUserWithdrawList', 'session'],
+  ['user_get_game_list', 'GET', '/member/getUserGameList', 'session'],
+  ['user_header_img', 'POST', '/member/uploadHeaderImg', 'session'],
+  ['user_set_name', 'GET', '/member/setName', 'session'],
+  ['user_set_sex', 'POST', '/member/setSex', 'session'],
+  ['user_set_paypw', 'POST', '/member/setPayPassword', 'session'],
+  ['user_set_loginpw', 'GET', '/member/setLoginPassword', 'session'],
+  ['recharge', 'POST', '/member/recharge', 'session'],
+  ['sys_get_notice_list', 'GET', '/system/getNoticeList', 'session'],
+  ['sys_get_notice_detail', 'GET', '/system/getNoticeDetail', 'session'],
+  ['replaceLang', 'GET', '/base/replaceLang', 'public'],
+  ['member_logout', 'POST', '/member/logout', 'session'],
+];
+
+const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>
+  endpoints.filter(test).map(({ name }) => name);
+
+describe('the table of operations', () => {
+  test('S8, S8.7: exactly the specified names, methods, paths and access', () => {
+    const actual = endpoints.map(({ name, method, path, access }) => [name, method, path, access]);
+    expect(actual).toEqual(specified);
+  });
+
+  test('S8: flat names and slash paths are unique, also without regard to case', () => {
+    const addresses = endpoints.flatMap(({ name, path }) => [`/${name}`, path]);
+    expect(new Set(addresses.map((address) => address.toLowerCase())).size).toBe(
+      endpoints.length * 2,
+    );
+  });
+
+  test('S8.1: three operations carry credentials', () => {
+    expect(namesWhere((endpoint) => 'credentials' in endpoint && endpoint.credentials)).toEqual([
+      'member_login',
+      'user_set_name',
+      'user_set_loginpw',
+    ]);
+  });
+
+  test('S8.5: money operations take an idempotency key', () => {
+    expect(namesWhere((endpoint) => 'money' in endpoint && endpoint.money)).toEqual([
+      'game_place_order',
+      'user_set_withdraw',
+      'recharge',
+    ]);
+  });
+
+  test('S2.3: only replaceLang answers in msg', () => {
+    expect(namesWhere((endpoint) => 'answersInMessage' in endpoint)).toEqual(['replaceLang']);
+  });
+
+  test('every operation has a case below', () => {
+    expect(endpointCases.map(({ name }) => name)).toEqual(endpoints.map(({ name }) => name));
+  });
+});
+
+const directions = endpointCases.flatMap(({ name, input, output }) => [
+  { title: `${name} input`, codec: input },
+  { title: `${name} output`, codec: output },
+]);
+
+describe('S8.6 codecs', () => {
+  test.each(directions)('$title survives domain → wire → JSON → domain', ({ codec }) => {
+    fc.assert(
+      fc.property(codec.sent, ({ value, wire }) => {
+        expect(codec.read(wire)).toEqual({ ok: true, value });
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test.each(endpointCases)('$name input survives form fields', ({ input, form }) => {
+    fc.assert(
+      fc.property(form, ({ value, fields }) => {
+        const received = new URLSearchParams(fields.toString());
+        expect(input.read(Object.fromEntries(received))).toEqual({ ok: true, value });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each(directions)('$title answers hostile values without throwing', ({ codec }) => {
+    const hostile = hostileVariant(codec.sent.map(({ wire }) => wire));
+    fc.assert(
+      fc.property(hostile, (wire) => {
+        const read = codec.read(wire);
+        expect(typeof read.ok).toBe('boolean');
+        if (!read.ok) expect(typeof read.field).toBe('string');
+      }),
+      { numRuns: 250 },
+    );
+  });
+
+  test.each(directions)('$title accepts what it writes back, unchanged', ({ codec }) => {
+    const hostile = hostileVariant(codec.sent.map(({ wire }) => wire));
+    fc.assert(
+      fc.property(hostile, (wire) => {
+        const rewritten = codec.rewrite(wire);
+        if (!rewritten) return;
+        const travelled = throughJson(rewritten.wire);
+        expect(codec.read(travelled)).toEqual(codec.read(rewritten.wire));
+        expect(codec.rewrite(travelled)).toEqual(rewritten);
+      }),
+      { numRuns: 250 },
+    );
+  });
+});

@@ -1,0 +1,261 @@
+import fc from 'fast-check';
+import type * as game from '../contract/game.ts';
+import { sides } from '../contract/game.ts';
+import { languageCodes } from '../contract/language.ts';
+import type { Listing, Region, Sign } from '../contract/listing.ts';
+import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
+import type { Notice } from '../contract/notice.ts';
+import type { BaseInfo, SystemConfig } from '../contract/system.ts';
+import type { Video, VideoClass } from '../contract/video.ts';
+import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
+import * as values from './arbitrary-values.ts';
+
+/** One arbitrary per entity of the contract, in its domain form. */
+const { anyId, anyMinor, anyText, count, time } = values;
+const tags = fc.array(values.part, { maxLength: 3 });
+
+export const language = fc.constantFrom(...languageCodes);
+export const gameKey: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
+export const side = fc.constantFrom(...sides);
+
+export const baseInfo: fc.Arbitrary<BaseInfo> = fc.record(
+  {
+    features: fc.record({ bodyCredentials: fc.boolean() }, { requiredKeys: [] }),
+    serverTime: time,
+    session: fc.boolean(),
+  },
+  { requiredKeys: ['serverTime'] },
+);
+
+export const systemConfig: fc.Arbitrary<SystemConfig> = fc.record(
+  {
+    productName: anyText,
+    notice: anyText,
+    banners: fc.array(
+      fc.record(
+        { imageUrl: values.safeLink, link: values.safeLink },
+        { requiredKeys: ['imageUrl'] },
+      ),
+      { maxLength: 4 },
+    ),
+    supportEnabled: fc.boolean(),
+    supportUrl: values.linkOrEmpty,
+    rulesUrl: values.linkOrEmpty,
+    ipLookupUrl: values.linkOrEmpty,
+    intro: anyText,
+    terms: anyText,
+    listingCounts: fc.record(
+      { shown: count, total: count, sample: fc.boolean() },
+      { requiredKeys: ['shown', 'total'] },
+    ),
+    ticker: fc.record({
+      sample: fc.boolean(),
+      items: fc.array(fc.record({ member: anyText, time }), { maxLength: 4 }),
+    }),
+  },
+  { requiredKeys: ['productName', 'notice', 'banners', 'supportEnabled', 'supportUrl'] },
+);
+
+export const listing: fc.Arbitrary<Listing> = fc.record(
+  {
+    id: anyId,
+    name: anyText,
+    className: anyText,
+    pictures: fc.array(values.safeLink, { maxLength: 4 }),
+    signs: tags,
+    rating: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10),
+    tags: fc.record({ zh: tags, en: tags, ja: tags, other: tags }),
+    heightCm: fc.integer({ min: 0, max: 300 }),
+    bust: anyText,
+    likes: count,
+    title: anyText,
+    age: fc.integer({ min: 18, max: 120 }),
+    city: anyText,
+    verified: fc.boolean(),
+    sample: fc.boolean(),
+  },
+  {
+    requiredKeys: [
+      'id',
+      'name',
+      'className',
+      'pictures',
+      'signs',
+      'rating',
+      'tags',
+      'heightCm',
+      'bust',
+      'likes',
+      'title',
+      'age',
+      'city',
+      'verified',
+    ],
+  },
+);
+
+export const region: fc.Arbitrary<Region> = fc.record({ id: count, name: values.partOrEmpty });
+export const sign: fc.Arbitrary<Sign> = fc.record({ id: anyId, name: anyText });
+
+export const videoClass: fc.Arbitrary<VideoClass> = fc.record({
+  id: anyId,
+  names: fc.record({
+    ko: values.partOrEmpty,
+    en: values.partOrEmpty,
+    ja: values.partOrEmpty,
+    other: values.partOrEmpty,
+  }),
+});
+
+export const video: fc.Arbitrary<Video> = fc.record(
+  {
+    id: anyId,
+    title: anyText,
+    posterUrl: values.safeLink,
+    playUrl: values.linkOrEmpty,
+    durationSeconds: count,
+    allowed: fc.boolean(),
+    sample: fc.boolean(),
+  },
+  { requiredKeys: ['id', 'title', 'posterUrl', 'playUrl', 'durationSeconds', 'allowed'] },
+);
+
+export const gameListItem: fc.Arbitrary<game.GameListItem> = fc.record({
+  id: anyId,
+  key: gameKey,
+  name: anyText,
+  description: anyText,
+  iconUrl: values.safeLink,
+  categoryId: count,
+});
+export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
+  id: anyId,
+  name: anyText,
+});
+
+export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
+  {
+    id: anyId,
+    name: anyText,
+    openPeriod: values.period,
+    nextPeriod: values.period,
+    secondsLeft: count,
+    dice: values.diceOrNone,
+    condition: anyMinor,
+    previous: fc.record({ period: values.period, dice: values.diceOrNone }),
+    commitment: values.hashOrEmpty,
+    serverTimeMs: count,
+    minStake: anyMinor,
+    maxStake: anyMinor,
+  },
+  {
+    requiredKeys: [
+      'id',
+      'name',
+      'openPeriod',
+      'nextPeriod',
+      'secondsLeft',
+      'dice',
+      'condition',
+      'commitment',
+    ],
+  },
+);
+
+export const pastRound: fc.Arbitrary<game.PastRound> = fc.record({
+  period: values.period,
+  dice: values.diceOrNone,
+  seed: values.hashOrEmpty,
+  commitment: values.hashOrEmpty,
+});
+
+export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
+  type: anyText,
+  side,
+  odds: fc.integer({ min: 100, max: 100_000 }).map((hundredths) => hundredths / 100),
+});
+
+export const order: fc.Arbitrary<game.Order> = fc.record(
+  {
+    sides: fc.subarray([...sides], { minLength: 1 }),
+    stake: values.givenMinor,
+    gameId: anyId,
+    memberId: count,
+    period: values.period,
+  },
+  { requiredKeys: ['sides', 'stake', 'gameId', 'period'] },
+);
+
+export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record({
+  id: anyId,
+  iconUrl: values.safeLink,
+  period: values.period,
+  gameName: anyText,
+  dice: values.diceOrNone,
+  bigSmall: fc.constantFrom('big', 'small', ''),
+  oddEven: fc.constantFrom('one', 'two', ''),
+  side,
+  status: fc.integer({ min: 0, max: 2 }),
+  statusText: anyText,
+  stake: anyMinor,
+  won: fc.boolean(),
+  resultText: anyText,
+  profit: anyMinor,
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const userInfo: fc.Arbitrary<UserInfo> = fc.record({
+  id: anyId,
+  username: anyText,
+  idNumber: anyText,
+  creditScore: count,
+  balance: anyMinor,
+  avatarUrl: values.linkOrEmpty,
+  vip: fc.boolean(),
+  dating: fc.boolean(),
+  status: count,
+  sex: fc.constantFrom('unset', 'male', 'female'),
+  realName: anyText,
+  hasFundsPassword: fc.boolean(),
+  bankId: count,
+});
+
+export const bankInfo: fc.Arbitrary<BankInfo> = fc.record(
+  {
+    isBound: fc.boolean(),
+    info: fc.record({ holder: anyText, bankId: count, description: anyText }),
+  },
+  { requiredKeys: ['isBound'] },
+);
+export const bank: fc.Arbitrary<Bank> = fc.record({ name: anyText, id: anyId });
+
+export const notice: fc.Arbitrary<Notice> = fc.record({
+  id: anyId,
+  type: fc.integer({ min: 1, max: 3 }),
+  title: anyText,
+  createdAt: time,
+  body: anyText,
+});
+
+export const withdrawal: fc.Arbitrary<Withdrawal> = fc.record({
+  id: anyId,
+  state: fc.constantFrom('under-review', 'successful', 'failed', 'settled'),
+  stateText: anyText,
+  amount: anyMinor,
+  reason: anyText,
+  createdAt: time,
+  updatedAt: time,
+});
+export const withdrawRule: fc.Arbitrary<WithdrawRule> = fc.record({
+  minimum: anyMinor,
+  maximum: anyMinor,
+  timesPerDay: count,
+  usedToday: count,
+});
+export const personalReport: fc.Arbitrary<PersonalReport> = fc.record({
+  won: anyMinor,
+  staked: anyMinor,
+  recharged: anyMinor,
+  withdrawn: anyMinor,
+});

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { type Codec, decode, type Nothing } from '../contract/codec.ts';
+import { type Endpoint, formFields } from '../contract/endpoint.ts';
+import * as game from '../contract/game.ts';
+import * as listing from '../contract/listing.ts';
+import * as member from '../contract/member.ts';
+import * as notice from '../contract/notice.ts';
+import * as system from '../contract/system.ts';
+import * as video from '../contract/video.ts';
+import * as wallet from '../contract/wallet.ts';
+import * as entities from './arbitraries.ts';
+import {
+  anyId,
+  count,
+  digits,
+  givenMinor,
+  lineText,
+  linkOrEmpty,
+  pageOf,
+  safeLink,
+} from './arbitrary-values.ts';
+
+/** A codec with values for it, its type hidden so that all of them stand in one table. */
+export interface CodecCase {
+  /** Domain values together with their wire form as JSON would deliver it. */
+  readonly sent: fc.Arbitrary<{ readonly value: unknown; readonly wire: unknown }>;
+  readonly read: (wire: unknown) => ReturnType<typeof decode<unknown>>;
+  /** The wire form of what `read` accepted; undefined when it did not accept. */
+  readonly rewrite: (wire: unknown) => { readonly wire: unknown } | undefined;
+}
+
+export interface EndpointCase {
+  readonly name: string;
+  readonly input: CodecCase;
+  readonly output: CodecCase;
+  /** Inputs together with the form fields a server reads. */
+  readonly form: fc.Arbitrary<{ readonly value: unknown; readonly fields: URLSearchParams }>;
+}
+
+/** What arrives when a value travels as JSON. */
+export const throughJson = (wire: unknown): unknown => JSON.parse(JSON.stringify(wire ?? null));
+
+function codecCase<T>(codec: Codec<T>, values: fc.Arbitrary<T>): CodecCase {
+  return {
+    sent: values.map((value) => ({ value, wire: throughJson(codec.encode(value)) })),
+    read: (wire) => decode(codec, wire),
+    rewrite: (wire) => {
+      const read = decode(codec, wire);
+      return read.ok ? { wire: codec.encode(read.value) } : undefined;
+    },
+  };
+}
+
+function endpointCase<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  inputs: fc.Arbitrary<In>,
+  outputs: fc.Arbitrary<Out>,
+): EndpointCase {
+  return {
+    name: endpoint.name,
+    input: codecCase(endpoint.input, inputs),
+    output: codecCase(endpoint.output, outputs),
+    form: inputs.map((value) => ({ value, fields: formFields(endpoint, value) })),
+  };
+}
+
+const none: fc.Arbitrary<Nothing> = fc.constant({});
+const done: fc.Arbitrary<null> = fc.constant(null);
+const byId = fc.record({ id: anyId });
+const pageNumber = fc.integer({ min: 1, max: 10_000_000 });
+const token = fc.stringMatching(/^[A-Za-z0-9_-]{16,64}$/);
+const password = lineText(1, 32);
+const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
+
+const loginInput = fc.record(
+  { username: lineText(1, 64), password, language: entities.language, ip: lineText(0, 64) },
+  { requiredKeys: ['username', 'password'] },
+);
+const registerInput = fc.record(
+  {
+    username: fc.stringMatching(/^[\p{L}\p{N}_.-]{3,16}$/u),
+    password,
+    code: lineText(0, 64),
+    city: lineText(0, 64),
+    relationship: fc.integer({ min: 0, max: 4 }),
+    language: entities.language,
+    ip: lineText(0, 64),
+  },
+  { requiredKeys: ['username', 'password'] },
+);
+
+export const endpointCases: readonly EndpointCase[] = [
+  endpointCase(system.getBaseInfo, none, entities.baseInfo),
+  endpointCase(system.getSystemConfig, none, entities.systemConfig),
+  endpointCase(game.hotGames, none, listOf(entities.gameListItem)),
+  endpointCase(
+    listing.listingPage,
+    fc.record({ regionId: count, page: pageNumber }),
+    pageOf(entities.listing),
+  ),
+  endpointCase(listing.regionList, none, listOf(entities.region)),
+  endpointCase(listing.listingDetail, byId, entities.listing),
+  endpointCase(listing.signList, none, listOf(entities.sign)),
+  endpointCase(video.videoClassList, none, listOf(entities.videoClass)),
+  endpointCase(
+    video.videoPage,
+    fc.record({ classId: anyId, page: pageNumber }),
+    pageOf(entities.video, 'empty'),
+  ),
+  endpointCase(video.videoInfo, byId, entities.video),
+  endpointCase(game.gameCategoryList, none, listOf(entities.gameCategory)),
+  endpointCase(
+    game.gameList,
+    fc.record({ categoryId: count }, { requiredKeys: [] }),
+    listOf(entities.gameListItem),
+  ),
+  endpointCase(game.gameInfoByKey, fc.record({ key: entities.gameKey }), entities.gameInfo),
+  endpointCase(game.gameHistory, fc.record({ key: entities.gameKey }), listOf(entities.pastRound)),
+  endpointCase(game.gameOdds, byId, listOf(entities.sideOdds)),
+  endpointCase(game.placeOrder, entities.order, entities.order),
+  endpointCase(member.login, loginInput, fc.record({ token })),
+  endpointCase(member.register, registerInput, token),
+  endpointCase(member.getUserInfo, none, entities.userInfo),
+  endpointCase(member.getBankInfo, none, entities.bankInfo),
+  endpointCase(member.bankList, none, listOf(entities.bank)),
+  endpointCase(
+    member.bindBank,
+    fc.record({ cardNumber: digits(8, 30), bankId: anyId, holder: lineText(1, 64) }),
+    done,
+  ),
+  endpointCase(wallet.getWithdrawRule, none, entities.withdrawRule),
+  endpointCase(
+    wallet.withdraw,
+    fc.record({ amount: givenMinor, fundsPassword: digits(4, 4) }),
+    entities.withdrawal,
+  ),
+  endpointCase(wallet.getPersonalReport, none, entities.personalReport),
+  endpointCase(
+    wallet.withdrawalPage,
+    fc.record({ status: fc.integer({ min: 0, max: 4 }), page: pageNumber }),
+    pageOf(entities.withdrawal),
+  ),
+  endpointCase(game.gameRecordPage, fc.record({ page: pageNumber }), pageOf(entities.gameRecord)),
+  endpointCase(
+    member.uploadAvatar,
+    fc.record({
+      image: fc.base64String({ minLength: 4 }).map((data) => `data:image/png;base64,${data}`),
+    }),
+    fc.record({ url: linkOrEmpty }),
+  ),
+  endpointCase(member.setRealName, fc.record({ name: lineText(1, 64) }), done),
+  endpointCase(member.setSex, fc.record({ sex: fc.constantFrom('male', 'female') }), done),
+  endpointCase(member.setFundsPassword, fc.record({ fundsPassword: digits(4, 4) }), done),
+  endpointCase(
+    member.setLoginPassword,
+    fc.record({ oldPassword: password, newPassword: password }),
+    done,
+  ),
+  endpointCase(
+    wallet.recharge,
+    fc.record({ payWay: fc.constant('Mexicopay' as const), amount: givenMinor }),
+    fc.record({ payUrl: safeLink }),
+  ),
+  endpointCase(
+    notice.noticePage,
+    fc.record({ type: fc.integer({ min: 1, max: 3 }), page: pageNumber }),
+    pageOf(entities.notice),
+  ),
+  endpointCase(notice.noticeDetail, byId, entities.notice),
+  endpointCase(
+    system.replaceLanguage,
+    fc.record({ language: entities.language }, { requiredKeys: [] }),
+    entities.language,
+  ),
+  endpointCase(member.logout, none, done),
+];

@@ -1,0 +1,60 @@
+import { type Codec, decode } from '../contract/codec.ts';
+import { openEnvelope } from '../contract/envelope.ts';
+import * as game from '../contract/game.ts';
+import * as listing from '../contract/listing.ts';
+import * as member from '../contract/member.ts';
+import * as notice from '../contract/notice.ts';
+import * as system from '../contract/system.ts';
+import * as video from '../contract/video.ts';
+import * as wallet from '../contract/wallet.ts';
+import { answerOf, refusalOf } from './answers.ts';
+import * as make from './factories.ts';
+
+const stays = <T>(codec: Codec<T>, value: T) => {
+  const wire: unknown = JSON.parse(JSON.stringify(codec.encode(value)));
+  expect(decode(codec, wire)).toEqual({ ok: true, value });
+};
+
+test('every factory makes data the contract accepts', () => {
+  stays(system.baseInfo, make.aBaseInfo());
+  stays(system.systemConfig, make.aSystemConfig());
+  stays(listing.listing, make.aListing());
+  stays(listing.region, make.aRegion());
+  stays(listing.sign, make.aSign());
+  stays(video.videoClass, make.aVideoClass());
+  stays(video.video, make.aVideo());
+  stays(game.gameListItem, make.aGameListItem());
+  stays(game.gameCategory, make.aGameCategory());
+  stays(game.gameInfo, make.aGameInfo());
+  stays(game.pastRound, make.aPastRound());
+  stays(game.sideOdds, make.aSideOdds());
+  stays(game.order, make.anOrder());
+  stays(game.gameRecord, make.aGameRecord());
+  stays(member.userInfo, make.aUserInfo());
+  stays(member.bankInfo, make.aBankInfo());
+  stays(member.bankList.output, [make.aBank()]);
+  stays(notice.notice, make.aNotice());
+  stays(wallet.withdrawal, make.aWithdrawal());
+  stays(wallet.withdrawRule, make.aWithdrawRule());
+  stays(wallet.personalReport, make.aPersonalReport());
+});
+
+test('overrides replace what they name', () => {
+  expect(make.aListing({ age: 40 })).toEqual({ ...make.aListing(), age: 40 });
+  expect(make.many(3, (id) => make.aVideo({ id })).map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(make.points(128.5)).toBe(12_850);
+});
+
+test('answers open to what the endpoint reads', () => {
+  const page = make.aPage([make.aListing()]);
+  const opened = openEnvelope(answerOf(listing.listingPage, page));
+  expect(opened.ok && decode(listing.listingPage.output, opened.data)).toEqual({
+    ok: true,
+    value: page,
+  });
+  expect(openEnvelope(answerOf(system.replaceLanguage, 'kr'))).toMatchObject({ msg: 'kr' });
+  expect(refusalOf('vip_required', 'VIP required!')).toMatchObject({
+    code: 403,
+    msg: 'VIP required!',
+  });
+});

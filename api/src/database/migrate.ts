@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { MigrationError } from './migration-error.ts';
+
+/** One numbered SQL file. */
+export interface Migration {
+  /** File name, e.g. `0001-foundation.sql`. */
+  readonly name: string;
+  readonly sql: string;
+  /** Hex SHA-256 of the file's text. */
+  readonly sha256: string;
+}
+
+/** Folder of the product's own migrations. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+// Any fixed number: it is what makes two starting instances wait for each other.
+const ADVISORY_LOCK = 7_318_052_640;
+const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+/**
+ * Reads the numbered SQL files of a folder in order.
+ * @throws MigrationError when the numbers are not 1, 2, 3, …
+ */
+export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      if (Number(NAME.exec(name)?.[1]) !== index + 1) {
+        throw new MigrationError(`Migration ${name} does not have the number ${index + 1}`);
+      }
+      const sql = await readFile(join(folder, name), 'utf8');
+      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the schema up to date, in one transaction; instances that start together take turns.
+ * @param url connection of the schema's owner.
+ * @returns the names of the migrations that were applied now.
+ * @throws MigrationError when an applied file was changed, is missing, or fails.
+ */
+export async function migrate(
+  url: string,
+  migrations?: readonly Migration[],
+): Promise<readonly string[]> {
+  const wanted = migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    const pending = await findPending(client, wanted);
+    for (const migration of pending) await apply(client, migration);
+    await client.query('COMMIT');
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function findPending(
+  client: pg.Client,
+  wanted: readonly Migration[],
+): Promise<readonly Migration[]> {
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS schema_migration (
+       name text PRIMARY KEY,
+       sha256 text NOT NULL,
+       applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
+     )`,
+  );
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'SELECT name, sha256 FROM schema_migration ORDER BY name COLLATE "C"',
+  );
+  rows.forEach(({ name, sha256 }, index) => {
+    const file = wanted[index];
+    if (file?.name !== name) {
+      throw new MigrationError(
+        `The database has the migration ${name}, which this version of Velvet does not bring`,
+      );
+    }
+    if (file.sha256 !== sha256) {
+      throw new MigrationError(
+        `Migration ${name} was changed after it was applied; restore it and add a new file`,
+      );
+    }
+  });
+  return wanted.slice(rows.length);
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  try {
+    await client.query(migration.sql);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message : String(cause);
+    throw new MigrationError(`Migration ${migration.name} failed: ${said}`, { cause });
+  }
+  await client.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
+    migration.name,
+    migration.sha256,
+  ]);
+}

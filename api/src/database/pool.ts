@@ -1,0 +1,43 @@
+import pg from 'pg';
+import { parseSafeInteger } from './safe-integer.ts';
+
+/** The roles a connection may act as; `owner` is the role of the URL itself. */
+export type DatabaseRole = 'velvet_api' | 'velvet_operator' | 'owner';
+
+/** What a pool needs to know. */
+export interface PoolOptions {
+  readonly url: string;
+  readonly role: DatabaseRole;
+  /** Most connections at a time; 10 when absent. */
+  readonly max?: number;
+  /** Told about errors of idle connections, e.g. while the server restarts. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const INT8 = 20;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8 && format !== 'binary') return parseSafeInteger;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Opens a pool whose connections act as one role: bigint comes as a number (or the query fails),
+ * timestamps as Date. The role is part of the connection's start, it costs no round trip.
+ */
+export function createPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: `velvet ${options.role}`,
+    types,
+    ...(options.role === 'owner' ? {} : { options: `-c role=${options.role}` }),
+  });
+  // Without a listener a dropped idle connection would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  return pool;
+}

@@ -10,6 +10,8 @@ export interface DialogProps {
   title: ReactNode;
   /** Announced together with the title. */
   description?: ReactNode;
+  /** Above the title: a mark, an icon, a drawing. */
+  art?: ReactNode;
   /** Buttons, the primary one last. */
   actions?: ReactNode;
   children?: ReactNode;
@@ -23,6 +25,7 @@ export interface DialogProps {
 export function Dialog({
   title,
   description,
+  art,
   actions,
   children,
   fullScreen = false,
@@ -37,6 +40,7 @@ export function Dialog({
       className={cx(styles.dialog, fullScreen && styles.full)}
     >
       <div className={styles.body}>
+        {art && <div className={styles.art}>{art}</div>}
         <h2 id={`${id}title`} className={styles.title}>
           {title}
         </h2>

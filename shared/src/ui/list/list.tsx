@@ -9,20 +9,27 @@ export interface ListProps {
   title?: string;
   /** Accessible name where no heading is shown. */
   label?: string;
+  /** Without the surface and the inset, for a list on a sheet. */
+  plain?: boolean;
   children: ReactNode;
 }
 
 /** A group of rows on one surface. */
-export function List({ title, label, children }: ListProps) {
+export function List({ title, label, plain = false, children }: ListProps) {
   const id = useId();
   return (
-    <div className={styles.group}>
+    <div>
       {title && (
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
       )}
-      <ul className={styles.list} aria-labelledby={title && id} aria-label={label}>
+      <ul
+        className={styles.list}
+        data-plain={plain || undefined}
+        aria-labelledby={title && id}
+        aria-label={label}
+      >
         {children}
       </ul>
     </div>
@@ -57,7 +64,7 @@ export function ListRow({
     <>
       {icon && <Icon name={icon} className={styles.icon} />}
       <span className={styles.text}>
-        <span className={styles.label}>{label}</span>
+        <span>{label}</span>
         {hint && <span className={styles.hint}>{hint}</span>}
       </span>
       {value !== undefined && <span className={styles.value}>{value}</span>}

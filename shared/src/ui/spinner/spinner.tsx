@@ -13,7 +13,7 @@ export function Spinner({ label, size = 24, className }: SpinnerProps) {
     <span className={cx(styles.spinner, className)} role={label ? 'status' : undefined}>
       <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <circle className={styles.track} cx="12" cy="12" r="9" />
-        <path className={styles.arc} d="M12 3a9 9 0 0 1 9 9" />
+        <path d="M12 3a9 9 0 0 1 9 9" />
       </svg>
       {label && <span className={styles.label}>{label}</span>}
     </span>

@@ -8,7 +8,7 @@ const drawings = {
   },
   /** The same candle, gone out. */
   error: {
-    line: 'M18 74h84M42 74v-4a6 6 0 0 1 6-6h24a6 6 0 0 1 6 6v4M52 64V42h16v22M60 42v-6M64 48v6a2 2 0 0 0 4 0M28 58h.01M92 54h.01',
+    line: 'M18 74h84M42 74v-4a6 6 0 0 1 6-6h24a6 6 0 0 1 6 6v4M52 64V42h16v22M60 42v-6M62 42v7a3 3 0 0 0 6 0M28 58h.01M92 54h.01',
     glow: 'M60 32c-6-5 5-8 0-14s4-7 1-12',
   },
 } as const;

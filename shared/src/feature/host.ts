@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, useContext } from 'react';
+import type { Language } from '../contract/language.ts';
+import type { ToastOptions } from '../ui/toast/toast-store.ts';
 
 /** What only the shell owns, handed to every screen through context. */
 export interface Host {
@@ -10,15 +12,23 @@ export interface Host {
   };
   readonly overlays: {
     /** A polite message that leaves by itself. */
-    readonly toast: (message: ReactNode) => void;
+    readonly toast: (message: string, options?: ToastOptions) => void;
     /** Resolves when the visitor closed it. */
-    readonly alert: (message: ReactNode) => Promise<void>;
-    readonly confirm: (message: ReactNode) => Promise<boolean>;
+    readonly alert: (message: string) => Promise<void>;
+    /** A question with the given label on its confirming button. */
+    readonly confirm: (message: string, confirmLabel: string) => Promise<boolean>;
     /** The dialog of spec S3.2; confirming goes to /Login and back afterwards. */
     readonly askToSignIn: (returnTo: string) => Promise<void>;
   };
-  /** Fetches what a path needs ahead of a tap. */
-  readonly warm: (path: string) => void;
+  readonly language: {
+    readonly current: Language;
+    /** Stores, re-renders at once and tells the server (spec S2.4). */
+    readonly choose: (language: Language) => Promise<void>;
+  };
+  /** A sentence for the visitor about a failed query, in their language. */
+  readonly describeError: (error: unknown) => string;
+  /** Fetches the code that an address needs, ahead of a tap. */
+  readonly warm: (address: string) => void;
 }
 
 export const HostContext = createContext<Host | undefined>(undefined);

@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { type RemoteConfig, remotes } from './remotes.config.ts';
+import { ReleaseManifestPlugin } from './tools/rspack/release-manifest-plugin.ts';
+
+const root = import.meta.dirname;
+const require = createRequire(import.meta.url);
+
+/** Module specifiers that exist once per page, provided by the host (see docs/decisions). */
+export const sharedSingletons = [
+  'react',
+  'react/jsx-runtime',
+  'react-dom',
+  'react-redux',
+  '@velvet/shared/api',
+  '@velvet/shared/feature',
+  '@velvet/shared/i18n',
+  '@velvet/shared/routes',
+  '@velvet/shared/ui',
+] as const;
+
+function versionOf(specifier: string): string {
+  const packageName = specifier.startsWith('@')
+    ? specifier.split('/').slice(0, 2).join('/')
+    : specifier.split('/')[0];
+  const manifest: unknown = JSON.parse(
+    readFileSync(require.resolve(`${packageName}/package.json`), 'utf8'),
+  );
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    return String(manifest.version);
+  }
+  throw new Error(`${packageName} has no version`);
+}
+
+/** Versions of the singletons in this build, for the host's share scope. */
+export const singletonVersions = (): Record<string, string> =>
+  Object.fromEntries(sharedSingletons.map((specifier) => [specifier, versionOf(specifier)]));
+
+/** A remote takes every singleton from the host and ships no copy of its own. */
+const consumedSingletons = () =>
+  Object.fromEntries(
+    Object.entries(singletonVersions()).map(([specifier, version]) => [
+      specifier,
+      { singleton: true, import: false, strictVersion: true, requiredVersion: `^${version}` },
+    ]),
+  );
+
+export interface BuildOptions {
+  readonly mode: 'production' | 'development';
+  readonly outputPath: string;
+}
+
+const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
+
+function common({ mode, outputPath }: BuildOptions, context: string): Configuration {
+  const isProduction = mode === 'production';
+  return {
+    mode,
+    context,
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    output: {
+      path: outputPath,
+      clean: true,
+      publicPath: 'auto',
+      filename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
+      chunkFilename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
+      cssFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
+      cssChunkFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
+      chunkLoadTimeout: 15_000,
+      crossOriginLoading: 'anonymous',
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        '@formatjs/icu-messageformat-parser$': require.resolve(
+          '@formatjs/icu-messageformat-parser/no-parser.js',
+        ),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: browserTargets },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !isProduction } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        {
+          test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
+          loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
+          type: 'json',
+        },
+      ],
+      parser: { 'css/auto': { namedExports: true } },
+      generator: {
+        'css/auto': {
+          localIdentName: isProduction ? '[uniqueName]_[hash:6]_[local]' : '[uniqueName]_[local]',
+        },
+      },
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: isProduction ? 'deterministic' : 'named',
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin(),
+      ],
+    },
+    performance: false,
+    experiments: {},
+    lazyCompilation: false,
+    stats: 'errors-warnings',
+  };
+}
+
+function withPlugins(configuration: Configuration, plugins: RspackPluginInstance[]): Configuration {
+  return { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] };
+}
+
+/** A remote: one container that exposes `./feature` and nothing else. */
+export function defineRemote(remote: RemoteConfig, options: BuildOptions): Configuration {
+  const base = common(options, path.join(root, remote.folder));
+  const name = containerName(remote.id);
+  return withPlugins(
+    { ...base, name: remote.id, entry: {}, output: { ...base.output, uniqueName: name } },
+    [
+      new rspack.container.ModuleFederationPluginV1({
+        name,
+        filename: 'remoteEntry.js',
+        library: { type: 'var', name },
+        exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
+        shared: consumedSingletons(),
+      }),
+      new ReleaseManifestPlugin({ id: remote.id, entryName: name }),
+    ],
+  );
+}
+
+/** The global a remote's container announces itself under. */
+export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
+
+const defineConstants = (mode: string) =>
+  new rspack.DefinePlugin({
+    'process.env.NODE_ENV': JSON.stringify(mode),
+    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions()),
+    // The registry gives direct entries: no manifests at run time, and no Node branch.
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+    ENV_TARGET: JSON.stringify('web'),
+  });
+
+/** The shell; `entry` differs only for the monolith that the benchmarks compare with. */
+export function defineHost(
+  options: BuildOptions,
+  entry = path.join(root, 'shell/src/main.tsx'),
+): Configuration {
+  const base = common(options, path.join(root, 'shell'));
+  return withPlugins(
+    {
+      ...base,
+      name: 'shell',
+      entry: { main: entry },
+      output: { ...base.output, uniqueName: 'velvet_shell' },
+    },
+    [defineConstants(options.mode), new ReleaseManifestPlugin({ id: 'shell', entryName: 'main' })],
+  );
+}
+
+/** The few lines that run inline in the HTML, before any other script. */
+export function defineBoot(options: BuildOptions): Configuration {
+  const base = common(options, path.join(root, 'shell'));
+  return {
+    ...base,
+    name: 'boot',
+    entry: { boot: './src/boot/boot.ts' },
+    output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
+  };
+}
+
+export { remotes };

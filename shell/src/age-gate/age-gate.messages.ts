@@ -1,0 +1,8 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  title: { id: 'shell.ageGate.title' },
+  text: { id: 'shell.ageGate.text' },
+  accept: { id: 'shell.ageGate.accept' },
+  leave: { id: 'shell.ageGate.leave' },
+});

@@ -1,0 +1,46 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
+import { useState } from 'react';
+import type { DeviceStorage } from '../session/device-storage.ts';
+import { ADULT_KEY } from '../session/storage-keys.ts';
+import { messages } from './age-gate.messages.ts';
+import * as styles from './age-gate.module.css';
+
+interface AgeGateProps {
+  readonly storage: DeviceStorage;
+  readonly productName: string;
+  readonly leave: () => void;
+}
+
+/** Stands in front of everything until this device's visitor says to be 18 or older (spec S0.2). */
+export function AgeGate({ storage, productName, leave }: AgeGateProps) {
+  const intl = useIntl();
+  const [accepted, setAccepted] = useState(() => storage.get(ADULT_KEY) === '1');
+  const accept = () => {
+    storage.set(ADULT_KEY, '1');
+    delete document.documentElement.dataset.gate;
+    setAccepted(true);
+  };
+  return (
+    <Dialog
+      open={!accepted}
+      fullScreen
+      title={intl.formatMessage(messages.title)}
+      description={<FormattedMessage {...messages.text} />}
+      actions={
+        <div className={styles.actions}>
+          <Button fullWidth onClick={accept}>
+            <FormattedMessage {...messages.accept} />
+          </Button>
+          <Button fullWidth variant="quiet" onClick={leave}>
+            <FormattedMessage {...messages.leave} />
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.mark} aria-hidden="true">
+        <BrandMark name={productName} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ApiError, CallOptions, CallResult, Transport } from '@velvet/shared/api';
+import { decode } from '@velvet/shared/contract/codec';
+import { API_BASE, REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
+import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
+import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
+import type { Language } from '@velvet/shared/contract/language';
+import { codes, isRefusal } from '@velvet/shared/contract/outcome';
+import { withTimeout } from './with-timeout.ts';
+
+export interface ClientOptions {
+  readonly fetch: typeof fetch;
+  readonly isOnline: () => boolean;
+  readonly token: () => string | null;
+  /** null until the start rule has decided; the server then negotiates (spec S2.3). */
+  readonly language: () => Language | null;
+  /** Whether the server takes secrets in a body (spec S8.1). Rejects with an ApiError. */
+  readonly takesBodyCredentials: () => Promise<boolean>;
+  readonly claimEarly: (address: string) => Promise<Response> | undefined;
+  /** A call that needs a session was answered with 401. */
+  readonly onSessionLost: (message: string) => void;
+  readonly timeoutMs?: number;
+}
+
+interface Request {
+  readonly address: string;
+  readonly init: RequestInit;
+}
+
+const failed = (error: ApiError): { readonly ok: false; readonly error: ApiError } => ({
+  ok: false,
+  error,
+});
+
+/** The one place that talks to the API: headers, forms, time-outs, envelopes, errors as values. */
+export function createClient(options: ClientOptions): Transport {
+  const { timeoutMs = REQUEST_TIMEOUT_MS } = options;
+
+  async function build<In, Out>(
+    endpoint: Endpoint<In, Out>,
+    input: In,
+    { idempotencyKey }: CallOptions,
+  ): Promise<Request> {
+    const inBody =
+      endpoint.method === 'POST' ||
+      (endpoint.credentials === true && (await options.takesBodyCredentials()));
+    const headers = new Headers();
+    const token = options.token();
+    const language = options.language();
+    if (token !== null) headers.set('token', toBase64(token));
+    if (language !== null) headers.set('lang', language);
+    if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+    const fields = formFields(endpoint, input);
+    const query = fields.toString();
+    if (inBody) {
+      return { address: endpoint.name, init: { method: 'POST', body: fields, headers } };
+    }
+    return {
+      address: query === '' ? endpoint.name : `${endpoint.name}?${query}`,
+      init: { method: 'GET', headers },
+    };
+  }
+
+  async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<unknown> {
+    const early = init.method === 'GET' ? options.claimEarly(address) : undefined;
+    const response =
+      (await early?.catch(() => undefined)) ??
+      (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
+    return response.json();
+  }
+
+  function read<In, Out>(endpoint: Endpoint<In, Out>, answer: unknown): CallResult<Out> {
+    const opened = openEnvelope(answer);
+    if (!opened.ok) return failed({ kind: 'contract', field: opened.reason });
+    const { code, msg, data } = opened;
+    if (code !== codes.ok) {
+      if (code === codes.noSession && endpoint.access === 'session') options.onSessionLost(msg);
+      return failed({ kind: 'refused', code, message: msg, ...refusalOf(data) });
+    }
+    const decoded = decode(endpoint.output, endpoint.answersInMessage ? msg : data);
+    return decoded.ok
+      ? { ok: true, value: decoded.value, message: msg }
+      : failed({ kind: 'contract', field: decoded.field });
+  }
+
+  return {
+    async call(endpoint, input, callOptions = {}) {
+      if (!options.isOnline()) return failed({ kind: 'offline' });
+      const attempt = withTimeout(timeoutMs, callOptions.signal);
+      try {
+        const request = await build(endpoint, input, callOptions);
+        return read(endpoint, await attempt.race(fetchAnswer(request, attempt.signal)));
+      } catch (cause) {
+        return failed(attempt.outcome() ?? errorOf(cause));
+      } finally {
+        attempt.settle();
+      }
+    },
+  };
+}
+
+function errorOf(cause: unknown): ApiError {
+  // A body that is not JSON is an answer, but not one of ours.
+  return cause instanceof SyntaxError
+    ? { kind: 'contract', field: 'not-json' }
+    : { kind: 'network' };
+}
+
+function refusalOf(data: unknown) {
+  const reason =
+    typeof data === 'object' && data !== null && 'reason' in data ? data.reason : undefined;
+  const field =
+    typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined;
+  return {
+    refusal: isRefusal(reason) ? reason : undefined,
+    field: typeof field === 'string' ? field : undefined,
+  };
+}

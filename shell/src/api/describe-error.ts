@@ -1,0 +1,26 @@
+import type { ApiError } from '@velvet/shared/api';
+import { defineMessages, type IntlShape } from '@velvet/shared/i18n';
+
+const messages = defineMessages({
+  offline: { id: 'shell.error.offline' },
+  network: { id: 'shell.error.network' },
+  timeout: { id: 'shell.error.timeout' },
+  contract: { id: 'shell.error.contract' },
+});
+
+/** A sentence for the visitor; refusals speak for themselves, in the visitor's language. */
+export function describeError(error: ApiError, intl: IntlShape): string {
+  switch (error.kind) {
+    case 'refused':
+      return error.message;
+    case 'offline':
+      return intl.formatMessage(messages.offline);
+    case 'timeout':
+      return intl.formatMessage(messages.timeout);
+    case 'network':
+    case 'aborted':
+      return intl.formatMessage(messages.network);
+    case 'contract':
+      return intl.formatMessage(messages.contract);
+  }
+}

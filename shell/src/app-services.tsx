@@ -1,0 +1,68 @@
+import { sharedQueries } from '@velvet/shared/api';
+import { HostContext } from '@velvet/shared/feature';
+import { useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { UiLinkProvider } from '@velvet/shared/ui';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Router } from 'react-router-dom';
+import { RemoteLoaderContext } from './federation/remote-screen.tsx';
+import { createHost } from './host-services.ts';
+import { RouterLink } from './routing/router-link.tsx';
+import { lookupIp } from './session/lookup-ip.ts';
+import { ShellContext, type ShellServices } from './shell-context.ts';
+import type { ShellParts } from './shell-parts.ts';
+
+interface AppServicesProps {
+  readonly parts: ShellParts;
+  readonly children: ReactNode;
+}
+
+/** Router, remotes and the services of the host, for everything below. */
+export function AppServices({ parts, children }: AppServicesProps) {
+  const intl = useIntl();
+  const language = useLanguage();
+  const { history, loader, session } = parts;
+  const { location, action } = useSyncExternalStore(
+    history.subscribe,
+    history.getSnapshot,
+    history.getSnapshot,
+  );
+  const token = useSyncExternalStore(session.subscribe, session.token, () => null);
+  const isSignedIn = token !== null;
+  const host = useMemo(
+    () => createHost({ parts, intl, language, isSignedIn }),
+    [parts, intl, language, isSignedIn],
+  );
+  useEffect(
+    () => history.onRefused((address) => void host.overlays.askToSignIn(address)),
+    [history, host],
+  );
+  const shell = useMemo(() => createShellServices(parts), [parts]);
+  return (
+    <HostContext value={host}>
+      <ShellContext value={shell}>
+        <RemoteLoaderContext value={loader}>
+          <Router location={location} navigationType={action} navigator={history}>
+            <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
+          </Router>
+        </RemoteLoaderContext>
+      </ShellContext>
+    </HostContext>
+  );
+}
+
+const OWN_IP_LOOKUP = '/api/ip';
+
+function createShellServices({ store, session, history }: ShellParts): ShellServices {
+  return {
+    enter(token, returnTo) {
+      session.start(token);
+      history.replaceUnguarded(returnTo ?? href.mine());
+    },
+    lookupIp() {
+      const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
+      const url = config.data?.ipLookupUrl || OWN_IP_LOOKUP;
+      return lookupIp({ fetch: window.fetch.bind(window), url });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { languageTag } from '@velvet/shared/contract/language';
+import { LanguageContext } from '@velvet/shared/i18n';
+import { OverlayProvider } from '@velvet/shared/ui';
+import { useSyncExternalStore } from 'react';
+import { IntlProvider } from 'react-intl';
+import { Provider } from 'react-redux';
+import { AppFrame } from './app-frame.tsx';
+import { AppServices } from './app-services.tsx';
+import { asIntlMessages } from './i18n/intl-messages.ts';
+import { reportError } from './report-error.ts';
+import type { ShellParts } from './shell-parts.ts';
+
+/** The tree of providers; everything stateful comes in as parts. */
+export function App({ parts }: { readonly parts: ShellParts }) {
+  const { languageStore, overlayStack, store } = parts;
+  const { language, messages } = useSyncExternalStore(
+    languageStore.subscribe,
+    languageStore.getSnapshot,
+    languageStore.getSnapshot,
+  );
+  return (
+    <Provider store={store}>
+      <IntlProvider
+        locale={languageTag(language)}
+        messages={asIntlMessages(messages)}
+        onError={reportError}
+      >
+        <LanguageContext value={language}>
+          <OverlayProvider value={overlayStack}>
+            <AppServices parts={parts}>
+              <AppFrame parts={parts} />
+            </AppServices>
+          </OverlayProvider>
+        </LanguageContext>
+      </IntlProvider>
+    </Provider>
+  );
+}

@@ -1,0 +1,22 @@
+/** Where features come from. Federated in production, direct imports in isolation. */
+export interface FeatureSource {
+  /**
+   * Loads a remote's exposed module. Rejects with a RemoteLoadError; a later call tries anew.
+   */
+  load(remoteId: string): Promise<unknown>;
+}
+
+export type LoadProblem = 'unreachable' | 'timeout' | 'broken';
+
+/** Loading part of a remote failed; `remote` is its id and version. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  readonly problem: LoadProblem;
+  readonly remote: string;
+
+  constructor(remote: string, problem: LoadProblem, options?: ErrorOptions) {
+    super(`${remote} could not be loaded: ${problem}`, options);
+    this.problem = problem;
+    this.remote = remote;
+  }
+}

@@ -1,0 +1,188 @@
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import {
+  type Catalog,
+  type Feature,
+  type FeatureSlice,
+  parseFeature,
+} from '@velvet/shared/feature';
+import type { Path } from '@velvet/shared/routes';
+import type { ComponentType } from 'react';
+import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
+
+export type ScreenState =
+  | { readonly kind: 'loading' }
+  | {
+      readonly kind: 'ready';
+      readonly Screen: ComponentType;
+      readonly messages: Catalog;
+    }
+  /** The release in use does not have this screen. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly error: RemoteLoadError };
+
+export interface RemoteLoaderOptions {
+  readonly source: FeatureSource;
+  readonly ownerOf: (path: Path) => { readonly id: string; readonly paths: readonly Path[] };
+  /** Returns the taken slice path when another owner has it. */
+  readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
+  readonly timeoutMs?: number;
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const LOADING: ScreenState = { kind: 'loading' };
+const SCREEN_TIMEOUT_MS = 20_000;
+const RETRY_DELAYS_MS = [400, 1_500];
+
+/**
+ * Loads a remote's screens: feature, screen module and messages, each with a bound in time and a
+ * bounded number of retries. A screen that is ready renders synchronously; one that failed says
+ * so and can be tried again without reloading the page (spec S3.71).
+ */
+export class RemoteLoader {
+  readonly #options: RemoteLoaderOptions;
+  readonly #states = new Map<string, ScreenState>();
+  readonly #features = new Map<string, Promise<Feature>>();
+  readonly #screens = new Map<string, Promise<ComponentType | undefined>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(options: RemoteLoaderOptions) {
+    this.#options = options;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Stable between changes, as external stores must be. */
+  state(path: Path, language: Language): ScreenState {
+    return this.#states.get(keyOf(path, language)) ?? LOADING;
+  }
+
+  /** Starts loading unless it is loaded or under way; settles when the state is final. */
+  async ensure(path: Path, language: Language): Promise<ScreenState> {
+    const key = keyOf(path, language);
+    const known = this.#states.get(key);
+    if (known?.kind === 'ready') return known;
+    const state = await this.#loading(key, () => this.#load(path, language));
+    return state;
+  }
+
+  /** Fetches a screen's code ahead of its use; what fails is seen when the screen is opened. */
+  warm(path: Path): void {
+    this.#code(path).catch(() => undefined);
+  }
+
+  /** Forgets a failure and loads again. */
+  retry(path: Path, language: Language): Promise<ScreenState> {
+    const key = keyOf(path, language);
+    if (this.#states.get(key)?.kind === 'failed') this.#set(key, undefined);
+    return this.ensure(path, language);
+  }
+
+  readonly #underWay = new Map<string, Promise<ScreenState>>();
+
+  #loading(key: string, load: () => Promise<ScreenState>): Promise<ScreenState> {
+    const current = this.#underWay.get(key);
+    if (current) return current;
+    const started = load()
+      .catch((cause: unknown): ScreenState => ({ kind: 'failed', error: asLoadError(cause, key) }))
+      .then((state) => {
+        this.#underWay.delete(key);
+        this.#set(key, state);
+        return state;
+      });
+    this.#underWay.set(key, started);
+    return started;
+  }
+
+  async #load(path: Path, language: Language): Promise<ScreenState> {
+    const { id } = this.#options.ownerOf(path);
+    const code = this.#code(path);
+    const feature = await this.#feature(path);
+    const [Screen, messages] = await Promise.all([
+      code,
+      this.#persist(id, feature.messages[languageTag(language)]),
+    ]);
+    if (!Screen) return { kind: 'absent' };
+    return { kind: 'ready', Screen, messages: messages.default };
+  }
+
+  /** The screen's component, loaded once; undefined where the release has no such screen. */
+  #code(path: Path): Promise<ComponentType | undefined> {
+    return this.#once(this.#screens, path, async () => {
+      const { id } = this.#options.ownerOf(path);
+      const loadScreen = (await this.#feature(path)).routes[path];
+      return loadScreen && (await this.#persist(id, loadScreen)).default;
+    });
+  }
+
+  #feature(path: Path): Promise<Feature> {
+    const { id, paths } = this.#options.ownerOf(path);
+    return this.#once(this.#features, id, () => this.#loadFeature(id, paths));
+  }
+
+  /** Remembers a success for good and a failure not at all. */
+  #once<T>(memory: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+    const known = memory.get(key);
+    if (known) return known;
+    const loading = load();
+    memory.set(key, loading);
+    loading.catch(() => memory.delete(key));
+    return loading;
+  }
+
+  async #loadFeature(id: string, ownedPaths: readonly Path[]): Promise<Feature> {
+    const exported = await this.#persist(id, () => this.#options.source.load(id));
+    const parsed = parseFeature(defaultExport(exported), { id, ownedPaths });
+    if (!parsed.ok) {
+      throw new RemoteLoadError(id, 'broken', { cause: `${parsed.problem}: ${parsed.detail}` });
+    }
+    const taken = this.#options.injectSlices(id, parsed.feature.slices);
+    if (taken !== undefined) {
+      throw new RemoteLoadError(id, 'broken', { cause: `the slice ${taken} has another owner` });
+    }
+    return parsed.feature;
+  }
+
+  /** One step of loading, bounded in time, tried a few times. */
+  async #persist<T>(id: string, step: () => Promise<T>): Promise<T> {
+    const { timeoutMs = SCREEN_TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
+    for (const delayMs of retryDelaysMs) {
+      try {
+        return await bounded(id, step(), timeoutMs);
+      } catch (cause) {
+        if (cause instanceof RemoteLoadError && cause.problem === 'timeout') throw cause;
+        await new Promise((resolve) => setTimeout(resolve, delayMs));
+      }
+    }
+    return bounded(id, step(), timeoutMs);
+  }
+
+  #set(key: string, state: ScreenState | undefined): void {
+    if (state) this.#states.set(key, state);
+    else this.#states.delete(key);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const keyOf = (path: Path, language: Language): string => `${path} ${language}`;
+
+function defaultExport(module: unknown): unknown {
+  return typeof module === 'object' && module !== null && 'default' in module
+    ? module.default
+    : undefined;
+}
+
+function asLoadError(cause: unknown, key: string): RemoteLoadError {
+  return cause instanceof RemoteLoadError
+    ? cause
+    : new RemoteLoadError(key, 'unreachable', { cause });
+}
+
+function bounded<T>(id: string, work: Promise<T>, timeoutMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new RemoteLoadError(id, 'timeout')), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,87 @@
+import { languageTag } from '@velvet/shared/contract/language';
+import type { Catalog } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href, type Path } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import { IntlProvider } from 'react-intl';
+import { asIntlMessages } from '../i18n/intl-messages.ts';
+import { reportError } from '../report-error.ts';
+import { messages } from './federation.messages.ts';
+import type { RemoteLoader } from './remote-loader.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { ScreenFailure } from './screen-failure.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+export const RemoteLoaderContext = createContext<RemoteLoader | undefined>(undefined);
+
+function useRemoteLoader(): RemoteLoader {
+  const loader = useContext(RemoteLoaderContext);
+  if (!loader) throw new Error('No remote loader in this tree');
+  return loader;
+}
+
+/** One screen of a remote: rendered at once when loaded, else its skeleton, error or absence. */
+export function RemoteScreen({ path }: { readonly path: Path }) {
+  const loader = useRemoteLoader();
+  const language = useLanguage();
+  const read = () => loader.state(path, language);
+  const state = useSyncExternalStore(loader.subscribe, read, read);
+
+  useEffect(() => {
+    if (loader.state(path, language).kind === 'loading') void loader.ensure(path, language);
+  }, [loader, path, language]);
+
+  switch (state.kind) {
+    case 'loading':
+      return <ScreenSkeleton />;
+    case 'absent':
+      return <AbsentScreen />;
+    case 'failed':
+      return <ScreenFailure onRetry={() => loader.retry(path, language)} />;
+    case 'ready':
+      return (
+        <ScreenBoundary key={path} onError={reportError}>
+          <RemoteMessages catalog={state.messages}>
+            <state.Screen />
+          </RemoteMessages>
+        </ScreenBoundary>
+      );
+  }
+}
+
+function RemoteMessages({
+  catalog,
+  children,
+}: {
+  readonly catalog: Catalog;
+  readonly children: ReactNode;
+}) {
+  const language = useLanguage();
+  return (
+    <IntlProvider
+      locale={languageTag(language)}
+      messages={asIntlMessages(catalog)}
+      onError={reportError}
+    >
+      {children}
+    </IntlProvider>
+  );
+}
+
+function AbsentScreen() {
+  const intl = useIntl();
+  return (
+    <>
+      <ScreenHeader title={intl.formatMessage(messages.absentTitle)} />
+      <EmptyState
+        message={<FormattedMessage {...messages.absentHint} />}
+        action={
+          <ButtonLink href={href.home()} variant="secondary">
+            <FormattedMessage {...messages.home} />
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

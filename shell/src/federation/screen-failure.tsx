@@ -1,0 +1,33 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { ErrorState, VisuallyHidden } from '@velvet/shared/ui';
+import { useState } from 'react';
+import { messages } from './federation.messages.ts';
+
+interface ScreenFailureProps {
+  readonly onRetry: () => Promise<unknown>;
+}
+
+/** In place of a screen that could not be loaded or that threw; everything else keeps working. */
+export function ScreenFailure({ onRetry }: ScreenFailureProps) {
+  const intl = useIntl();
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await onRetry();
+    setBusy(false);
+  };
+  return (
+    <>
+      <h1>
+        <VisuallyHidden>{intl.formatMessage(messages.failedTitle)}</VisuallyHidden>
+      </h1>
+      <ErrorState
+        message={<FormattedMessage {...messages.failedTitle} />}
+        hint={<FormattedMessage {...messages.failedHint} />}
+        retryLabel={intl.formatMessage(messages.retry)}
+        busy={busy}
+        onRetry={retry}
+      />
+    </>
+  );
+}

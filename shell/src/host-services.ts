@@ -1,0 +1,79 @@
+import { isApiError, queryApi } from '@velvet/shared/api';
+import type { Language } from '@velvet/shared/contract/language';
+import { logout } from '@velvet/shared/contract/member';
+import type { Host } from '@velvet/shared/feature';
+import type { IntlShape } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { describeError } from './api/describe-error.ts';
+import { isOwnedPath } from './federation/owners.ts';
+import { messages } from './overlays/overlays.messages.ts';
+import { reportError } from './report-error.ts';
+import { sessionQueries } from './session/session-queries.ts';
+import { LANGUAGE_KEY } from './session/storage-keys.ts';
+import type { ShellParts } from './shell-parts.ts';
+
+interface HostInput {
+  readonly parts: ShellParts;
+  readonly intl: IntlShape;
+  readonly language: Language;
+  readonly isSignedIn: boolean;
+}
+
+/** Binds the contract's host services to this shell's parts. */
+export function createHost({ parts, intl, language, isSignedIn }: HostInput): Host {
+  const { transport, session, history, toasts, questions } = parts;
+  const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
+  return {
+    session: {
+      isSignedIn,
+      signOut(to) {
+        // The call reads the token at once, so it is sent before the token goes.
+        void transport.call(logout, {});
+        session.end();
+        history.replaceUnguarded(to === 'mine' ? href.mine() : href.login());
+      },
+    },
+    overlays: {
+      toast: (message, options) => void toasts.show(message, options),
+      alert: async (message) => {
+        await questions.ask({ title: message, confirmLabel: text('ok') });
+      },
+      confirm: (message, confirmLabel) =>
+        questions.ask({ title: message, confirmLabel, cancelLabel: text('cancel') }),
+      async askToSignIn(returnTo) {
+        const goes = await questions.ask({
+          title: text('signInNeeded'),
+          confirmLabel: text('signIn'),
+          cancelLabel: text('cancel'),
+        });
+        if (goes) history.push(href.login(returnTo));
+      },
+    },
+    language: { current: language, choose: (chosen) => chooseLanguage(parts, chosen) },
+    describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
+    warm: (address) => warm(parts, address, language),
+  };
+}
+
+const pathnameOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
+
+function warm({ loader }: ShellParts, address: string, language: Language): void {
+  const path = pathnameOf(address);
+  if (isOwnedPath(path)) void loader.ensure(path, language);
+}
+
+/** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
+async function chooseLanguage(parts: ShellParts, chosen: Language): Promise<void> {
+  const { storage, languageStore, history, loader, store } = parts;
+  storage.set(LANGUAGE_KEY, chosen);
+  const { pathname } = history.getSnapshot().location;
+  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, chosen) : undefined;
+  await languageStore.change(chosen, screen);
+  store.dispatch(
+    queryApi.util.invalidateTags(['config', 'listings', 'videos', 'games', 'notices']),
+  );
+  const synced = await store.dispatch(
+    sessionQueries.endpoints.replaceLanguage.initiate({ language: chosen }),
+  );
+  if (synced.error) reportError(synced.error);
+}

@@ -1,0 +1,9 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  toasts: { id: 'shell.toasts' },
+  ok: { id: 'shell.ok' },
+  cancel: { id: 'shell.cancel' },
+  signInNeeded: { id: 'shell.signInNeeded' },
+  signIn: { id: 'shell.signIn' },
+});

@@ -1,0 +1,21 @@
+import { languageCodes } from '@velvet/shared/contract/language';
+import * as v from 'valibot';
+
+/**
+ * What the edge writes into every page (`<script type="application/json" id="velvet-page">`):
+ * the set of releases this tab runs, the negotiated language and the calls started early.
+ */
+export const pageDataSchema = v.object({
+  remotes: v.record(v.string(), v.object({ version: v.string(), entry: v.string() })),
+  language: v.picklist(languageCodes),
+  early: v.array(v.string()),
+});
+export type PageData = v.InferOutput<typeof pageDataSchema>;
+
+export const PAGE_DATA_ID = 'velvet-page';
+
+/** Throws when the page was not composed by an edge of this contract. */
+export function readPageData(document: Document): PageData {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? '';
+  return v.parse(pageDataSchema, JSON.parse(text));
+}

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react';
+import { NavigationType } from 'react-router-dom';
+import type { AppHistory } from './app-history.ts';
+import { createScrollMemory } from './scroll-memory.ts';
+
+/**
+ * Back and forward return to where the visitor was; a new screen starts at its top. The screens'
+ * contents come from the query cache, so they have their height in the same frame.
+ */
+export function useScrollRestoration(history: AppHistory): void {
+  const memory = useRef(createScrollMemory());
+  const { location, action } = history.getSnapshot();
+  const { key, pathname } = location;
+  useLayoutEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const current = memory.current;
+    const remember = () => current.remember(key, window.scrollY);
+    window.addEventListener('scroll', remember, { passive: true });
+    return () => window.removeEventListener('scroll', remember);
+  }, [key]);
+  useLayoutEffect(() => {
+    const top = action === NavigationType.Pop ? (memory.current.recall(key) ?? 0) : 0;
+    window.scrollTo({ top, behavior: 'instant' });
+  }, [key, pathname]);
+}

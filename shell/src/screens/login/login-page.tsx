@@ -1,0 +1,88 @@
+import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import {
+  BrandMark,
+  Button,
+  PasswordField,
+  ScreenHeader,
+  TextField,
+  UiLink,
+} from '@velvet/shared/ui';
+import { type FormEvent, useState } from 'react';
+import { useLoginMutation } from '../../session/session-queries.ts';
+import * as styles from '../sign-in/sign-in.module.css';
+import { useSignIn } from '../sign-in/use-sign-in.ts';
+import { messages } from './login-page.messages.ts';
+
+type Missing = 'username' | 'password';
+
+export default function LoginPage() {
+  const intl = useIntl();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { enter, lookupIp, refuse, returnTo } = useSignIn();
+  const [login] = useLoginMutation();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<Missing>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const gap = username === '' ? 'username' : password === '' ? 'password' : undefined;
+    setMissing(gap);
+    if (gap !== undefined || busy) return;
+    setBusy(true);
+    const ip = await lookupIp();
+    const answer = await login({ username, password, language, ip });
+    setBusy(false);
+    if (answer.data) enter(answer.data.token);
+    else refuse(answer.error);
+  };
+
+  return (
+    <>
+      <ScreenHeader
+        title={intl.formatMessage(messages.title)}
+        backLabel={intl.formatMessage(messages.back)}
+        onBack={() => navigate(href.home())}
+      />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.mark} aria-hidden="true">
+          <BrandMark name="Velvet" />
+        </div>
+        <TextField
+          label={intl.formatMessage(messages.username)}
+          value={username}
+          onChange={({ target }) => setUsername(target.value)}
+          error={missing === 'username' && intl.formatMessage(messages.usernameMissing)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          name="username"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          label={intl.formatMessage(messages.password)}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+          error={missing === 'password' && intl.formatMessage(messages.passwordMissing)}
+          autoComplete="current-password"
+          name="password"
+          enterKeyHint="go"
+          showLabel={intl.formatMessage(messages.show)}
+          hideLabel={intl.formatMessage(messages.hide)}
+        />
+        <Button type="submit" fullWidth busy={busy}>
+          <FormattedMessage {...messages.submit} />
+        </Button>
+        <p className={styles.other}>
+          <FormattedMessage {...messages.noAccount} />{' '}
+          <UiLink href={href.register(returnTo)} className={styles.link}>
+            <FormattedMessage {...messages.register} />
+          </UiLink>
+        </p>
+      </form>
+    </>
+  );
+}

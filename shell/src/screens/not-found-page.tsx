@@ -1,0 +1,21 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { messages } from './not-found-page.messages.ts';
+
+export function NotFoundPage() {
+  const intl = useIntl();
+  return (
+    <>
+      <ScreenHeader title={intl.formatMessage(messages.title)} />
+      <EmptyState
+        message={<FormattedMessage {...messages.text} />}
+        action={
+          <ButtonLink href={href.home()}>
+            <FormattedMessage {...messages.home} />
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { Button, PasswordField, ScreenHeader, TextField, UiLink } from '@velvet/shared/ui';
+import { type FormEvent, useState } from 'react';
+import { useRegisterMutation } from '../../session/session-queries.ts';
+import * as styles from '../sign-in/sign-in.module.css';
+import { useSignIn } from '../sign-in/use-sign-in.ts';
+import { messages } from './register-page.messages.ts';
+import { findProblem, type RegisterForm, type RegisterProblem } from './register-rules.ts';
+
+const empty: RegisterForm = { username: '', password: '', repeated: '', code: '' };
+
+export default function RegisterPage() {
+  const intl = useIntl();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { enter, lookupIp, refuse, returnTo } = useSignIn();
+  const [register] = useRegisterMutation();
+  const [form, setForm] = useState(empty);
+  const [problem, setProblem] = useState<RegisterProblem>();
+  const [busy, setBusy] = useState(false);
+  const show = intl.formatMessage(messages.show);
+  const hide = intl.formatMessage(messages.hide);
+  const bind = (name: keyof RegisterForm) => ({
+    name,
+    value: form[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setForm((current) => ({ ...current, [name]: target.value })),
+  });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = findProblem(form);
+    setProblem(found);
+    if (found !== undefined || busy) return;
+    setBusy(true);
+    const ip = await lookupIp();
+    const { username, password, code } = form;
+    const answer = await register({ username, password, code, language, ip });
+    setBusy(false);
+    if (answer.data) enter(answer.data);
+    else refuse(answer.error);
+  };
+
+  return (
+    <>
+      <ScreenHeader
+        title={intl.formatMessage(messages.title)}
+        backLabel={intl.formatMessage(messages.back)}
+        onBack={() => navigate(href.login(returnTo))}
+      />
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          {...bind('username')}
+          label={intl.formatMessage(messages.username)}
+          error={problem === 'username-missing' && intl.formatMessage(messages.usernameMissing)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          {...bind('password')}
+          label={intl.formatMessage(messages.password)}
+          hint={intl.formatMessage(messages.passwordHint)}
+          error={problem === 'password-missing' && intl.formatMessage(messages.passwordMissing)}
+          autoComplete="new-password"
+          showLabel={show}
+          hideLabel={hide}
+        />
+        <PasswordField
+          {...bind('repeated')}
+          label={intl.formatMessage(messages.confirm)}
+          error={problem === 'passwords-differ' && intl.formatMessage(messages.mismatch)}
+          autoComplete="new-password"
+          showLabel={show}
+          hideLabel={hide}
+        />
+        <TextField
+          {...bind('code')}
+          label={intl.formatMessage(messages.code)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="submit" fullWidth busy={busy}>
+          <FormattedMessage {...messages.submit} />
+        </Button>
+        <p className={styles.other}>
+          <FormattedMessage {...messages.haveAccount} />{' '}
+          <UiLink href={href.login(returnTo)} className={styles.link}>
+            <FormattedMessage {...messages.login} />
+          </UiLink>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { CONTRACT_VERSION, defineFeature } from '@velvet/shared/feature';
+import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+
+/** The shell's own screens go the same way as those of the remotes. */
+export const shellFeature = defineFeature({
+  contract: CONTRACT_VERSION,
+  id: 'shell',
+  routes: {
+    '/Login': () => import(/* webpackChunkName: "login" */ './login/login-page.tsx'),
+    '/Register': () => import(/* webpackChunkName: "register" */ './register/register-page.tsx'),
+  },
+  slices: [],
+  messages: shellMessageLoaders,
+});

@@ -1,0 +1,36 @@
+import { type ApiError, isApiError } from '@velvet/shared/api';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { href, ownRoute, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { useEffect, useRef } from 'react';
+import { describeError } from '../../api/describe-error.ts';
+import { useShell } from '../../shell-context.ts';
+
+/** What Login and Register have in common: who is already in leaves, errors become toasts. */
+export function useSignIn() {
+  const intl = useIntl();
+  const { session, overlays } = useHost();
+  const { enter, lookupIp } = useShell();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const returnTo = ownRoute(parameters.get('return'));
+
+  // With a token these screens have nothing to offer (spec S3.60): back, once, on arrival.
+  const wasSignedIn = useRef(session.isSignedIn);
+  useEffect(() => {
+    if (!wasSignedIn.current) return;
+    const hasHistory = window.history.length > 1;
+    if (hasHistory && returnTo === undefined) navigate(-1);
+    else navigate(returnTo ?? href.home(), { replace: true });
+  }, [navigate, returnTo]);
+
+  return {
+    returnTo,
+    enter: (token: string) => enter(token, returnTo),
+    lookupIp,
+    refuse(error: unknown) {
+      const known: ApiError = isApiError(error) ? error : { kind: 'network' };
+      overlays.toast(describeError(known, intl), { tone: 'error' });
+    },
+  };
+}

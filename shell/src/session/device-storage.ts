@@ -1,0 +1,33 @@
+/** localStorage that never throws: private modes and full disks fall back to memory. */
+export interface DeviceStorage {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  keys(): readonly string[];
+}
+
+export function createDeviceStorage(area: () => Storage): DeviceStorage {
+  const memory = new Map<string, string>();
+  const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
+    try {
+      return action(area());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    set(key, value) {
+      const stored = attempt((storage) => {
+        storage.setItem(key, value);
+        return true;
+      });
+      if (stored === undefined) memory.set(key, value);
+    },
+    remove(key) {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    keys: () => [...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()],
+  };
+}

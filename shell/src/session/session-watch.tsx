@@ -1,0 +1,20 @@
+import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { useEffect } from 'react';
+import { messages } from './session.messages.ts';
+
+/** A member who was disabled is signed out wherever they are (spec S3.70). */
+export function SessionWatch() {
+  const intl = useIntl();
+  const { session, overlays } = useHost();
+  const { data: user } = useUserInfoQuery(session.isSignedIn ? undefined : skipToken);
+  const isDisabled = session.isSignedIn && user !== undefined && user.status !== STATUS_ACTIVE;
+  useEffect(() => {
+    if (!isDisabled) return;
+    overlays.toast(intl.formatMessage(messages.accountOffline), { tone: 'error' });
+    session.signOut('login');
+  }, [isDisabled, intl, overlays, session]);
+  return null;
+}

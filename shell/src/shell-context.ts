@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react';
+
+/** What only the shell's own screens may do. */
+export interface ShellServices {
+  /** Stores a token and goes to where the visitor wanted to be. */
+  readonly enter: (token: string, returnTo: string | undefined) => void;
+  /** The visitor's address, or an empty text within two seconds (spec S8.2). */
+  readonly lookupIp: () => Promise<string>;
+}
+
+export const ShellContext = createContext<ShellServices | undefined>(undefined);
+
+export function useShell(): ShellServices {
+  const services = useContext(ShellContext);
+  if (!services) throw new Error('This screen is rendered outside the shell');
+  return services;
+}

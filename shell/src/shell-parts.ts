@@ -1,0 +1,23 @@
+import type { Transport } from '@velvet/shared/api';
+import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
+import type { RemoteLoader } from './federation/remote-loader.ts';
+import type { LanguageStore } from './i18n/language-store.ts';
+import type { QuestionQueue } from './overlays/question-queue.ts';
+import type { AppHistory } from './routing/app-history.ts';
+import type { DeviceStorage } from './session/device-storage.ts';
+import type { Session } from './session/session.ts';
+import type { AppStore } from './store/store.ts';
+
+/** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
+export interface ShellParts {
+  readonly store: AppStore['store'];
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly storage: DeviceStorage;
+  readonly history: AppHistory;
+  readonly loader: RemoteLoader;
+  readonly languageStore: LanguageStore;
+  readonly overlayStack: OverlayStack;
+  readonly toasts: ToastStore;
+  readonly questions: QuestionQueue;
+}

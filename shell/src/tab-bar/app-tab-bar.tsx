@@ -1,0 +1,38 @@
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
+import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
+import { messages } from './tab-bar.messages.ts';
+
+const icons = {
+  home: 'home',
+  videos: 'video',
+  hall: 'grid',
+  games: 'dice',
+  mine: 'person',
+} as const satisfies Record<TabRoute, IconName>;
+
+const tabPaths: readonly string[] = tabRoutes.map((route) => paths[route].path);
+
+/** Whether the tab bar shows on a path: on exactly five (spec S3.1). */
+export const hasTabBar = (pathname: string): boolean => tabPaths.includes(pathname);
+
+/** The five tabs; touching one fetches its remote before the tap is done. */
+export function AppTabBar() {
+  const intl = useIntl();
+  const { pathname } = useLocation();
+  const { warm } = useHost();
+  if (!hasTabBar(pathname)) return null;
+  return (
+    <TabBar
+      label={intl.formatMessage(messages.main)}
+      current={pathname}
+      items={tabRoutes.map((route) => ({
+        href: paths[route].path,
+        label: intl.formatMessage(messages[route]),
+        icon: icons[route],
+      }))}
+      renderLink={(props) => <UiLink {...props} onPointerDown={() => warm(props.href)} />}
+    />
+  );
+}

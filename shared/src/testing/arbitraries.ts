@@ -1,6 +1,4 @@
 import fc from 'fast-check';
-import type * as game from '../contract/game.ts';
-import { sides } from '../contract/game.ts';
 import { languageCodes } from '../contract/language.ts';
 import type { Listing, Region, Sign } from '../contract/listing.ts';
 import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
@@ -10,13 +8,11 @@ import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
 import * as values from './arbitrary-values.ts';
 
-/** One arbitrary per entity of the contract, in its domain form. */
+/** One arbitrary per entity of the contract, in its domain form; the game's stand beside. */
 const { anyId, anyMinor, anyText, count, time } = values;
 const tags = fc.array(values.part, { maxLength: 3 });
 
 export const language = fc.constantFrom(...languageCodes);
-export const gameKey: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
-export const side = fc.constantFrom(...sides);
 
 export const baseInfo: fc.Arbitrary<BaseInfo> = fc.record(
   {
@@ -119,91 +115,6 @@ export const video: fc.Arbitrary<Video> = fc.record(
   },
   { requiredKeys: ['id', 'title', 'posterUrl', 'playUrl', 'durationSeconds', 'allowed'] },
 );
-
-export const gameListItem: fc.Arbitrary<game.GameListItem> = fc.record({
-  id: anyId,
-  key: gameKey,
-  name: anyText,
-  description: anyText,
-  iconUrl: values.safeLink,
-  categoryId: count,
-});
-export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
-  id: anyId,
-  name: anyText,
-});
-
-export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
-  {
-    id: anyId,
-    name: anyText,
-    openPeriod: values.period,
-    nextPeriod: values.period,
-    secondsLeft: count,
-    dice: values.diceOrNone,
-    condition: anyMinor,
-    previous: fc.record({ period: values.period, dice: values.diceOrNone }),
-    commitment: values.hashOrEmpty,
-    serverTimeMs: count,
-    minStake: anyMinor,
-    maxStake: anyMinor,
-  },
-  {
-    requiredKeys: [
-      'id',
-      'name',
-      'openPeriod',
-      'nextPeriod',
-      'secondsLeft',
-      'dice',
-      'condition',
-      'commitment',
-    ],
-  },
-);
-
-export const pastRound: fc.Arbitrary<game.PastRound> = fc.record({
-  period: values.period,
-  dice: values.diceOrNone,
-  seed: values.hashOrEmpty,
-  commitment: values.hashOrEmpty,
-});
-
-export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
-  type: anyText,
-  side,
-  odds: fc.integer({ min: 100, max: 100_000 }).map((hundredths) => hundredths / 100),
-});
-
-export const order: fc.Arbitrary<game.Order> = fc.record(
-  {
-    sides: fc.subarray([...sides], { minLength: 1 }),
-    stake: values.givenMinor,
-    gameId: anyId,
-    memberId: count,
-    period: values.period,
-  },
-  { requiredKeys: ['sides', 'stake', 'gameId', 'period'] },
-);
-
-export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record({
-  id: anyId,
-  iconUrl: values.safeLink,
-  period: values.period,
-  gameName: anyText,
-  dice: values.diceOrNone,
-  bigSmall: fc.constantFrom('big', 'small', ''),
-  oddEven: fc.constantFrom('one', 'two', ''),
-  side,
-  status: fc.integer({ min: 0, max: 2 }),
-  statusText: anyText,
-  stake: anyMinor,
-  won: fc.boolean(),
-  resultText: anyText,
-  profit: anyMinor,
-  createdAt: time,
-  updatedAt: time,
-});
 
 export const userInfo: fc.Arbitrary<UserInfo> = fc.record({
   id: anyId,

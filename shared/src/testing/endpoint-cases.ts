@@ -9,6 +9,7 @@ import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as wallet from '../contract/wallet.ts';
 import * as entities from './arbitraries.ts';
+import * as games from './arbitrary-games.ts';
 import {
   anyId,
   count,
@@ -92,7 +93,7 @@ const registerInput = fc.record(
 export const endpointCases: readonly EndpointCase[] = [
   endpointCase(system.getBaseInfo, none, entities.baseInfo),
   endpointCase(system.getSystemConfig, none, entities.systemConfig),
-  endpointCase(game.hotGames, none, listOf(entities.gameListItem)),
+  endpointCase(game.hotGames, none, listOf(games.gameListItem)),
   endpointCase(
     listing.listingPage,
     fc.record({ regionId: count, page: pageNumber }),
@@ -108,16 +109,16 @@ export const endpointCases: readonly EndpointCase[] = [
     pageOf(entities.video, 'empty'),
   ),
   endpointCase(video.videoInfo, byId, entities.video),
-  endpointCase(game.gameCategoryList, none, listOf(entities.gameCategory)),
+  endpointCase(game.gameCategoryList, none, listOf(games.gameCategory)),
   endpointCase(
     game.gameList,
     fc.record({ categoryId: count }, { requiredKeys: [] }),
-    listOf(entities.gameListItem),
+    listOf(games.gameListItem),
   ),
-  endpointCase(game.gameInfoByKey, fc.record({ key: entities.gameKey }), entities.gameInfo),
-  endpointCase(game.gameHistory, fc.record({ key: entities.gameKey }), listOf(entities.pastRound)),
-  endpointCase(game.gameOdds, byId, listOf(entities.sideOdds)),
-  endpointCase(game.placeOrder, entities.order, entities.order),
+  endpointCase(game.gameInfoByKey, fc.record({ key: games.gameKey }), games.gameInfo),
+  endpointCase(game.gameHistory, fc.record({ key: games.gameKey }), listOf(games.pastRound)),
+  endpointCase(game.gameOdds, byId, listOf(games.sideOdds)),
+  endpointCase(game.placeOrder, games.order, games.order),
   endpointCase(member.login, loginInput, fc.record({ token })),
   endpointCase(member.register, registerInput, token),
   endpointCase(member.getUserInfo, none, entities.userInfo),
@@ -140,7 +141,7 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ status: fc.integer({ min: 0, max: 4 }), page: pageNumber }),
     pageOf(entities.withdrawal),
   ),
-  endpointCase(game.gameRecordPage, fc.record({ page: pageNumber }), pageOf(entities.gameRecord)),
+  endpointCase(game.gameRecordPage, fc.record({ page: pageNumber }), pageOf(games.gameRecord)),
   endpointCase(
     member.uploadAvatar,
     fc.record({

@@ -1,0 +1,183 @@
+import { checkBoundaries, judgeImport } from './boundaries.ts';
+import { temporaryTree } from './temporary-tree.ts';
+
+const folders = ['shared', 'shell', 'remote-video', 'remote-game', 'api', 'edge', 'e2e', 'bench'];
+
+function check(files: Readonly<Record<string, string>>): readonly string[] {
+  const tree = temporaryTree(files);
+  try {
+    return checkBoundaries(tree.root, folders).map(({ file, message }) => `${file} ${message}`);
+  } finally {
+    tree.remove();
+  }
+}
+
+const judge = (file: string, specifier: string) => {
+  const [folder = '', ...path] = file.split('/');
+  return judgeImport({ folder, path: path.join('/') }, specifier);
+};
+
+describe('who may import whom', () => {
+  test.each([
+    ['shared/src/ui/button.tsx', './icon/icon.tsx'],
+    ['shared/src/ui/button.tsx', '../money/money.ts'],
+    ['shared/src/ui/button.tsx', 'react-intl'],
+    ['api/src/a.ts', '@velvet/shared/contract/endpoints'],
+    ['api/src/a.ts', '@velvet/shared/money'],
+    ['api/src/a.test.ts', '@velvet/shared/testing/factories'],
+    ['api/src/testing/server.ts', '@velvet/shared/testing/factories'],
+    ['remote-video/src/feature.ts', '@velvet/shared/feature'],
+    ['remote-video/src/a.test.tsx', '@velvet/shared/testing/factories'],
+    ['remote-video/src/isolated.tsx', '@velvet/shell/isolated'],
+    ['remote-video/src/isolated/main.tsx', '@velvet/shell/isolated'],
+    ['remote-video/rspack.config.ts', '../rspack.config.base.ts'],
+    ['remote-video/src/feature.ts', 'shaka-player/dist/shaka-player.hls-es2021.js'],
+    ['shell/src/app.tsx', '@velvet/shared/ui'],
+    ['shell/src/federation/load.ts', '@velvet/remote-video/feature'],
+    ['shell/src/federation/load.ts', '../../../remotes.config.ts'],
+    ['shell/src/app.tsx', 'react-router-dom'],
+    ['edge/src/a.ts', '@velvet/shared/contract/envelope'],
+    ['edge/src/cli/release.ts', '../../../remotes.config.ts'],
+  ])('%s may import %s', (file, specifier) => {
+    expect(judge(file, specifier)).toBeUndefined();
+  });
+
+  test.each([
+    ['shared/src/ui/button.tsx', '@velvet/shell/isolated'],
+    ['shared/src/ui/button.tsx', '../../../shell/src/app.tsx'],
+    ['api/src/a.ts', '@velvet/shared/ui'],
+    ['api/src/a.ts', '@velvet/shared'],
+    ['api/src/a.ts', '@velvet/shared/testing/factories'],
+    ['api/src/a.ts', '@velvet/edge/server'],
+    ['api/src/a.ts', '../../shared/src/contract/codec.ts'],
+    ['remote-video/src/feature.ts', '@velvet/remote-game/feature'],
+    ['remote-video/src/feature.ts', '../../remote-game/src/feature.ts'],
+    ['remote-video/src/feature.ts', '../../remote-video-2/src/feature.ts'],
+    ['remote-video/src/feature.ts', '@velvet/shell/isolated'],
+    ['remote-video/src/isolated.tsx', '@velvet/shell/store'],
+    ['remote-video/src/isolated.tsx', '@velvet/shell/isolated-other'],
+    ['remote-video/src/feature.ts', '@velvet/api/server'],
+    ['remote-video/src/feature.ts', '../../remotes.config.ts'],
+    ['remote-video/src/feature.ts', '@velvet/shared/testing/factories'],
+    ['remote-video/src/feature.ts', 'react-router'],
+    ['remote-video/src/feature.ts', 'react-router/dom'],
+    ['remote-video/src/feature.ts', 'react-router-dom'],
+    ['remote-video/src/a.test.tsx', 'react-router-dom'],
+    ['remote-video/src/feature.ts', '@reduxjs/toolkit'],
+    ['remote-video/src/feature.ts', '@reduxjs/toolkit/query/react'],
+    ['remote-video/src/feature.ts', 'react-intl'],
+    ['remote-video/src/feature.ts', '/etc/passwd'],
+    ['shell/src/app.tsx', '@velvet/remote-video/feature'],
+    ['shell/src/federation-2/load.ts', '@velvet/remote-video/feature'],
+    ['shell/src/app.tsx', '../../remotes.config.ts'],
+    ['shell/src/app.tsx', '@velvet/api/server'],
+    ['edge/src/a.ts', '@velvet/shared/ui'],
+    ['edge/src/a.ts', '@velvet/shared/money'],
+    ['edge/src/a.ts', '../../package.json'],
+  ])('%s may not import %s', (file, specifier) => {
+    expect(judge(file, specifier)).toEqual(expect.any(String));
+  });
+});
+
+describe('the scanner', () => {
+  const other = '@velvet/remote-game/feature';
+  test.each([
+    ['import', `import a from '${other}';`],
+    ['side effect', `import '${other}';`],
+    ['type import', `import type { A } from '${other}';`],
+    ['export from', `export { a } from '${other}';`],
+    ['export all', `export * from "${other}";`],
+    ['export namespace', `export * as a from '${other}';`],
+    ['dynamic import', `export const load = () => import('${other}');`],
+    [
+      'dynamic import with a comment',
+      `const l = () => import(/* webpackChunkName: "x" */ '${other}');`,
+    ],
+    ['dynamic import of a template', `const l = () => import(\`${other}\`);`],
+    ['import type expression', `export type A = import('${other}').A;`],
+    ['typeof import', `export type A = typeof import('${other}');`],
+    ['import equals', `import a = require('${other}');`],
+    ['require', `const a = require('${other}');`],
+    ['require.resolve', `const a = require.resolve('${other}');`],
+    ['import.meta.resolve', `const a = import.meta.resolve('${other}');`],
+    ['jest.mock', `jest.mock('${other}', () => ({}));`],
+    ['an escaped specifier', `import a from '@velvet\\u002fremote-game/feature';`],
+    [
+      'after a tricky line',
+      `const r = /'"\`/; const s = \`\${'import'}\`; import a from '${other}';`,
+    ],
+  ])('sees an %s', (_, source) => {
+    expect(check({ 'remote-video/src/a.ts': source })).toEqual([
+      expect.stringContaining('may not import remote-game'),
+    ]);
+  });
+
+  test.each([
+    ['a comment', `// import a from '${other}';\n/* import('${other}') */ export {};`],
+    ['a string', `export const text = "import a from '${other}'";`],
+    ['JSX text', `export const a = <p>import a from '{'${other}'}'</p>;`],
+  ])('is not fooled by %s', (_, source) => {
+    expect(check({ 'remote-video/src/a.tsx': source })).toEqual([]);
+  });
+
+  test('names file and line', () => {
+    expect(check({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` })).toEqual([
+      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract and shared/money",
+    ]);
+  });
+
+  test('a file that cannot be parsed is a problem', () => {
+    expect(check({ 'shell/src/a.ts': 'const = ;' })).toEqual([
+      expect.stringContaining('shell/src/a.ts:1 cannot be parsed'),
+    ]);
+  });
+
+  test('generated folders, hidden folders and the free packages are not looked at', () => {
+    const bad = `import '@velvet/nothing'; import '../../../x';`;
+    const files = {
+      'shell/dist/a.js': bad,
+      'shell/node_modules/a/a.js': bad,
+      'shell/.cache/a.ts': bad,
+      'e2e/src/a.ts': bad,
+      'bench/src/a.ts': bad,
+    };
+    expect(check(files)).toEqual([]);
+  });
+
+  test('absent packages are fine', () => {
+    expect(check({})).toEqual([]);
+  });
+});
+
+describe('platform internals in remotes', () => {
+  test.each([
+    ['fetch', `export const a = () => fetch('/x');`],
+    ['fetch', `export const a = () => window.fetch('/x');`],
+    ['fetch', `export const get = globalThis['fetch'];`],
+    ['fetch', `const { fetch: get } = window; get('/x');`],
+    ['fetch', 'export const run = (f = fetch) => f;'],
+    ['localStorage', `localStorage.setItem('a', 'b');`],
+    ['localStorage', `window.localStorage.clear();`],
+    ['sessionStorage', `const { sessionStorage } = globalThis; sessionStorage.clear();`],
+    ['XMLHttpRequest', 'export const a = new XMLHttpRequest();'],
+  ])('%s is refused in %s', (name, source) => {
+    expect(check({ 'remote-video/src/a.ts': source })).toEqual([
+      expect.stringContaining(`uses ${name};`),
+    ]);
+  });
+
+  test.each([
+    ['a property of that name', 'export const a = (api: Api) => api.fetch();'],
+    ['a local of that name', 'export const a = (fetch: () => void) => fetch();'],
+    ['a type of that name', 'export type Get = typeof fetch; export let s: XMLHttpRequest;'],
+    ['a key of that name', `export const a = { fetch: 1, localStorage: 2 };`],
+    ['a word in text', `export const a = 'fetch() localStorage';`],
+  ])('%s is not the global', (_, source) => {
+    expect(check({ 'remote-video/src/a.ts': source })).toEqual([]);
+  });
+
+  test('tests and other packages may', () => {
+    const source = `export const a = () => fetch('/x');`;
+    expect(check({ 'remote-video/src/a.test.ts': source, 'shell/src/a.ts': source })).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { checkBoundaries } from './boundaries.ts';
+import { checkMessages } from './messages.ts';
+import { type Problem, readText } from './source.ts';
+
+/** Types, lint and format, import boundaries, messages: one line each. */
+const root = resolve(import.meta.dirname, '../..');
+const COMMAND_LIMIT_MS = 300_000;
+
+interface Outcome {
+  readonly passed: boolean;
+  readonly details: string;
+}
+
+/** Runs a tool of node_modules by its own entry, without a shell and without npx. */
+function runTool(name: string, args: readonly string[]): Outcome {
+  const command = join(root, 'node_modules/.bin', name);
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: COMMAND_LIMIT_MS,
+    shell: process.platform === 'win32',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const details = [stdout, stderr, error?.message].filter(Boolean).join('\n').trim();
+  return { passed: status === 0, details };
+}
+
+function list(problems: readonly Problem[]): Outcome {
+  const details = problems.map(({ file, message }) => `  ${file}: ${message}`).join('\n');
+  return { passed: problems.length === 0, details };
+}
+
+function workspaceFolders(): readonly string[] {
+  const manifest: unknown = JSON.parse(readText(root, 'package.json'));
+  if (typeof manifest !== 'object' || manifest === null || !('workspaces' in manifest)) return [];
+  return Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
+}
+
+const folders = workspaceFolders();
+const checks: readonly (readonly [string, () => Outcome])[] = [
+  ['types', () => runTool('tsc', ['-b'])],
+  ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
+  ['boundaries', () => list(checkBoundaries(root, folders))],
+  ['messages', () => list(checkMessages(root, folders))],
+];
+
+let failed = 0;
+for (const [name, check] of checks) {
+  const startedAt = performance.now();
+  const { passed, details } = check();
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  if (!passed && details) console.log(details);
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (!passed) failed += 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;

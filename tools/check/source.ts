@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { parseSync } from '@swc/core';
+
+/** Something the checks found wrong, ready to print. */
+export interface Problem {
+  /** Relative to the repository, with forward slashes. */
+  readonly file: string;
+  readonly message: string;
+}
+
+/** A node of the syntax tree, read without trusting its shape. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const skippedFolders = new Set(['node_modules', 'dist', 'coverage']);
+const sourceFile = /\.[cm]?[jt]sx?$/;
+
+export const isTestFile = (path: string): boolean =>
+  /\.test\.[cm]?[jt]sx?$/.test(path) || /(?:^|\/)(?:testing|__tests__|__mocks__)\//.test(path);
+
+/** Every source file below a folder, relative to `root`, sorted; nothing when it is absent. */
+export function sourceFiles(root: string, folder: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (directory: string) => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      if (entry.name.startsWith('.') || skippedFolders.has(entry.name)) continue;
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) visit(path);
+      else if (sourceFile.test(entry.name)) found.push(relative(root, path).split(sep).join('/'));
+    }
+  };
+  try {
+    visit(join(root, folder));
+  } catch (error) {
+    if (!isAbsent(error)) throw error;
+  }
+  return found.sort();
+}
+
+/** Read by shape: under a test runner, Node's errors come from another realm. */
+export const isAbsent = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
+
+export const readText = (root: string, file: string): string =>
+  readFileSync(join(root, file), 'utf8');
+
+/** Throws a SyntaxError with the parser's first lines. */
+export function parseSource(source: string, file: string): SyntaxNode {
+  try {
+    const tree: unknown = parseSync(source, { syntax: 'typescript', tsx: /x$/.test(file) });
+    if (isSyntaxNode(tree)) return tree;
+  } catch (error) {
+    throw new SyntaxError(String(error).split('\n\n')[0], { cause: error });
+  }
+  throw new SyntaxError('The parser returned no tree');
+}
+
+export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** The node and all below it; `enter` may keep out of a branch. */
+export function* nodesIn(
+  value: unknown,
+  enter: (node: SyntaxNode) => boolean = () => true,
+): Generator<SyntaxNode> {
+  if (typeof value !== 'object' || value === null) return;
+  if (isSyntaxNode(value)) {
+    if (!enter(value)) return;
+    yield value;
+  }
+  for (const child of Object.values(value)) yield* nodesIn(child, enter);
+}
+
+/** The text of a string or of a template without placeholders. */
+export function literalText(node: unknown): string | undefined {
+  if (!isSyntaxNode(node)) return undefined;
+  if (node.type === 'StringLiteral' && typeof node.value === 'string') return node.value;
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return undefined;
+  const parts: readonly unknown[] = node.quasis;
+  const [only] = parts;
+  if (parts.length !== 1 || !isSyntaxNode(only)) return undefined;
+  return typeof only.cooked === 'string' ? only.cooked : undefined;
+}
+
+/** The expression of a call's first argument. */
+export function firstArgument(call: SyntaxNode): unknown {
+  if (!Array.isArray(call.arguments)) return undefined;
+  const parts: readonly unknown[] = call.arguments;
+  const [first] = parts;
+  return typeof first === 'object' && first !== null && 'expression' in first
+    ? first.expression
+    : undefined;
+}
+
+/** 1-based line of the first occurrence; for messages only. */
+export function lineOf(source: string, needle: string): number {
+  const at = source.indexOf(needle);
+  return at < 0 ? 1 : source.slice(0, at).split('\n').length;
+}

@@ -15,9 +15,6 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** Long enough for the leaving transition of the stylesheets. */
-const leaveMs = 300;
-
 /** While it leaves, the content stays what it was when it closed. */
 const Held = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
@@ -38,6 +35,7 @@ export function Modal({
 }: ModalProps) {
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
+  const closing = useRef(false);
   const stack = useOverlayStack();
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
@@ -49,10 +47,12 @@ export function Modal({
   useLayoutEffect(() => {
     const dialog = box.current;
     if (!open || !dialog) return;
+    closing.current = false;
     dialog.showModal();
     const remove = stack.push({ element: dialog, close: () => close.current?.() });
     return () => {
       remove();
+      closing.current = true;
       // Before the node goes: only a closing dialog gives the focus back.
       dialog.close();
     };
@@ -60,8 +60,18 @@ export function Modal({
 
   useEffect(() => {
     if (open) return;
-    const timer = setTimeout(() => setPresent(false), leaveMs);
-    return () => clearTimeout(timer);
+    const leaving = box.current?.getAnimations?.() ?? [];
+    if (leaving.length === 0) {
+      setPresent(false);
+      return;
+    }
+    let reopened = false;
+    void Promise.allSettled(leaving.map((animation) => animation.finished)).then(() => {
+      if (!reopened) setPresent(false);
+    });
+    return () => {
+      reopened = true;
+    };
   }, [open]);
 
   if (!present) return null;
@@ -83,9 +93,10 @@ export function Modal({
       }}
       onClose={(event) => {
         // The browser may close it without asking (a second Escape): the owner's state must follow.
-        if (event.target !== event.currentTarget || !open || event.currentTarget.open) return;
+        const dialog = event.currentTarget;
+        if (event.target !== dialog || closing.current || dialog.open) return;
         if (onClose) onClose();
-        else event.currentTarget.showModal();
+        else dialog.showModal();
       }}
       onClick={(event) => {
         if (closeOnBackdrop && event.target === event.currentTarget) onClose?.();

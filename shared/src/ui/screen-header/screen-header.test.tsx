@@ -1,0 +1,27 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { ScreenHeader } from './screen-header.tsx';
+
+test('S12.1 the title is the level-1 heading and back is a button', async () => {
+  const back = jest.fn();
+  const { container } = render(
+    <ScreenHeader title="Settings" backLabel="Back" onBack={back} action={<a href="/x">Save</a>} />,
+  );
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(back).toHaveBeenCalledTimes(1);
+  await expectAccessible(container);
+});
+
+test('back may be a link', () => {
+  render(<ScreenHeader title="Anna" backLabel="Back" backHref="/list?id=3" />);
+  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/list?id=3');
+});
+
+test('a mark in place of the title keeps the heading for assistive technology', () => {
+  render(<ScreenHeader title="Home" mark={<BrandMark name="Velvet" />} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Home');
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -121,7 +121,8 @@ BEGIN
     RETURN NULL;
   END IF;
   PERFORM audit_append(v_actor, lower(TG_OP) || ' ' || TG_TABLE_NAME,
-    TG_TABLE_NAME || ' ' || coalesce(v_row ->> 'id', v_row ->> 'key', v_row ->> 'code'), v_row);
+    concat_ws(' ', TG_TABLE_NAME, coalesce(v_row ->> 'id', v_row ->> 'key', v_row ->> 'game_id')),
+    v_row);
   RETURN NULL;
 END
 $$;

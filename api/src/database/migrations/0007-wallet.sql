@@ -15,21 +15,21 @@ CREATE TABLE withdrawal (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   member_id bigint NOT NULL REFERENCES member,
   amount minor_units NOT NULL CHECK (amount > 0),
-  state text NOT NULL DEFAULT 'under_review'
-    CHECK (state IN ('under_review', 'successful', 'failed', 'settled')),
+  state text NOT NULL DEFAULT 'under-review'
+    CHECK (state IN ('under-review', 'successful', 'failed', 'settled')),
   reason text NOT NULL DEFAULT '',
   idem_key text NOT NULL,
   request_hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   UNIQUE (member_id, idem_key),
-  CHECK (state IN ('under_review', 'settled') OR reason <> '')
+  CHECK (state IN ('under-review', 'settled') OR reason <> '')
 );
 CREATE INDEX withdrawal_member ON withdrawal (member_id, id DESC);
-CREATE INDEX withdrawal_open ON withdrawal (id) WHERE state = 'under_review';
+CREATE INDEX withdrawal_open ON withdrawal (id) WHERE state = 'under-review';
 
 -- Notes a wish to pay. No points move before the payment is confirmed.
--- outcome: ok, repeated (same key and request), conflict (same key, other request), inactive.
+-- outcome: ok, repeated (same key and request), key_reused (other request), account_offline.
 CREATE FUNCTION recharge_request(
   p_member bigint, p_amount bigint, p_pay_way text, p_idem_key text, p_request_hash bytea
 ) RETURNS TABLE (outcome text, recharge_id bigint)
@@ -39,7 +39,7 @@ DECLARE
   v_old recharge;
 BEGIN
   IF NOT EXISTS (SELECT FROM member WHERE id = p_member AND status = 1) THEN
-    RETURN QUERY SELECT 'inactive', NULL::bigint; RETURN;
+    RETURN QUERY SELECT 'account_offline', NULL::bigint; RETURN;
   END IF;
   INSERT INTO recharge
     (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
@@ -49,7 +49,7 @@ BEGIN
   SELECT * INTO STRICT v_old FROM recharge r
    WHERE r.member_id = p_member AND r.idem_key = p_idem_key;
   recharge_id := v_old.id;
-  outcome := CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'conflict' END;
+  outcome := CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END;
   RETURN NEXT;
 END
 $$;
@@ -103,8 +103,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
     FROM config c WHERE c.key = 'withdraw_rule';
 $$;
 
--- Moves the points to the held account. outcome: ok, repeated, conflict, inactive, no_card,
--- below_minimum, above_maximum, too_many_today, insufficient_balance.
+-- Moves the points to the held account. outcome: ok, repeated, key_reused, account_offline,
+-- card_missing, below_minimum, above_maximum, daily_limit, insufficient_balance.
 CREATE FUNCTION withdraw_request(
   p_member bigint, p_amount bigint, p_idem_key text, p_request_hash bytea
 ) RETURNS TABLE (outcome text, withdrawal_id bigint, balance bigint)
@@ -122,17 +122,18 @@ BEGIN
   SELECT * INTO v_old FROM withdrawal w WHERE w.member_id = p_member AND w.idem_key = p_idem_key;
   IF FOUND THEN
     RETURN QUERY SELECT
-      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'conflict' END,
+      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
       v_old.id, v_account.balance::bigint;
     RETURN;
   END IF;
   SELECT * INTO STRICT v_rule FROM withdraw_rule(p_member, v_now);
   outcome := CASE
-    WHEN NOT EXISTS (SELECT FROM member m WHERE m.id = p_member AND m.status = 1) THEN 'inactive'
-    WHEN NOT EXISTS (SELECT FROM bank_card b WHERE b.member_id = p_member) THEN 'no_card'
+    WHEN NOT EXISTS (SELECT FROM member m WHERE m.id = p_member AND m.status = 1)
+      THEN 'account_offline'
+    WHEN NOT EXISTS (SELECT FROM bank_card b WHERE b.member_id = p_member) THEN 'card_missing'
     WHEN p_amount IS NULL OR p_amount < greatest(v_rule.min_amount, 1) THEN 'below_minimum'
     WHEN p_amount > v_rule.max_amount THEN 'above_maximum'
-    WHEN v_rule.used_today >= v_rule.per_day THEN 'too_many_today'
+    WHEN v_rule.used_today >= v_rule.per_day THEN 'daily_limit'
     WHEN p_amount > v_account.balance THEN 'insufficient_balance'
     ELSE 'ok' END;
   IF outcome = 'ok' THEN
@@ -146,7 +147,7 @@ BEGIN
 END
 $$;
 
--- Decides on a withdrawal: under_review → successful | failed, successful → settled.
+-- Decides on a withdrawal: under-review → successful | failed, successful → settled.
 -- outcome: the new state, unknown, wrong_state, no_reason.
 CREATE FUNCTION operator_decide_withdrawal(
   p_actor text, p_withdrawal bigint, p_state text, p_reason text
@@ -159,7 +160,7 @@ DECLARE
 BEGIN
   SELECT * INTO v_row FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
-  IF NOT (v_row.state = 'under_review' AND p_state IN ('successful', 'failed')
+  IF NOT (v_row.state = 'under-review' AND p_state IN ('successful', 'failed')
     OR v_row.state = 'successful' AND p_state = 'settled') THEN RETURN 'wrong_state'; END IF;
   IF p_state <> 'settled' AND coalesce(trim(p_reason), '') = '' THEN RETURN 'no_reason'; END IF;
   SELECT id INTO STRICT v_account FROM account WHERE member_id = v_row.member_id FOR UPDATE;

@@ -24,7 +24,7 @@ CREATE TABLE game (
 
 CREATE TABLE game_odds (
   game_id bigint NOT NULL REFERENCES game,
-  side text NOT NULL CHECK (side IN ('big', 'small', 'one', 'two')),
+  side text NOT NULL CHECK (side IN ('big', 'small', 'odd', 'even')),
   -- 195 pays 1.95 times the stake.
   odds_hundredths integer NOT NULL CHECK (odds_hundredths BETWEEN 100 AND 10000),
   PRIMARY KEY (game_id, side)
@@ -114,7 +114,7 @@ CREATE FUNCTION side_wins(p_side text, p_numbers smallint[]) RETURNS boolean
 LANGUAGE sql IMMUTABLE STRICT SET search_path = public, pg_temp AS $$
   SELECT CASE p_side
     WHEN 'big' THEN s.total >= 11 WHEN 'small' THEN s.total <= 10
-    WHEN 'one' THEN s.total % 2 = 1 WHEN 'two' THEN s.total % 2 = 0 END
+    WHEN 'odd' THEN s.total % 2 = 1 WHEN 'even' THEN s.total % 2 = 0 END
     FROM (SELECT p_numbers[1] + p_numbers[2] + p_numbers[3] AS total) s;
 $$;
 

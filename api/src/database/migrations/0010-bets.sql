@@ -18,7 +18,7 @@ CREATE TABLE bet (
   -- 1, 2, 3 … without gaps for each member: a page of the record is a range of these.
   member_seq bigint NOT NULL,
   round_id bigint NOT NULL REFERENCES round,
-  side text NOT NULL CHECK (side IN ('big', 'small', 'one', 'two')),
+  side text NOT NULL CHECK (side IN ('big', 'small', 'odd', 'even')),
   stake minor_units NOT NULL CHECK (stake > 0),
   odds_hundredths integer NOT NULL,
   state text NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'settled', 'refunded')),
@@ -41,24 +41,27 @@ CREATE FUNCTION place_bets_verdict(
   SELECT CASE
     WHEN p_account.id IS NULL
       OR NOT EXISTS (SELECT FROM member WHERE id = p_account.member_id AND status = 1)
-      THEN 'inactive'
-    WHEN p_game.id IS NULL OR NOT p_game.enabled THEN 'no_game'
+      THEN 'account_offline'
+    WHEN p_game.id IS NULL OR NOT p_game.enabled THEN 'not_found'
     WHEN coalesce(cardinality(p_sides), 0) = 0
       OR (SELECT count(DISTINCT s) FROM unnest(p_sides) s) <> cardinality(p_sides)
       OR (SELECT count(*) FROM game_odds o WHERE o.game_id = p_game.id AND o.side = ANY (p_sides))
-        <> cardinality(p_sides) THEN 'bad_sides'
-    WHEN p_stake IS NULL OR p_stake <= 0 OR p_stake % 100 <> 0 THEN 'bad_stake'
+        <> cardinality(p_sides) THEN 'no_side'
+    WHEN coalesce(p_stake, 0) <= 0 THEN 'no_stake'
+    WHEN p_stake % 100 <> 0 THEN 'bad_amount'
     WHEN p_account.balance < p_stake::numeric * cardinality(p_sides) THEN 'insufficient_balance'
     WHEN p_account.balance < p_game.condition THEN 'condition_not_met'
     WHEN p_stake < p_game.stake_min THEN 'below_minimum'
     WHEN p_stake > p_game.stake_max THEN 'above_maximum'
-    WHEN p_round.id IS NULL OR p_round.opens_at > p_at THEN 'no_round'
+    WHEN p_round.id IS NULL THEN 'not_found'
+    WHEN p_round.opens_at > p_at THEN 'round_closed'
     WHEN p_round.state <> 'pending' OR p_round.closes_at <= p_at THEN 'round_closed'
     ELSE 'ok' END;
 $$;
 
 -- One order on one or more sides of an open round; p_stake is per side, in minor units.
--- outcome: ok, repeated, conflict, or a verdict of place_bets_verdict. Locks round, then account.
+-- outcome: ok, repeated (same key, same request), key_reused, or a verdict of the function above.
+-- Locks the round first, then the account.
 CREATE FUNCTION place_bets(
   p_member bigint, p_game bigint, p_expect text, p_sides text[], p_stake bigint,
   p_idem_key text, p_request_hash bytea
@@ -81,7 +84,7 @@ BEGIN
   SELECT * INTO v_old FROM bet_order b WHERE b.member_id = p_member AND b.idem_key = p_idem_key;
   IF FOUND THEN
     RETURN QUERY SELECT
-      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'conflict' END,
+      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
       v_old.id, v_account.balance::bigint;
     RETURN;
   END IF;

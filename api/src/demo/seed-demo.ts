@@ -1,0 +1,48 @@
+import pg from 'pg';
+import type { CardCipher } from '../secrets/card-cipher.ts';
+import { seedContent } from './seed-content.ts';
+import { seedHistory } from './seed-history.ts';
+import { seedMembers } from './seed-members.ts';
+
+/** What the demo seed needs. */
+export interface SeedOptions {
+  /** Connection URL of the schema's owner. */
+  readonly ownerUrl: string;
+  readonly now: Date;
+  readonly cardCipher: CardCipher;
+  /** How many pictures the listing of that id has. */
+  readonly pictureCount: (listingId: number) => number;
+}
+
+/**
+ * Fills an empty database with the demo (spec S11): all or nothing, in one transaction. A database
+ * that has members, listings or games is left alone, also when two instances start together.
+ * The content is the same every time; its times count back from `now`.
+ */
+export async function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-alone'> {
+  const client = new pg.Client({ connectionString: options.ownerUrl });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE member, listing, game IN SHARE ROW EXCLUSIVE MODE');
+    if (await isInUse(client)) {
+      await client.query('ROLLBACK');
+      return 'left-alone';
+    }
+    await seedContent(client, options.now, options.pictureCount);
+    await seedMembers(client, options.now, options.cardCipher);
+    await seedHistory(client, options.now);
+    await client.query('COMMIT');
+    return 'seeded';
+  } finally {
+    await client.end();
+  }
+}
+
+async function isInUse(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ used: boolean }>(
+    `SELECT EXISTS (SELECT FROM member) OR EXISTS (SELECT FROM listing)
+         OR EXISTS (SELECT FROM game) AS used`,
+  );
+  return rows[0]?.used ?? true;
+}

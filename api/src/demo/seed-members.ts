@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { CardCipher } from '../secrets/card-cipher.ts';
+import { hashPassword } from '../secrets/password-hash.ts';
+import {
+  DEMO_FUNDS_PASSWORD,
+  DEMO_PASSWORD,
+  demoCard,
+  demoMember,
+  demoMembers,
+} from './members.ts';
+import { insertRows } from './seed-content.ts';
+
+const DAY_MS = 86_400_000;
+const JOINED_DAYS_AGO = 30;
+
+/** Writes the demo accounts and the bound card of `demo`. */
+export async function seedMembers(
+  client: pg.Client,
+  now: Date,
+  cardCipher: CardCipher,
+): Promise<void> {
+  const joined = new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS).toISOString();
+  const rows = await Promise.all(
+    demoMembers.map(async (member) => ({
+      id: member.id,
+      username: member.username,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      status: member.status,
+      vip: member.vip,
+      dating_card: member.datingCard,
+      credit_score: member.creditScore,
+      avatar: member.avatar,
+      city: '',
+      invite_code: '',
+      language: 'zh-hans',
+      registered_ip: '',
+      created_at: joined,
+    })),
+  );
+  await insertRows(client, 'member', rows);
+  await client.query(
+    'UPDATE member SET real_name = $2, sex = 1, pay_password_hash = $3 WHERE id = $1',
+    [demoMember.id, demoCard.holder, await hashPassword(DEMO_FUNDS_PASSWORD)],
+  );
+  await client.query(
+    `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      demoMember.id,
+      demoCard.bankId,
+      demoCard.holder,
+      cardCipher.seal(demoMember.id, demoCard.number),
+      demoCard.number.slice(-4),
+      joined,
+    ],
+  );
+}

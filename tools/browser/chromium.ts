@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
+
+/** A Chromium for browser tests and measurements: found, or else installed. */
+type Log = (line: string) => void;
+
+const APT_UPDATE_LIMIT_MS = 120_000;
+const APT_INSTALL_LIMIT_MS = 300_000;
+const DOWNLOAD_LIMIT_MS = 300_000;
+const FONT_LIMIT_MS = 120_000;
+
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a command quietly; its last words are returned when it fails. */
+function run(command: string, args: readonly string[], timeout: number): string | undefined {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const result = spawnSync(command, args, { encoding: 'utf8', timeout, env });
+  if (result.status === 0) return undefined;
+  const words = result.error?.message ?? `${result.stderr || result.stdout}`.trim();
+  return words.split('\n').slice(-3).join(' ') || `exit code ${result.status}`;
+}
+
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+function aptInstall(name: string, installLimitMs: number): string | undefined {
+  return (
+    run('apt-get', ['update'], APT_UPDATE_LIMIT_MS) ??
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], installLimitMs)
+  );
+}
+
+function downloadWithPlaywright(): string | undefined {
+  const manifest = createRequire(import.meta.url).resolve('playwright-core/package.json');
+  const cli = join(dirname(manifest), 'cli.js');
+  return run(process.execPath, [cli, 'install', 'chromium'], DOWNLOAD_LIMIT_MS);
+}
+
+/** Playwright throws where it offers no download for this platform. */
+function downloadedPath(): string {
+  try {
+    return chromium.executablePath();
+  } catch {
+    return '';
+  }
+}
+
+const find = () =>
+  findChromium({
+    chromiumPath: process.env.CHROMIUM_PATH,
+    downloadedPath: downloadedPath(),
+    isExecutable,
+  });
+
+/** The path of a Chromium, installing one where there is none. Throws when that fails. */
+export function ensureChromium(log: Log = console.log): string {
+  const first = find();
+  if (first.kind === 'found') return first.path;
+  if (first.kind === 'bad-path') throw new Error(`CHROMIUM_PATH is not runnable: ${first.path}`);
+  const reasons: string[] = [];
+  if (isDebianRoot()) {
+    log('No Chromium found: installing the Debian package chromium …');
+    const failure = aptInstall('chromium', APT_INSTALL_LIMIT_MS);
+    if (failure) reasons.push(`apt-get: ${failure}`);
+  }
+  if (find().kind === 'none') {
+    log("No Chromium found: downloading Playwright's …");
+    const failure = downloadWithPlaywright();
+    if (failure) reasons.push(`playwright-core install: ${failure}`);
+  }
+  const second = find();
+  if (second.kind === 'found') {
+    log(`Installed Chromium: ${second.path}`);
+    return second.path;
+  }
+  const detail = reasons.join('; ') || 'nothing was installed';
+  throw new Error(`No Chromium, and none could be installed (set CHROMIUM_PATH). ${detail}`);
+}
+
+/** Chinese, Japanese and Korean glyphs for screenshots; without them tests still run. */
+export function ensureCjkFonts(log: Log = console.log): void {
+  const listed = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8', timeout: 10_000 });
+  if (listed.status === 0 && listed.stdout.trim() !== '') return;
+  if (!isDebianRoot()) {
+    log('No CJK font found; Chinese, Japanese and Korean text may show as boxes.');
+    return;
+  }
+  log('No CJK font found: installing the Debian package fonts-noto-cjk …');
+  const failure = aptInstall('fonts-noto-cjk', FONT_LIMIT_MS);
+  log(failure ? `CJK fonts could not be installed: ${failure}` : 'Installed CJK fonts.');
+}
+
+/** Starts Chromium, found or installed. The caller closes it. */
+export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({
+    ...options,
+    executablePath: ensureChromium(),
+    args: [...launchArguments, ...(options.args ?? [])],
+  });
+}

@@ -1,0 +1,37 @@
+/** Where a usable Chromium may be, best first. */
+export interface Surroundings {
+  readonly chromiumPath: string | undefined;
+  /** Where playwright-core would keep its own download. */
+  readonly downloadedPath: string;
+  readonly isExecutable: (path: string) => boolean;
+}
+
+export type FoundChromium =
+  | { readonly kind: 'found'; readonly path: string; readonly source: string }
+  | { readonly kind: 'none' }
+  /** CHROMIUM_PATH names nothing runnable: said aloud, never replaced by another browser. */
+  | { readonly kind: 'bad-path'; readonly path: string };
+
+const systemPaths: readonly string[] = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+export function findChromium(surroundings: Surroundings): FoundChromium {
+  const { chromiumPath, downloadedPath, isExecutable } = surroundings;
+  if (chromiumPath) {
+    return isExecutable(chromiumPath)
+      ? { kind: 'found', path: chromiumPath, source: 'CHROMIUM_PATH' }
+      : { kind: 'bad-path', path: chromiumPath };
+  }
+  const system = systemPaths.find(isExecutable);
+  if (system) return { kind: 'found', path: system, source: 'the system' };
+  if (downloadedPath && isExecutable(downloadedPath)) {
+    return { kind: 'found', path: downloadedPath, source: "Playwright's cache" };
+  }
+  return { kind: 'none' };
+}

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * What every root command needs before anything else: a Node that is new enough and the packages
+ * of the lock file. Plain JavaScript without dependencies, because it runs before the install.
+ */
+const MINIMUM_NODE = [20, 19];
+
+/** One sentence when this Node is too old, else undefined. */
+export function nodeProblem(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [wantedMajor = 0, wantedMinor = 0] = MINIMUM_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return undefined;
+  return `Velvet needs Node ${wantedMajor}.${wantedMinor} or newer; this is Node ${version}.`;
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Why `npm ci` is needed, else undefined. npm leaves in node_modules a list of what it installed;
+ * contents are compared, because a checkout gives every file a new time.
+ */
+export function installReason(root) {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  if (!wanted) return 'package-lock.json cannot be read';
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!installed) return 'packages are not installed yet';
+  for (const [path, { version, integrity, optional }] of Object.entries(wanted)) {
+    if (path === '') continue;
+    const present = installed[path];
+    if (!present && optional) continue;
+    if (present?.version !== version || present?.integrity !== integrity) {
+      return `${path} differs from package-lock.json`;
+    }
+  }
+  return undefined;
+}
+
+function runNpmCi(root) {
+  const npmScript = process.env.npm_execpath;
+  const args = ['ci', '--no-audit', '--no-fund'];
+  const [command, commandArgs] = npmScript?.endsWith('.js')
+    ? [process.execPath, [npmScript, ...args]]
+    : ['npm', args];
+  const shell = process.platform === 'win32' && command === 'npm';
+  const { status, error } = spawnSync(command, commandArgs, { cwd: root, stdio: 'inherit', shell });
+  if (error) console.error(error.message);
+  return status === 0;
+}
+
+/** Makes the tree runnable, saying what it does. False (after a clear line) when it cannot. */
+export function prepare(root) {
+  const problem = nodeProblem();
+  if (problem) {
+    console.error(problem);
+    return false;
+  }
+  const reason = installReason(root);
+  if (!reason) return true;
+  console.log(`Installing packages with npm ci: ${reason}.`);
+  if (runNpmCi(root)) return true;
+  console.error('npm ci failed; its messages are above.');
+  return false;
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, symlinkSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { temporaryTree } from './check/temporary-tree.ts';
+
+jest.setTimeout(30_000);
+
+const repository = resolve(__dirname, '..');
+const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
+
+interface Scene {
+  /** What a stand-in for Jest reports; absent: it writes nothing and fails. */
+  readonly jest?: { readonly passed: number; readonly failed: number; readonly skipped?: number };
+  readonly browser?: string;
+  readonly check?: string;
+  /** What npm has installed, as its own list says. */
+  readonly installed?: string;
+}
+
+const jestStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>) => `
+  const file = process.argv.find((arg) => arg.startsWith('--outputFile=')).slice(13);
+  require('fs').writeFileSync(file, JSON.stringify({
+    numPassedTests: ${passed}, numFailedTests: ${failed}, numRuntimeErrorTestSuites: 0,
+    numPendingTests: ${skipped}, numTodoTests: 0 }));
+  process.exit(${failed > 0 ? 1 : 0});`;
+
+const npmStandIn = `
+  console.log('stand-in: npm ' + process.argv.slice(2).join(' '));
+  require('fs').copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`;
+
+/** Runs the real script in a small tree of stand-ins. */
+function runTests(scene: Scene, ...args: readonly string[]) {
+  const tree = temporaryTree({
+    'package.json': '{"type":"module"}',
+    'package-lock.json': lock,
+    'node_modules/.package-lock.json': scene.installed ?? lock,
+    'node_modules/jest/package.json': '{}',
+    'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
+    'tools/check/run.ts': scene.check ?? 'export {};',
+    'npm/package.json': '{"type":"commonjs"}',
+    'npm/cli.js': npmStandIn,
+    ...(scene.browser === undefined ? {} : { 'e2e/src/run.ts': scene.browser }),
+  });
+  try {
+    for (const name of ['test.mjs', 'prepare.mjs']) {
+      copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
+    }
+    symlinkSync(join(repository, 'node_modules/tsx'), join(tree.root, 'node_modules/tsx'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/test.mjs', ...args], {
+      cwd: tree.root,
+      encoding: 'utf8',
+      env: { ...process.env, npm_execpath: join(tree.root, 'npm/cli.js') },
+    });
+    const lastLine = stdout.trimEnd().split('\n').at(-1);
+    return { status, stdout, stderr, lastLine };
+  } finally {
+    tree.remove();
+  }
+}
+
+const unit = { passed: 3, failed: 0 };
+const browser = `console.log('4 passed, 0 failed');`;
+
+describe('npm test', () => {
+  test('adds up unit and browser tests', () => {
+    const result = runTests({ jest: unit, browser });
+    expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed' });
+    expect(result.stdout).not.toContain('npm ci');
+  });
+
+  test('names skipped tests', () => {
+    const result = runTests({ jest: { ...unit, skipped: 2 }, browser });
+    expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed, 2 skipped' });
+  });
+
+  test.each<[string, string, Scene, string]>([
+    ['a unit test fails', 'unit', { jest: { passed: 2, failed: 1 } }, '2 passed, 1 failed'],
+    ['Jest dies', 'unit', {}, '0 passed, 1 failed'],
+    ['there are no unit tests', 'unit', { jest: { passed: 0, failed: 0 } }, '0 passed, 1 failed'],
+    ['browser tests are missing', 'browser', {}, '0 passed, 1 failed'],
+    [
+      'a browser test fails',
+      'browser',
+      { browser: `console.log('1 passed, 2 failed'); process.exitCode = 1;` },
+      '1 passed, 2 failed',
+    ],
+    [
+      'browser tests die after counting',
+      'browser',
+      { browser: `console.log('1 passed, 0 failed'); process.exitCode = 1;` },
+      '1 passed, 1 failed',
+    ],
+    ['browser tests say nothing', 'browser', { browser: 'export {};' }, '0 passed, 1 failed'],
+    [
+      'a check fails',
+      'check,unit',
+      { jest: unit, check: 'process.exitCode = 1;' },
+      '3 passed, 1 failed',
+    ],
+  ])('fails when %s', (_, only, scene, lastLine) => {
+    expect(runTests(scene, '--only', only)).toMatchObject({ status: 1, lastLine });
+  });
+
+  test('--only runs a part', () => {
+    const result = runTests({ jest: unit }, '--only', 'unit');
+    expect(result).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
+    expect(result.stdout).not.toContain('== check');
+  });
+
+  test('a misspelt part runs nothing', () => {
+    const result = runTests({ jest: unit, browser }, '--only', 'units');
+    expect(result.status).toBe(1);
+    expect(result.stderr).toContain('Unknown arguments: --only units');
+  });
+
+  test.each([
+    ['nothing is installed', ''],
+    ['a package is missing', '{"packages":{}}'],
+    ['a package is older', lock.replace('1.0.0', '0.9.0')],
+  ])('installs first when %s', (_, installed) => {
+    const result = runTests({ jest: unit, installed }, '--only', 'unit');
+    expect(result).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
+    expect(result.stdout).toContain('stand-in: npm ci');
+  });
+});

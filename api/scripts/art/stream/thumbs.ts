@@ -1,0 +1,38 @@
+import type { Canvas } from '../raster/paint.ts';
+import { filmSeconds, paintFrame } from './film.ts';
+
+const every = 10;
+const width = 160;
+const height = 90;
+const columns = 6;
+const count = filmSeconds / every;
+
+/** One sheet of small frames, each taken from the middle of its ten seconds. */
+export function paintThumbs(): Canvas {
+  const rows = Math.ceil(count / columns);
+  const sheet = new Uint8Array(width * columns * height * rows * 3);
+  const frame = new Uint8Array(width * height * 3);
+  for (let index = 0; index < count; index += 1) {
+    paintFrame(frame, width, height, index * every + every / 2);
+    const left = (index % columns) * width;
+    const top = Math.floor(index / columns) * height;
+    for (let row = 0; row < height; row += 1) {
+      const line = frame.subarray(row * width * 3, (row + 1) * width * 3);
+      sheet.set(line, ((top + row) * width * columns + left) * 3);
+    }
+  }
+  return { width: width * columns, height: height * rows, pixels: sheet };
+}
+
+export function thumbsTrack(image: string): string {
+  const cues = Array.from({ length: count }, (_, index) => {
+    const area = `${(index % columns) * width},${Math.floor(index / columns) * height},${width},${height}`;
+    return `${clock(index * every)} --> ${clock((index + 1) * every)}\n${image}#xywh=${area}\n`;
+  });
+  return `WEBVTT\n\n${cues.join('\n')}`;
+}
+
+function clock(seconds: number): string {
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
+  return `00:${minutes}:${String(seconds % 60).padStart(2, '0')}.000`;
+}

@@ -72,6 +72,18 @@ test('the pause button and a finger hold it', async () => {
   expect(strip.scrollLeft).toBe(width);
 });
 
+test('with reduced motion nothing moves by itself and dots jump', () => {
+  const media = jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => ({ matches: query.includes('reduce') }) as MediaQueryList);
+  const { strip, pass } = renderCarousel();
+  pass(9000);
+  expect(strip.scrollLeft).toBe(0);
+  fireEvent.click(screen.getByRole('button', { name: 'Banner 2' }));
+  expect(strip.scrollLeft).toBe(width);
+  media.mockRestore();
+});
+
 test('a dot leads to its slide', () => {
   const { strip, pass } = renderCarousel(3, 0);
   fireEvent.click(screen.getByRole('button', { name: 'Banner 3' }));

@@ -80,12 +80,12 @@ describe('other scalars', () => {
   });
 
   test.each(['a\u0000b', '\u0000', 'a\nb', '\u001b[31m', '\u0085', '', 'abcde', 7, null])(
-    'the input line %p is refused',
+    'the input line %j is refused',
     (wire) => {
       expect(decode(shortText(1, 4), wire).ok).toBe(false);
     },
   );
-  test.each(['é', '漢字', '🌹🌹', ' a ', '\u202ea'])('the input line %p is accepted', (wire) => {
+  test.each(['é', '漢字', '🌹🌹', ' a ', '\u202ea'])('the input line %j is accepted', (wire) => {
     expect(decode(shortText(1, 4), wire)).toEqual({ ok: true, value: wire });
   });
   test('text ends at 20,000 characters', () => {

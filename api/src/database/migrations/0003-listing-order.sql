@@ -47,10 +47,12 @@ $$;
 CREATE TRIGGER region_scope AFTER INSERT ON region
   FOR EACH ROW EXECUTE FUNCTION listing_scope_for_region();
 
--- The listings of a page, newest first. p_scope 0 = all regions, p_page from 1.
+-- The listings of a page, newest first. p_scope 0 = all regions, p_page from 1. The plan must be
+-- index lookups also while the tables have no statistics yet, after a bulk load.
 CREATE FUNCTION listing_page(p_scope bigint, p_page bigint, p_size integer)
 RETURNS TABLE (listing_position bigint, listing_id bigint)
-LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+LANGUAGE sql STABLE ROWS 10 SET search_path = public, pg_temp
+SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off AS $$
   WITH bounds AS MATERIALIZED (
     SELECT s.listed - (p_page - 1) * p_size AS newest,
       greatest(s.listed - p_page * p_size + 1, 1) AS oldest

@@ -43,6 +43,8 @@ export default {
     {
       ...common,
       displayName: 'api',
+      globalSetup: '<rootDir>/api/src/testing/jest-global-setup.ts',
+      globalTeardown: '<rootDir>/api/src/testing/jest-global-teardown.ts',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/api/**/*.test.ts'],
     },

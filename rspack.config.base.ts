@@ -43,7 +43,12 @@ const consumedSingletons = () =>
   Object.fromEntries(
     Object.entries(singletonVersions()).map(([specifier, version]) => [
       specifier,
-      { singleton: true, import: false, strictVersion: true, requiredVersion: `^${version}` },
+      {
+        singleton: true,
+        import: false as const,
+        strictVersion: true,
+        requiredVersion: `^${version}`,
+      },
     ]),
   );
 

@@ -3,8 +3,7 @@ import type { ComponentType } from 'react';
 import type { LanguageTag } from '../contract/language.ts';
 import type { Path } from '../routes/paths.ts';
 
-/** Raised when a shell could no longer run features built for the version before. */
-export const CONTRACT_VERSION = 1;
+export { CONTRACT_VERSION } from '../contract/version.ts';
 
 /** Compiled or plain ICU messages by id. */
 export type Catalog = Readonly<Record<string, unknown>>;

@@ -1,5 +1,6 @@
 import { languageCodes, languageTag } from '../contract/language.ts';
-import { CONTRACT_VERSION, type Feature } from './feature.ts';
+import { CONTRACT_VERSION } from '../contract/version.ts';
+import type { Feature } from './feature.ts';
 
 export type FeatureProblem =
   | 'not-a-feature'

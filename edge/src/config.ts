@@ -1,0 +1,30 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+
+const environmentSchema = v.object({
+  PORT: v.optional(port, '8080'),
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  API_URL: v.pipe(v.string(), v.url()),
+  DATA_DIR: v.optional(v.string(), '.velvet'),
+});
+
+export interface EdgeConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly apiUrl: string;
+  readonly releasesDir: string;
+}
+
+/** Reads the environment once. Throws an error that names the variable. */
+export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
+  const result = v.safeParse(environmentSchema, environment);
+  if (!result.success) {
+    const name = v.getDotPath(result.issues[0]) ?? 'environment';
+    throw new Error(`${name} is not usable: ${result.issues[0].message}`);
+  }
+  const { PORT, HOST, API_URL, DATA_DIR } = result.output;
+  const releasesDir = path.resolve(DATA_DIR, 'releases');
+  return { port: PORT, host: HOST, apiUrl: API_URL.replace(/\/$/, ''), releasesDir };
+}

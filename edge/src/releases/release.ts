@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+
+const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
+
+/** What the bundler says of a build (`manifest.json` in its output). */
+export const buildManifestSchema = v.object({
+  id: v.string(),
+  entry: files,
+  groups: v.record(v.string(), files),
+});
+export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
+
+/**
+ * One immutable release of the shell or a remote: `releases/<id>/<version>/release.json`, beside
+ * the files it describes. Hashes are base64 SHA-384, as Subresource Integrity writes them.
+ */
+export const releaseSchema = v.object({
+  ...buildManifestSchema.entries,
+  version: v.string(),
+  contract: v.number(),
+  releasedAt: v.string(),
+  files: v.record(v.string(), v.object({ bytes: v.number(), sha384: v.string() })),
+  /** Static skeleton per screen, with the style they need and the calls to start early. */
+  firstPaint: v.object({
+    css: v.string(),
+    screens: v.record(v.string(), v.string()),
+    early: v.record(v.string(), v.array(v.string())),
+  }),
+  /** The shell's inline boot script; empty in a remote. */
+  boot: v.string(),
+});
+export type Release = v.InferOutput<typeof releaseSchema>;
+
+export const REMOTE_ENTRY = 'remoteEntry.js';
+/** The chunk group of a remote's exposed module. */
+export const FEATURE_GROUP = 'feature';
+
+/** The public address of a release's file. */
+export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: string): string =>
+  `/releases/${id}/${version}/${file}`;

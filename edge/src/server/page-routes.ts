@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { composePage } from '../compose/compose-page.ts';
+import { type Screen, screenAt } from '../compose/screen.ts';
+import type { SiteInfoReader } from '../compose/site-info.ts';
+import type { ReleaseStore } from '../releases/release-store.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const PAGE_BROTLI_QUALITY = 5;
+const CACHED_PAGES = 500;
+
+interface CachedPage {
+  readonly contentSecurityPolicy: string;
+  readonly etag: string;
+  readonly bodies: ReadonlyMap<Encoding, Buffer>;
+}
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+interface PageRouteOptions {
+  readonly releases: ReleaseStore;
+  readonly siteInfo: SiteInfoReader;
+}
+
+/** Composes a page for any address that is not a file; unknown ones say 404 and show so. */
+export function registerPageRoutes(
+  app: FastifyInstance,
+  { releases, siteInfo }: PageRouteOptions,
+): void {
+  const cache = new Map<string, Promise<CachedPage>>();
+
+  async function pageFor(screen: Screen | undefined, language: Language): Promise<CachedPage> {
+    const [set, site] = await Promise.all([releases.current(), siteInfo(language)]);
+    const key = JSON.stringify([set.revision, screen?.path, language, site]);
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const made = encodePage(composePage({ set, screen, language, ...site }));
+    cache.set(key, made);
+    made.catch(() => cache.delete(key));
+    const oldest = cache.keys().next();
+    if (cache.size > CACHED_PAGES && !oldest.done) cache.delete(oldest.value);
+    return made;
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://edge.invalid');
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
+    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      return reply
+        .code(404)
+        .header('Cache-Control', 'no-store')
+        .type('text/plain')
+        .send('Not found');
+    }
+    const screen = screenAt(pathname);
+    const page = await pageFor(screen, languageOf(request));
+    reply
+      .code(screen ? 200 : 404)
+      .header('Content-Security-Policy', page.contentSecurityPolicy)
+      .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
+      .header('ETag', page.etag)
+      .type('text/html; charset=utf-8');
+    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
+    return reply.send(page.bodies.get(encoding));
+  });
+}
+
+async function encodePage({
+  html,
+  contentSecurityPolicy,
+}: ReturnType<typeof composePage>): Promise<CachedPage> {
+  const identity = Buffer.from(html);
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } };
+  const bodies = new Map<Encoding, Buffer>([
+    ['identity', identity],
+    ['br', await compressBrotli(identity, quality)],
+    ['gzip', await compressGzip(identity)],
+  ]);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
+}
+
+function chooseEncoding(accepted: string | undefined): Encoding {
+  const offered = (accepted ?? '').toLowerCase();
+  return encodings.find((encoding) => offered.includes(encoding)) ?? 'identity';
+}
+
+/** The language the device remembers (mirrored in a cookie), else what the browser asks for. */
+function languageOf(request: FastifyRequest): Language {
+  const cookie = /(?:^|;\s*)velvet\.lang=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  return isLanguage(cookie) ? cookie : negotiateLanguage(request.headers['accept-language']);
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { remotes } from '../../remotes.config.ts';
+import { defineBoot, defineHost, defineRemote } from '../../rspack.config.base.ts';
+import { root } from './build.ts';
+
+/** One thing that is built and released on its own: the shell or a remote. */
+export interface App {
+  readonly id: string;
+  readonly folder: string;
+  readonly buildDir: string;
+  readonly skeletonsDir: string;
+  readonly sharedStyles: readonly string[];
+  /** Builds that run one after the other into `buildDir`. */
+  readonly configurations: () => readonly Configuration[];
+}
+
+function app(id: string, folder: string, define: (outputPath: string) => Configuration[]): App {
+  const buildDir = path.join(root, folder, 'dist');
+  return {
+    id,
+    folder,
+    buildDir,
+    skeletonsDir: path.join(root, folder, 'skeletons'),
+    sharedStyles: id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
+    configurations: () => define(buildDir),
+  };
+}
+
+const mode = 'production';
+
+export const apps: readonly App[] = [
+  app('shell', 'shell', (outputPath) => [
+    defineHost({ mode, outputPath }),
+    defineBoot({ mode, outputPath }),
+  ]),
+  ...remotes.map((remote) =>
+    app(remote.id, remote.folder, (outputPath) => [defineRemote(remote, { mode, outputPath })]),
+  ),
+];

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { root } from '../build/build.ts';
+import { StartProblem } from './settings.ts';
+
+/** A server of ours in a process of its own. */
+export interface Service {
+  readonly name: string;
+  /** What it said when it was ready. */
+  readonly port: number;
+  /** Resolves when it ended, however. */
+  readonly ended: Promise<void>;
+  /** Asks it to finish what it is doing and end; ends it after a while if it does not. */
+  readonly stop: () => Promise<void>;
+}
+
+const READY_MS = 60_000;
+const STOP_MS = 15_000;
+
+/** Starts a TypeScript server and waits until it reports `{ ready: true, port }`. */
+export async function startService(
+  name: string,
+  script: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<Service> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await ready(name, child);
+  return {
+    name,
+    port,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+function ready(name: string, child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new StartProblem(`${name} did not start: ${why}.`));
+    };
+    const timer = setTimeout(() => fail('it took longer than a minute'), READY_MS);
+    child.once('exit', (code) => fail(`it ended with code ${code}, see above`));
+    child.on('message', (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('ready' in message)) return;
+      clearTimeout(timer);
+      resolve('port' in message ? Number(message.port) : 0);
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+export interface StartSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+}
+
+/** Something the person at the terminal can put right; the message is the whole story. */
+export class StartProblem extends Error {
+  override readonly name = 'StartProblem';
+}
+
+const DEFAULT_PORT = '8080';
+
+/** Reads PORT, HOST and DATA_DIR. Throws a StartProblem that names the variable. */
+export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
+  const { PORT = DEFAULT_PORT, HOST = '127.0.0.1', DATA_DIR = '.velvet' } = environment;
+  if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
+    throw new StartProblem(`PORT must be a number from 0 to 65535, not "${PORT}".`);
+  }
+  return { port: Number(PORT), host: HOST, dataDir: path.resolve(DATA_DIR) };
+}
+
+/** Makes the data folder. Throws a StartProblem when it cannot be written. */
+export async function ensureDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const problem = `The data folder ${dataDir} cannot be written; set DATA_DIR to one that can.`;
+    throw new StartProblem(problem, { cause });
+  }
+}
+
+/** Throws a StartProblem when somebody already listens there, or may not be listened at. */
+export async function ensurePortFree({ port, host }: StartSettings): Promise<void> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(portProblem(error, port)));
+    server.listen(port, host, () => server.close(() => resolve()));
+  });
+}
+
+function portProblem(cause: NodeJS.ErrnoException, port: number): StartProblem {
+  const why =
+    cause.code === 'EADDRINUSE' ? 'is already in use' : `cannot be opened (${cause.code})`;
+  return new StartProblem(`Port ${port} ${why}; choose another with PORT.`, { cause });
+}

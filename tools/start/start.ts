@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
+import { releaseChanged } from '../build/release-changed.ts';
+import { type Service, startService } from './service.ts';
+import {
+  ensureDataDir,
+  ensurePortFree,
+  readSettings,
+  StartProblem,
+  type StartSettings,
+} from './settings.ts';
+
+const log = (line: string) => console.log(line);
+
+/** Builds and releases what changed, starts database, API and edge, and says where they are. */
+export async function start(): Promise<void> {
+  const services: Service[] = [];
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): Promise<void> => {
+    stopping ??= stopAll(services).then(() => process.exit(code));
+    return stopping;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (!stopping) log('Stopping');
+      void stop(0);
+    });
+  }
+  try {
+    const settings = readSettings(process.env);
+    await ensurePortFree(settings);
+    await ensureDataDir(settings.dataDir);
+    await bringUp(settings, services);
+    for (const service of services) {
+      void service.ended.then(() => {
+        if (stopping) return;
+        console.error(`${service.name} ended unexpectedly; stopping the rest.`);
+        void stop(1);
+      });
+    }
+    announce(settings, services);
+  } catch (error) {
+    if (stopping) return;
+    console.error(error instanceof StartProblem ? error.message : error);
+    await stop(1);
+  }
+}
+
+async function bringUp(settings: StartSettings, services: Service[]): Promise<void> {
+  const { port, host, dataDir } = settings;
+  const [, api] = await Promise.all([
+    releaseChanged({ releasesDir: path.join(dataDir, 'releases'), log }),
+    startService('The API', 'api/src/main.ts', {
+      PORT: process.env.API_PORT ?? '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      DEMO_DATA: process.env.DEMO_DATA ?? '1',
+      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
+    }).then((service) => {
+      services.push(service);
+      return service;
+    }),
+  ]);
+  services.push(
+    await startService('The edge', 'edge/src/main.ts', {
+      PORT: String(port),
+      HOST: host,
+      DATA_DIR: dataDir,
+      API_URL: `http://127.0.0.1:${api.port}`,
+    }),
+  );
+}
+
+/** Last started, first stopped: the edge before the API before its database. */
+async function stopAll(services: readonly Service[]): Promise<void> {
+  for (const service of services.toReversed()) await service.stop();
+}
+
+function announce({ port }: StartSettings, services: readonly Service[]): void {
+  const edgePort = services.at(-1)?.port || port;
+  log('');
+  log(`Velvet is ready at http://localhost:${edgePort}`);
+  if ((process.env.DEMO_DATA ?? '1') === '1') {
+    const names = demoMembers.map(({ username }) => username).join(', ');
+    log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
+  }
+  log('Stop with Ctrl-C.');
+}

@@ -24,6 +24,8 @@ const movements: readonly [Movement, ...Movement[]] = [
 
 const movementSeconds = filmSeconds / movements.length;
 const fadeSeconds = 3;
+/** Slow cloth needs few bits, and few bits are all a committed sample may take. */
+const pace = 0.6;
 
 function movementAt(index: number): Movement {
   return movements[Math.min(index, movements.length - 1)] ?? movements[0];
@@ -39,6 +41,7 @@ export function paintFrame(
   const index = Math.floor(seconds / movementSeconds);
   const now = movementAt(index);
   const next = movementAt(index + 1);
+  const time = seconds * pace;
   const left = (index + 1) * movementSeconds - seconds;
   const fade = next === now || left > fadeSeconds ? 0 : 1 - left / fadeSeconds;
   let offset = 0;
@@ -46,8 +49,8 @@ export function paintFrame(
     const y = (row + 0.5) / height;
     for (let column = 0; column < width; column += 1) {
       const x = (column + 0.5) / height;
-      const from = rampOffset(now.scene(x, y, seconds, now.shape));
-      const to = fade > 0 ? rampOffset(next.scene(x, y, seconds, next.shape)) : from;
+      const from = rampOffset(now.scene(x, y, time, now.shape));
+      const to = fade > 0 ? rampOffset(next.scene(x, y, time, next.shape)) : from;
       for (let channel = 0; channel < 3; channel += 1) {
         const start = now.ramp[from + channel] ?? 0;
         const end = fade > 0 ? (next.ramp[to + channel] ?? 0) : start;

@@ -6,11 +6,11 @@ export interface VideoRendition {
 }
 
 export const videoRenditions = [
-  { name: '240p', width: 426, height: 240, kilobits: 20 },
-  { name: '360p', width: 640, height: 360, kilobits: 32 },
-  { name: '480p', width: 854, height: 480, kilobits: 46 },
+  { name: '240p', width: 426, height: 240, kilobits: 22 },
+  { name: '360p', width: 640, height: 360, kilobits: 35 },
+  { name: '480p', width: 854, height: 480, kilobits: 53 },
 ] as const satisfies readonly VideoRendition[];
 
 export const audioName = 'audio';
-export const audioKilobits = 22;
+export const audioKilobits = 16;
 export const segmentSeconds = 4;

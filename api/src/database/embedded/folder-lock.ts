@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../../errors/error-code.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { processIdentity } from './processes.ts';
 
@@ -50,7 +51,7 @@ async function tryLock(lockFile: string, own: string): Promise<boolean> {
     await link(draft, lockFile);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(draft, { force: true });

@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../../errors/error-code.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
 /** The programs of one installed PostgreSQL package. */
@@ -81,7 +82,7 @@ async function makeLink(source: string, target: string): Promise<boolean> {
     await symlink(source, target);
     return true;
   } catch (error) {
-    return isRecord(error) && error.code === 'EEXIST';
+    return errorCode(error) === 'EEXIST';
   }
 }
 

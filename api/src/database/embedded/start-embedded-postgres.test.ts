@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { isAlive } from './processes.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
+
+const apiFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const userScript = fileURLToPath(new URL('../../testing/embedded-user.ts', import.meta.url));
+
+let root: string;
+let dataDir: string;
+const said: string[] = [];
+const start = (): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({ dataDir, log: (line) => said.push(line), durable: false });
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'velvet-embedded-'));
+  dataDir = join(root, 'data folder');
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+beforeEach(() => {
+  said.length = 0;
+});
+
+const serverPid = async (): Promise<number> =>
+  Number.parseInt(
+    await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => ''),
+    10,
+  );
+
+async function ask(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Starts another Node process on the same folder and waits until it has the database. */
+async function anotherUser(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', userScript, dataDir], {
+    cwd: apiFolder,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [chunk]: unknown[] = await once(child.stdout, 'data');
+  const parsed: { url: string; adopted: boolean } = JSON.parse(String(chunk));
+  return { child, ...parsed };
+}
+
+async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tries > 200) throw error;
+      await delay(50);
+    }
+  }
+}
+
+test('what was written is there after a clean stop and start', async () => {
+  const first = await start();
+  await ask(first.url, `CREATE TABLE kept AS SELECT 'ü'::text AS word`);
+  const pid = await serverPid();
+  await first.stop();
+  await first.stop();
+  expect(await isAlive(pid)).toBe(false);
+  const second = await start();
+  expect(second.adopted).toBe(false);
+  expect(await ask(second.url, 'SELECT word, length(word) FROM kept')).toEqual([
+    { word: 'ü', length: 1 },
+  ]);
+  await second.stop();
+});
+
+test('a server whose Node was killed is adopted', async () => {
+  const user = await anotherUser();
+  const pid = await serverPid();
+  user.child.kill('SIGKILL');
+  await once(user.child, 'exit');
+  const next = await start();
+  expect(next).toMatchObject({ adopted: true, url: user.url });
+  expect(await serverPid()).toBe(pid);
+  await next.stop();
+  expect(await isAlive(pid)).toBe(false);
+});
+
+test('the last user stops the server, not the first', async () => {
+  const mine = await start();
+  const other = await anotherUser();
+  expect(other.adopted).toBe(true);
+  await mine.stop();
+  expect(await ask(other.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  const pid = await serverPid();
+  other.child.stdin?.end();
+  await once(other.child, 'exit');
+  expect(await isAlive(pid)).toBe(false);
+});
+
+test('a server that is killed comes back at the same address', async () => {
+  const mine = await start();
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  expect(await eventually(() => ask(mine.url, 'SELECT word FROM kept'))).toEqual([{ word: 'ü' }]);
+  expect(await serverPid()).not.toBe(pid);
+  await mine.stop();
+});
+
+test('a stale postmaster.pid with the number of a stranger is no obstacle', async () => {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  await writeFile(file, `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n0\nready   \n`);
+  const mine = await start();
+  expect(mine.adopted).toBe(false);
+  await mine.stop();
+});
+
+test('a cluster of another major version is refused in one sentence', async () => {
+  const file = join(dataDir, 'postgres', 'data', 'PG_VERSION');
+  const version = await readFile(file, 'utf8');
+  await writeFile(file, '15\n');
+  await expect(start()).rejects.toThrow(/was made by PostgreSQL 15 .* choose another DATA_DIR\.$/);
+  await writeFile(file, version);
+});
+
+test('a data folder that cannot be written is refused in one sentence', async () => {
+  const file = join(root, 'a file');
+  await writeFile(file, '');
+  const attempt = startEmbeddedPostgres({ dataDir: file, log: () => undefined });
+  await expect(attempt).rejects.toMatchObject({
+    name: 'EmbeddedPostgresError',
+    message: `The data folder ${file} cannot be written; set DATA_DIR to a writable folder.`,
+  });
+});

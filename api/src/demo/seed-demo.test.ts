@@ -1,0 +1,128 @@
+import { languageCodes } from '@velvet/shared/contract/language';
+import { createCardCipher } from '../secrets/card-cipher.ts';
+import { passwordMatches } from '../secrets/password-hash.ts';
+import {
+  createTestDatabase,
+  stopOwnTestCluster,
+  type TestDatabase,
+} from '../testing/test-database.ts';
+import { DEMO_PASSWORD, demoCard, demoMember } from './members.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const cardCipher = createCardCipher({ key: () => Buffer.alloc(32, 7) });
+const now = new Date('2026-05-05T12:00:30Z');
+
+let db: TestDatabase;
+const seed = (into: TestDatabase) =>
+  seedDemo({ ownerUrl: into.url, now, cardCipher, pictureCount: () => 3 });
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  const outcomes = await Promise.all([seed(db), seed(db)]);
+  expect(outcomes.sort()).toEqual(['left-alone', 'seeded']);
+});
+afterAll(async () => {
+  await db.drop();
+  await stopOwnTestCluster();
+});
+
+const one = async (sql: string) => (await db.owner.query(sql)).rows[0];
+
+test('S11.1 everything is there in the promised numbers', async () => {
+  const counts = await one(`SELECT
+    (SELECT count(*) FROM listing) AS listings, (SELECT count(*) FROM region) AS regions,
+    (SELECT count(*) FROM banner) AS banners, (SELECT count(*) FROM notice) AS notices,
+    (SELECT count(DISTINCT type) FROM notice) AS types, (SELECT count(*) FROM bank) AS banks,
+    (SELECT count(*) FROM video_class) AS classes, (SELECT count(*) FROM video) AS videos,
+    (SELECT count(*) FROM game) AS games, (SELECT count(*) FROM game_category) AS categories`);
+  expect(counts).toEqual({
+    listings: 64,
+    regions: 10,
+    banners: 4,
+    notices: 36,
+    types: 3,
+    banks: 5,
+    classes: 6,
+    videos: 36,
+    games: 3,
+    categories: 2,
+  });
+});
+
+test('S0.1 demo rows are marked as samples', async () => {
+  for (const table of ['listing', 'video', 'notice', 'banner']) {
+    expect(await one(`SELECT bool_and(sample) AS marked FROM ${table}`)).toEqual({ marked: true });
+  }
+  expect(await one(`SELECT value -> 'sample' AS sample FROM config WHERE key = 'ticker'`)).toEqual({
+    sample: true,
+  });
+});
+
+test.each([
+  ['region', 'name'],
+  ['sign_tag', 'name'],
+  ['listing', 'class_name'],
+  ['listing', 'title'],
+  ['listing', 'city'],
+  ['video_class', 'name'],
+  ['video', 'title'],
+  ['notice', 'name'],
+  ['notice', 'text'],
+  ['bank', 'name'],
+  ['game', 'name'],
+  ['game', 'description'],
+  ['game_category', 'name'],
+])('S2.1 %s.%s has all six languages', async (table, column) => {
+  const { rows } = await db.owner.query(
+    `SELECT count(*) AS n FROM ${table} WHERE NOT ${column} ?& $1`,
+    [languageCodes],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('S11.1 the members can log in as promised', async () => {
+  const { rows } = await db.owner.query(
+    'SELECT username, status, vip, dating_card, password_hash FROM member ORDER BY id',
+  );
+  expect(rows).toMatchObject([
+    { username: 'demo', status: 1, vip: true, dating_card: true },
+    { username: 'guest1', status: 1, vip: false, dating_card: false },
+    { username: 'offline', status: 0 },
+  ]);
+  for (const row of rows) {
+    expect(await passwordMatches(row.password_hash, DEMO_PASSWORD)).toBe(true);
+  }
+});
+
+test('S0.4 the demo history is in the books', async () => {
+  expect((await db.owner.query('SELECT * FROM ledger_faults()')).rows).toEqual([]);
+  const { rows } = await db.owner.query(
+    'SELECT DISTINCT state FROM withdrawal WHERE member_id = $1 ORDER BY state',
+    [demoMember.id],
+  );
+  expect(rows.map((row) => row.state)).toEqual(['failed', 'settled', 'successful', 'under-review']);
+  const account = await one(`SELECT balance, bet_count FROM account WHERE member_id = 10001`);
+  expect(account.balance).toBeGreaterThan(1_000_000);
+  expect(account.bet_count).toBeGreaterThan(20);
+});
+
+test('the card is encrypted', async () => {
+  const card = await one('SELECT number_cipher, last_four FROM bank_card');
+  expect(cardCipher.open(demoMember.id, card.number_cipher)).toBe(demoCard.number);
+  expect(card.last_four).toBe(demoCard.number.slice(-4));
+});
+
+test('S11.2 the same content every time, and never over members', async () => {
+  const other = await createTestDatabase();
+  await other.owner.query(`INSERT INTO member (username, password_hash) VALUES ('me', 'x')`);
+  expect(await seed(other)).toBe('left-alone');
+  await other.drop();
+  const third = await createTestDatabase();
+  await seed(third);
+  for (const table of ['listing', 'notice', 'video', 'config', 'round', 'bet', 'posting']) {
+    const digest = `SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS digest FROM ${table} t`;
+    const [mine, theirs] = await Promise.all([db.owner.query(digest), third.owner.query(digest)]);
+    expect([table, theirs.rows]).toEqual([table, mine.rows]);
+  }
+  await third.drop();
+});

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadAppSecret } from './app-secret.ts';
+import { createCardCipher } from './card-cipher.ts';
+import { hashPassword, passwordMatches } from './password-hash.ts';
+
+describe('the installation secret', () => {
+  let dir: string;
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'velvet-secret-'));
+  });
+  afterEach(() => rm(dir, { recursive: true, force: true }));
+
+  test('is made once, private, and gives one key per purpose', async () => {
+    const [first, second] = await Promise.all([loadAppSecret(dir), loadAppSecret(dir)]);
+    expect(first.key('a')).toEqual(second.key('a'));
+    expect(first.key('a')).not.toEqual(first.key('b'));
+    expect((await stat(join(dir, 'secret'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('a short one from the environment is refused', async () => {
+    await expect(loadAppSecret(dir, 'c2hvcnQ=')).rejects.toThrow('at least 32 bytes');
+  });
+});
+
+describe('card numbers at rest', () => {
+  const cipher = createCardCipher({ key: () => Buffer.alloc(32, 1) });
+
+  test('open for their member only', () => {
+    const sealed = cipher.seal(5, '4000123412341234');
+    expect(sealed.includes('4000')).toBe(false);
+    expect(cipher.open(5, sealed)).toBe('4000123412341234');
+    expect(() => cipher.open(6, sealed)).toThrow();
+    sealed[30] = (sealed[30] ?? 0) ^ 1;
+    expect(() => cipher.open(5, sealed)).toThrow();
+  });
+});
+
+describe('passwords', () => {
+  test('many at a time are hashed in turn and checked', async () => {
+    const hashes = await Promise.all(Array.from({ length: 9 }, (_, i) => hashPassword(`pw${i}`)));
+    expect(await Promise.all(hashes.map((hash, i) => passwordMatches(hash, `pw${i}`)))).toEqual(
+      hashes.map(() => true),
+    );
+    expect(await passwordMatches(hashes[0] ?? '', 'other')).toBe(false);
+    expect(await passwordMatches('not a hash', 'pw0')).toBe(false);
+  });
+});

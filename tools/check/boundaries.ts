@@ -56,7 +56,9 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
   if (folder === 'api' && !['contract', 'money'].includes(area)) {
     return 'api may import only shared/contract and shared/money';
   }
-  if (folder === 'edge' && area !== 'contract') return 'edge may import only shared/contract';
+  if (folder === 'edge' && !['contract', 'routes-table'].includes(area)) {
+    return 'edge may import only shared/contract and the table of routes';
+  }
   return undefined;
 }
 

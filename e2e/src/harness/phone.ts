@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Language } from '@velvet/shared/contract/language';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { logIn } from './log-in.ts';
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+);
+
+export interface PhoneOptions {
+  readonly url: string;
+  readonly language?: Language;
+  readonly theme?: 'dark' | 'light';
+  /** A demo member to be signed in as. */
+  readonly member?: string;
+  /** Whether the age question was answered before; true unless told otherwise. */
+  readonly adult?: boolean;
+  readonly acceptLanguage?: string;
+  readonly reducedMotion?: boolean;
+}
+
+/** A phone's browser: 390 × 844, touch, with everything that went wrong on the page kept. */
+export interface Phone {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Fails when the page logged an error, threw, or violated its Content Security Policy. */
+  readonly assertClean: (allowed?: RegExp) => void;
+  /** Fails when axe finds a violation on the page as it stands. */
+  readonly assertAccessible: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openPhone(browser: Browser, options: PhoneOptions): Promise<Phone> {
+  const { url, language, theme = 'dark', member, adult = true } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    colorScheme: theme,
+    reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+    // axe is injected by the test; the policy of the page itself is watched below.
+    locale: options.acceptLanguage ?? 'en-US',
+  });
+  const stored: Record<string, string> = { 'velvet.theme': theme };
+  if (adult) stored['velvet.adult'] = '1';
+  if (language !== undefined) stored.lang = language;
+  if (member !== undefined) stored.token = await logIn(url, member);
+  await context.addInitScript((entries: Record<string, string>) => {
+    if (sessionStorage.getItem('prepared') !== null || location.origin === 'null') return;
+    sessionStorage.setItem('prepared', '1');
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+  }, stored);
+  if (language !== undefined) {
+    await context.addCookies([{ name: 'velvet.lang', value: language, url }]);
+  }
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  return {
+    page,
+    context,
+    assertClean(allowed) {
+      const found = problems.filter((problem) => !allowed?.test(problem));
+      assert.deepEqual(found, []);
+    },
+    assertAccessible: () => assertAccessible(page),
+    close: () => context.close(),
+  };
+}
+
+async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
+  const violations: unknown = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,
+  );
+  assert.deepEqual(violations, []);
+}

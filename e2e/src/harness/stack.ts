@@ -1,0 +1,42 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../../../tools/build/build.ts';
+import { releaseChanged } from '../../../tools/build/release-changed.ts';
+import { startService } from '../../../tools/start/service.ts';
+
+/** A whole Velvet on free ports with a data folder of its own. */
+export interface Stack {
+  readonly url: string;
+  readonly releasesDir: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Builds what changed since the last run (kept in `.cache`), seeds the demo, starts API and edge. */
+export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-e2e-'));
+  const releasesDir = path.join(dataDir, 'releases');
+  const builtDir = path.join(root, '.cache/releases');
+  await releaseChanged({ releasesDir: builtDir, log: (line) => process.stdout.write(`${line}\n`) });
+  await cp(builtDir, releasesDir, { recursive: true });
+  const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
+  const api = await startService('The API', 'api/src/main.ts', {
+    ...common,
+    DEMO_DATA: '1',
+    PUBLIC_URL: 'http://127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  const edge = await startService('The edge', 'edge/src/main.ts', {
+    ...common,
+    API_URL: `http://127.0.0.1:${api.port}`,
+  });
+  return {
+    url: `http://127.0.0.1:${edge.port}`,
+    releasesDir,
+    async stop() {
+      await edge.stop();
+      await api.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { after, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
+
+export interface Suite {
+  readonly url: string;
+  readonly releasesDir: string;
+  readonly phone: (options?: Omit<PhoneOptions, 'url'>) => Promise<Phone>;
+}
+
+/** One browser for a file's tests, against the Velvet that `run.ts` started. */
+export function useSuite(): Suite {
+  const { VELVET_URL: url = '', VELVET_RELEASES: releasesDir = '' } = process.env;
+  let browser: Browser | undefined;
+  const open: Phone[] = [];
+  before(async () => {
+    browser = await launchBrowser();
+  });
+  after(async () => {
+    for (const phone of open) await phone.close();
+    await browser?.close();
+  });
+  return {
+    url,
+    releasesDir,
+    async phone(options = {}) {
+      if (!browser) throw new Error('The browser is not running');
+      const phone = await openPhone(browser, { url, ...options });
+      open.push(phone);
+      return phone;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from 'node:test';
+import { startStack } from './harness/stack.ts';
+
+/**
+ * Browser tests: starts one Velvet, runs every `*.e2e.ts` against it, prints the counts. A name
+ * given on the command line limits the run to the files that contain it.
+ */
+const folder = import.meta.dirname;
+const wanted = process.argv[2] ?? '';
+const files = (await readdir(folder))
+  .filter((name) => name.endsWith('.e2e.ts') && name.includes(wanted))
+  .map((name) => path.join(folder, name));
+
+const stack = await startStack();
+process.env.VELVET_URL = stack.url;
+process.env.VELVET_RELEASES = stack.releasesDir;
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+const report = (line: string) => process.stdout.write(`${line}\n`);
+
+const FILE_LIMIT_MS = 4 * 60_000;
+const stream = run({ files, concurrency: 1, timeout: FILE_LIMIT_MS });
+const isFile = (name: string): boolean => name.endsWith('.e2e.ts');
+stream.on('test:pass', ({ name, details, skip }) => {
+  if (isFile(name) || details.type === 'suite') return;
+  if (skip) counts.skipped += 1;
+  else counts.passed += 1;
+  report(`  ok ${name} (${Math.round(details.duration_ms)} ms)`);
+});
+stream.on('test:fail', ({ name, details }) => {
+  if (details.type === 'suite') return;
+  // A file fails with its tests; alone it fails when it could not run at all.
+  if (isFile(name) && details.error.failureType === 'subtestsFailed') return;
+  counts.failed += 1;
+  report(`  FAILED ${name}\n${String(details.error.cause ?? details.error)}`);
+});
+stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+await new Promise((resolve) => stream.on('end', resolve).resume());
+
+await stack.stop();
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+report(`${counts.passed} passed, ${counts.failed} failed${skipped}`);
+process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0);

@@ -1,0 +1,28 @@
+import { call, queryApi } from '@velvet/shared/api';
+import type { Page } from '@velvet/shared/contract/page';
+import {
+  type Video,
+  type VideoClass,
+  videoClassList,
+  videoPage,
+} from '@velvet/shared/contract/video';
+
+export const videoQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    videoClasses: build.query<readonly VideoClass[], void>({
+      query: () => call(videoClassList, {}),
+      providesTags: ['videos'],
+    }),
+    /** The videos of one class, newest first, page by page. */
+    videos: build.infiniteQuery<Page<Video>, number, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 1,
+        getNextPageParam: ({ isLast }, _pages, page) => (isLast ? undefined : page + 1),
+      },
+      query: ({ queryArg, pageParam }) => call(videoPage, { classId: queryArg, page: pageParam }),
+      providesTags: ['videos'],
+    }),
+  }),
+});
+
+export const { useVideoClassesQuery, useVideosInfiniteQuery } = videoQueries;

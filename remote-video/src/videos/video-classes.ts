@@ -1,0 +1,36 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
+import type { Language } from '@velvet/shared/contract/language';
+import { classNameFor } from '@velvet/shared/contract/multilingual';
+import type { VideoClass } from '@velvet/shared/contract/video';
+
+export interface ClassTab {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** "Latest" first, then the server's classes by name (spec S3.20, S2.6). */
+export function classTabs(
+  classes: readonly VideoClass[],
+  language: Language,
+  latestLabel: string,
+): readonly ClassTab[] {
+  const own = classes.filter(({ id }) => id !== LATEST_CLASS_ID);
+  return [
+    { id: LATEST_CLASS_ID, label: latestLabel },
+    ...own.map(({ id, names }) => ({ id, label: classNameFor(names, language) })),
+  ];
+}
+
+/**
+ * The class an address asks for. Until the classes are there (undefined) any number is believed,
+ * so that its list loads beside them; one that does not exist then means the latest.
+ */
+export function chosenClass(
+  parameter: string | null,
+  classes: readonly Pick<VideoClass, 'id'>[] | undefined,
+): number {
+  if (parameter === null || !/^[1-9]\d{0,8}$/.test(parameter)) return LATEST_CLASS_ID;
+  const id = Number(parameter);
+  const exists = classes === undefined || classes.some((known) => known.id === id);
+  return exists ? id : LATEST_CLASS_ID;
+}

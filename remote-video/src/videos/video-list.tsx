@@ -1,0 +1,91 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, ErrorState, LoadMore, PullToRefresh } from '@velvet/shared/ui';
+import { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { VideoCard } from './video-card.tsx';
+import { videosOf } from './video-rules.ts';
+import { messages } from './videos-page.messages.ts';
+import * as styles from './videos-page.module.css';
+import { VideosSkeleton } from './videos-skeleton.tsx';
+
+/** Posters in the first view of the smallest phone. */
+const PRIORITY_POSTERS = 4;
+
+/** The videos of one class with all the states of an endless list (spec S3.4). */
+export function VideoList({ classId }: { readonly classId: number }) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const list = useVideosInfiniteQuery(classId);
+  const videos = list.data && videosOf(list.data.pages);
+
+  const refresh = async () => {
+    // Only the first page: the visitor looks at the top.
+    const { error } = await list.refetch({ refetchCachedPages: false });
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  const footStatus = () => {
+    if (list.isFetchingNextPage) return 'loading';
+    if (list.isFetchNextPageError) return 'error';
+    return list.hasNextPage ? 'idle' : 'end';
+  };
+
+  const content = () => {
+    if (!videos) {
+      if (!list.isError) return <VideosSkeleton label={intl.formatMessage(messages.loading)} />;
+      return (
+        <ErrorState
+          message={<FormattedMessage {...messages.failed} />}
+          hint={describeError(list.error)}
+          retryLabel={intl.formatMessage(messages.retry)}
+          onRetry={() => void list.refetch()}
+        />
+      );
+    }
+    if (videos.length === 0) return <NoVideos isLatest={classId === LATEST_CLASS_ID} />;
+    return (
+      <>
+        <ul className={styles.grid}>
+          {videos.map((video, index) => (
+            <VideoCard key={video.id} video={video} priority={index < PRIORITY_POSTERS} />
+          ))}
+        </ul>
+        <LoadMore
+          status={footStatus()}
+          onReach={() => void list.fetchNextPage()}
+          loadingLabel={intl.formatMessage(messages.loading)}
+          endLabel={intl.formatMessage(messages.end)}
+          errorLabel={intl.formatMessage(messages.moreFailed)}
+          retryLabel={intl.formatMessage(messages.retry)}
+        />
+      </>
+    );
+  };
+
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(messages.refresh)}
+      busyLabel={intl.formatMessage(messages.refreshing)}
+    >
+      <div className={styles.list}>{content()}</div>
+    </PullToRefresh>
+  );
+}
+
+function NoVideos({ isLatest }: { readonly isLatest: boolean }) {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.empty} />}
+      action={
+        !isLatest && (
+          <ButtonLink href={href.videos()} variant="secondary">
+            <FormattedMessage {...messages.showLatest} />
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

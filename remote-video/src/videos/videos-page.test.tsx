@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import type { Page } from '@velvet/shared/contract/page';
+import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
+import { aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
+import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import VideosPage from './videos-page.tsx';
+
+const classes = answer(videoClassList, () => [
+  aVideoClass({ id: 1, names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),
+  aVideoClass({ id: 2, names: { ko: '물결', en: 'Water', ja: '水', other: '水波' } }),
+]);
+
+const offline: ApiError = { kind: 'offline' };
+const page = (from: number, count: number): Page<Video> =>
+  aPage(
+    many(count, (n) => aVideo({ id: from + n - 1, title: `Film ${from + n - 1}` })),
+    false,
+  );
+/** 13 videos of the latest; the second class has one, the first none. */
+const lists = answer(videoPage, (fields) => {
+  const number = Number(fields.get('page'));
+  if (fields.get('id') === '1') return aPage([]);
+  if (fields.get('id') === '2') {
+    return number === 1 ? aPage([aVideo({ id: 50, title: 'Still water' })], false) : aPage([]);
+  }
+  return [page(1, 10), page(11, 3)][number - 1] ?? aPage([]);
+});
+
+const open = (answers: readonly Answer[] = [classes, lists], address = '/Video') =>
+  renderScreen(<VideosPage />, { address, answers, isSignedIn: false });
+
+const lastStatus = () => screen.getAllByRole('status').at(-1)?.textContent;
+
+let reachEnd: () => void;
+beforeEach(() => {
+  reachEnd = fakeIntersection();
+});
+
+test('S3.4 while it loads it says so, below one heading', async () => {
+  const { container } = open([]);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Video');
+  expect(container.querySelector('[aria-busy]')?.textContent).toBe('Loading');
+  await expectAccessible(container);
+});
+
+test('S3.20, S2.6 the latest first, then the classes in the language of the screen', async () => {
+  open();
+  await screen.findByRole('tab', { name: 'Water' });
+  const tabs = within(screen.getByRole('tablist', { name: 'Video classes' }));
+  expect(tabs.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Latest',
+    'Light',
+    'Water',
+  ]);
+  expect(tabs.getByRole('tab', { selected: true }).textContent).toBe('Latest');
+});
+
+test('S12.4 a video is a link named by its title that leads to the player', async () => {
+  const { container, host, user } = open();
+  const link = await screen.findByRole('link', { name: 'Film 1' });
+  expect(link.getAttribute('href')).toBe('/PlayVideo?id=1');
+  expect(screen.getAllByText('04:00')).toHaveLength(10);
+  await user.pointer({ keys: '[MouseLeft>]', target: link });
+  expect(host.warm).toHaveBeenCalledWith('/PlayVideo?id=1');
+  await expectAccessible(container);
+});
+
+test('S3.20 a short page is not the end, an empty one is', async () => {
+  const { calls } = open();
+  await screen.findByRole('link', { name: 'Film 10' });
+  reachEnd();
+  await screen.findByRole('link', { name: 'Film 13' });
+  expect(screen.queryByText('No more')).toBeNull();
+  await waitFor(() => {
+    reachEnd();
+    expect(lastStatus()).toBe('No more');
+  });
+  expect(calls.filter((call) => call.startsWith('video_list'))).toEqual([
+    'video_list?id=888&page=1',
+    'video_list?id=888&page=2',
+    'video_list?id=888&page=3',
+  ]);
+});
+
+test('S3.4 the class stands in the address, where back from the player finds it', async () => {
+  const { place, user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Water' }));
+  expect(place.address).toBe('/Video?class=2');
+  await screen.findByRole('link', { name: 'Still water' });
+  await user.click(screen.getByRole('tab', { name: 'Latest' }));
+  expect(place.address).toBe('/Video');
+});
+
+test('S3.4 an address with a class opens that class and loads its list at once', async () => {
+  const { calls } = open(undefined, '/Video?class=2');
+  expect(calls).toContain('video_list?id=2&page=1');
+  await screen.findByRole('tab', { name: 'Water', selected: true });
+  await screen.findByRole('link', { name: 'Still water' });
+});
+
+test('S3.4 an empty class says so and leads to the latest', async () => {
+  const { container, user } = open(undefined, '/Video?class=1');
+  await screen.findByText('No data~');
+  await expectAccessible(container);
+  await user.click(screen.getByRole('link', { name: 'Show the latest' }));
+  await screen.findByRole('link', { name: 'Film 1' });
+});
+
+test('S3.4 a failure names its reason and can be tried again', async () => {
+  let fails = true;
+  const shaky = answer(videoPage, () => (fails ? offline : page(1, 1)));
+  const { container, user } = open([classes, shaky]);
+  await screen.findByText('The videos could not be loaded');
+  expect(screen.getByRole('alert').textContent).toContain('You are offline');
+  await expectAccessible(container);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Film 1' });
+});
+
+test('S3.4 a page that fails leaves the list and its own retry', async () => {
+  let fails = true;
+  const shaky = answer(videoPage, (fields) => {
+    if (fields.get('page') === '1') return page(1, 10);
+    return fails ? offline : page(11, 1);
+  });
+  const { user } = open([classes, shaky]);
+  await screen.findByRole('link', { name: 'Film 10' });
+  reachEnd();
+  await waitFor(() => expect(lastStatus()).toContain('Could not load more'));
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Film 11' });
+});
+
+test('S3.20 refreshing starts again from the first page', async () => {
+  const { calls, user } = open();
+  await screen.findByRole('link', { name: 'Film 10' });
+  reachEnd();
+  await screen.findByRole('link', { name: 'Film 13' });
+  calls.length = 0;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Film 13' })).toBeNull());
+  expect(calls).toEqual(['video_list?id=888&page=1']);
+});
+
+test('S3.4 a refresh that fails keeps the list and says why', async () => {
+  let fails = false;
+  const shaky = answer(videoPage, () => (fails ? offline : page(1, 2)));
+  const { host, user } = open([classes, shaky]);
+  await screen.findByRole('link', { name: 'Film 2' });
+  fails = true;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+  );
+  expect(screen.getByRole('link', { name: 'Film 2' })).toBeTruthy();
+});
+
+test('S0.1 demo videos are marked as sample data', async () => {
+  const samples = answer(videoPage, () => aPage([aVideo({ sample: true }), aVideo({ id: 2 })]));
+  open([classes, samples]);
+  await screen.findAllByRole('link', { name: 'City lights' });
+  expect(screen.getAllByText('Sample data')).toHaveLength(1);
+});

@@ -1,0 +1,40 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
+import { useIntl, useLanguage } from '@velvet/shared/i18n';
+import { useSearchParams } from '@velvet/shared/routes';
+import { ScreenHeader, Tabs } from '@velvet/shared/ui';
+import { useVideoClassesQuery } from '../api/video-queries.ts';
+import { chosenClass, classTabs } from './video-classes.ts';
+import { VideoList } from './video-list.tsx';
+import { messages } from './videos-page.messages.ts';
+
+const CLASS_PARAMETER = 'class';
+
+/** Spec S3.20. The class stands in the address, so that back from the player returns to it. */
+export default function VideosPage() {
+  const intl = useIntl();
+  const language = useLanguage();
+  const [parameters, setParameters] = useSearchParams();
+  const { data: classes } = useVideoClassesQuery();
+  const classId = chosenClass(parameters.get(CLASS_PARAMETER), classes);
+
+  const choose = (id: number) =>
+    setParameters(id === LATEST_CLASS_ID ? {} : { [CLASS_PARAMETER]: String(id) }, {
+      replace: true,
+    });
+
+  return (
+    <>
+      <ScreenHeader title={intl.formatMessage(messages.title)} />
+      <Tabs
+        label={intl.formatMessage(messages.classes)}
+        items={classTabs(classes ?? [], language, intl.formatMessage(messages.latest))}
+        value={classId}
+        onChange={choose}
+        layout="scroll"
+        sticky
+      >
+        <VideoList classId={classId} />
+      </Tabs>
+    </>
+  );
+}

@@ -22,6 +22,7 @@ export interface ClusterFolder {
 export async function openClusterFolder(dataDir: string): Promise<ClusterFolder> {
   const wanted = join(dataDir, 'postgres');
   try {
+    await mkdir(dataDir, { recursive: true });
     await mkdir(join(wanted, 'clients'), { recursive: true, mode: 0o700 });
     // Permission bits do not tell about read-only mounts or about root, so try.
     const probe = join(wanted, `probe-${process.pid}-${randomBytes(4).toString('hex')}`);

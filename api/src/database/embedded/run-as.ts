@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, readdir, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
@@ -22,11 +23,14 @@ export interface RunAs {
  * @throws EmbeddedPostgresError when neither works.
  */
 export async function chooseRunAs(folder: string): Promise<RunAs> {
-  if (process.getuid?.() !== 0) return { prefix: [] };
-  if (process.platform === 'linux' && (await namespaceWorks(folder))) {
-    await takeFolder(folder, 0);
-    return { prefix: ['unshare', ...USER_NAMESPACE] };
+  const namespaced: RunAs = { prefix: ['unshare', ...USER_NAMESPACE] };
+  if (process.getuid?.() !== 0) {
+    // initdb wants a name for its user; a container's user often has none.
+    return userHasName() || !(await namespaceWorks(folder)) ? { prefix: [] } : namespaced;
   }
+  await refuseForeignOwner(folder);
+  await takeFolder(folder, 0);
+  if (await namespaceWorks(folder)) return namespaced;
   await takeFolder(folder, NOBODY);
   if (await canWrite(folder, NOBODY)) return { prefix: [], uid: NOBODY, gid: NOBODY };
   throw new EmbeddedPostgresError(
@@ -47,7 +51,25 @@ export function commandFor(
   return { file, args: rest, user };
 }
 
+/** Root could take another user's cluster over, but that user could then not start it again. */
+async function refuseForeignOwner(folder: string): Promise<void> {
+  const { uid } = await stat(folder);
+  if (uid === 0 || uid === NOBODY) return;
+  throw new EmbeddedPostgresError(
+    `${folder} belongs to user ${uid}; start Velvet as that user or choose another DATA_DIR.`,
+  );
+}
+
+function userHasName(): boolean {
+  try {
+    return userInfo().username !== '';
+  } catch {
+    return false;
+  }
+}
+
 async function namespaceWorks(folder: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
   try {
     await run('unshare', [...USER_NAMESPACE, 'test', '-x', folder]);
     return true;

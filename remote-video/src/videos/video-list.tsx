@@ -53,6 +53,8 @@ export function VideoList({ classId }: { readonly classId: number }) {
           ))}
         </ul>
         <LoadMore
+          // A page that arrives within one frame is never seen loading: the foot must ask anew.
+          key={list.data?.pages.length}
           status={footStatus()}
           onReach={() => void list.fetchNextPage()}
           loadingLabel={intl.formatMessage(messages.loading)}

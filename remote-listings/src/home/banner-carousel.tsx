@@ -1,0 +1,53 @@
+import { useIntl } from '@velvet/shared/i18n';
+import {
+  BrandMark,
+  Carousel,
+  type CarouselSlide,
+  Picture,
+  Skeleton,
+  UiLink,
+} from '@velvet/shared/ui';
+import * as styles from './banner-carousel.module.css';
+import { messages, valued } from './home-page.messages.ts';
+import type { ConfigState } from './use-config.ts';
+
+/** The configured banners, 2:1. The box is there before and without them. */
+export function BannerCarousel({ state }: { readonly state: ConfigState }) {
+  const intl = useIntl();
+  if (state.kind === 'loading') return <Skeleton className={styles.box} />;
+  const banners = state.kind === 'ready' ? state.config.banners : [];
+  if (banners.length === 0) {
+    return (
+      <div className={styles.box} aria-hidden="true">
+        <BrandMark name={state.kind === 'ready' ? state.config.productName : ''} />
+      </div>
+    );
+  }
+  const slides = banners.map(({ imageUrl, link }, index): CarouselSlide => {
+    const picture = <Picture src={imageUrl} alt="" ratio="2:1" priority={index === 0} />;
+    const label = intl.formatMessage(valued.banner, { index: index + 1 });
+    return {
+      key: `${index} ${imageUrl}`,
+      label: intl.formatMessage(valued.slideOf, { index: index + 1, count: banners.length }),
+      content:
+        link === undefined ? (
+          picture
+        ) : (
+          <UiLink href={link} aria-label={label} className={styles.link}>
+            {picture}
+          </UiLink>
+        ),
+    };
+  });
+  return (
+    <Carousel
+      label={intl.formatMessage(messages.banners)}
+      roleDescription={intl.formatMessage(messages.carousel)}
+      slideRoleDescription={intl.formatMessage(messages.slide)}
+      slides={slides}
+      dotLabel={(index) => intl.formatMessage(valued.showBanner, { index: index + 1 })}
+      pauseLabel={intl.formatMessage(messages.pauseBanners)}
+      playLabel={intl.formatMessage(messages.playBanners)}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  sections: { id: 'listings.home.sections' },
+  listings: { id: 'listings.home.tab.listings' },
+  matches: { id: 'listings.home.tab.matches' },
+  terms: { id: 'listings.home.tab.terms' },
+  cities: { id: 'listings.home.cities' },
+  announcements: { id: 'listings.home.announcements' },
+  banners: { id: 'listings.home.banners' },
+  carousel: { id: 'listings.home.carousel' },
+  slide: { id: 'listings.home.slide' },
+  pauseBanners: { id: 'listings.home.pauseBanners' },
+  playBanners: { id: 'listings.home.playBanners' },
+  more: { id: 'listings.home.more' },
+  less: { id: 'listings.home.less' },
+  meetings: { id: 'listings.home.meetings' },
+  pauseMatches: { id: 'listings.home.pauseMatches' },
+  playMatches: { id: 'listings.home.playMatches' },
+  rules: { id: 'listings.home.rules' },
+});
+
+/** Messages with values. */
+export const valued = defineMessages<{
+  slideOf: { index: number; count: number };
+  banner: { index: number };
+  showBanner: { index: number };
+  counts: { shown: number; total: number };
+}>({
+  slideOf: { id: 'listings.home.slideOf' },
+  banner: { id: 'listings.home.banner' },
+  showBanner: { id: 'listings.home.showBanner' },
+  counts: { id: 'listings.home.counts' },
+});

@@ -1,0 +1,57 @@
+import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import { useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { BrandMark, Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { ListingList } from '../listing/listing-list.tsx';
+import { BannerCarousel } from './banner-carousel.tsx';
+import { messages } from './home-page.messages.ts';
+import * as styles from './home-page.module.css';
+import { homeTabs } from './home-tab.ts';
+import { IntroCard } from './intro-card.tsx';
+import { MatchesPanel } from './matches-panel.tsx';
+import { NoticeBar } from './notice-bar.tsx';
+import { TermsPanel } from './terms-panel.tsx';
+import { useConfig } from './use-config.ts';
+import { useHomeTab } from './use-home-tab.ts';
+
+/** Home (spec S3.10). */
+export default function HomePage() {
+  const intl = useIntl();
+  const state = useConfig();
+  const [tab, chooseTab] = useHomeTab();
+  const name = state.kind === 'ready' ? state.config.productName : DEFAULT_PRODUCT_NAME;
+  return (
+    <>
+      <ScreenHeader title={name} mark={<BrandMark name={name} />} action={<CitiesLink />} />
+      <div className={styles.head}>
+        <NoticeBar state={state} />
+        <BannerCarousel state={state} />
+        <IntroCard state={state} />
+      </div>
+      <Tabs
+        label={intl.formatMessage(messages.sections)}
+        items={homeTabs.map((id) => ({ id, label: intl.formatMessage(messages[id]) }))}
+        value={tab}
+        onChange={chooseTab}
+        sticky
+      >
+        <div className={styles.panel}>
+          {tab === 'listings' && (
+            <ListingList regionId={ALL_REGION_ID} label={intl.formatMessage(messages.listings)} />
+          )}
+          {tab === 'matches' && <MatchesPanel state={state} />}
+          {tab === 'terms' && <TermsPanel state={state} />}
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+function CitiesLink() {
+  const label = useIntl().formatMessage(messages.cities);
+  return (
+    <UiLink href={href.to('cities')} aria-label={label} className={styles.cities}>
+      <Icon name="search" />
+    </UiLink>
+  );
+}

@@ -1,0 +1,97 @@
+import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
+import type { SystemConfig } from '@velvet/shared/contract/system';
+import { FormattedMessage, FormattedRelativeTime, useIntl } from '@velvet/shared/i18n';
+import { Icon, IconButton } from '@velvet/shared/ui';
+import { useRef, useState } from 'react';
+import { SampleMark } from '../listing/sample-mark.tsx';
+import { risingRows } from '../motion/loops.ts';
+import { useHold } from '../motion/use-hold.ts';
+import { useLoop } from '../motion/use-loop.ts';
+import { useReducedMotion } from '../motion/use-reduced-motion.ts';
+import { elapsedSince } from './elapsed.ts';
+import { messages } from './home-page.messages.ts';
+import * as styles from './match-ticker.module.css';
+
+type Ticker = NonNullable<SystemConfig['ticker']>;
+
+interface MatchTickerProps {
+  readonly ticker: Ticker;
+  /** Milliseconds since the epoch. */
+  readonly clock?: () => number;
+}
+
+/** As many rows as the window shows need not move. */
+const ROWS_IN_WINDOW = 6;
+
+// The track holds the rows twice: when the first copy has left, the second stands in its place.
+const loopOf = (track: HTMLElement) => risingRows(track.offsetHeight / 2, TICKER_SPEED_PX_S);
+
+/** Masked members with the time of their match, rising slowly (spec S3.10). */
+export function MatchTicker({ ticker, clock = Date.now }: MatchTickerProps) {
+  const intl = useIntl();
+  const track = useRef<HTMLDivElement>(null);
+  const [paused, setPaused] = useState(false);
+  const { held, holders } = useHold();
+  const [now] = useState(() => Math.floor(clock() / 1_000));
+  const reducedMotion = useReducedMotion();
+  const still = reducedMotion || ticker.items.length <= ROWS_IN_WINDOW;
+  useLoop(track, { loopOf, still, held: held || paused });
+  const label = intl.formatMessage(messages.matches);
+  const rows = <Rows items={ticker.items} now={now} />;
+  return (
+    <div className={styles.card}>
+      <div className={styles.bar}>
+        {ticker.sample && <SampleMark />}
+        {!still && (
+          <IconButton
+            icon={paused ? 'play' : 'pause'}
+            iconSize={18}
+            iconFilled={paused}
+            label={intl.formatMessage(paused ? messages.playMatches : messages.pauseMatches)}
+            className={styles.pause}
+            onClick={() => setPaused(!paused)}
+          />
+        )}
+      </div>
+      {still ? (
+        rows
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what moves can be held from the keyboard
+        <section className={styles.window} tabIndex={0} aria-label={label} {...holders}>
+          <div ref={track}>
+            {rows}
+            <div aria-hidden="true">{rows}</div>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  readonly items: Ticker['items'];
+  readonly now: number;
+}
+
+function Rows({ items, now }: RowsProps) {
+  return (
+    <ul>
+      {items.map(({ member, time }, place) => (
+        <li key={place} className={styles.row}>
+          <span className={styles.badge}>
+            <Icon name="heart" size={18} />
+          </span>
+          <span className={styles.about}>
+            <span className={styles.member}>{member}</span>{' '}
+            <span className={styles.label}>
+              <FormattedMessage {...messages.meetings} />
+            </span>
+          </span>
+          <span className={styles.time}>
+            <FormattedRelativeTime {...elapsedSince(time, now)} numeric="auto" style="short" />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { messages as common } from '../listing/listing.messages.ts';
+import * as styles from './match-ticker.module.css';
+import { MatchTicker } from './match-ticker.tsx';
+import type { ConfigState } from './use-config.ts';
+
+const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
+
+/** Matches as the API tells them; without any there is nothing to tell (spec S0.1). */
+export function MatchesPanel({ state }: { readonly state: ConfigState }) {
+  const intl = useIntl();
+  switch (state.kind) {
+    case 'loading':
+      return (
+        <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.card}>
+          <div className={styles.bar} />
+          <div className={styles.window}>
+            {ROWS.map((row) => (
+              <span key={row} className={styles.row}>
+                <Skeleton shape="circle" className={styles.badge} />
+                <Skeleton className={styles.placeholder} />
+              </span>
+            ))}
+          </div>
+        </SkeletonGroup>
+      );
+    case 'failed':
+      return (
+        <ErrorState
+          message={state.message}
+          retryLabel={intl.formatMessage(common.retry)}
+          onRetry={state.retry}
+        />
+      );
+    case 'ready': {
+      const { ticker } = state.config;
+      return ticker && ticker.items.length > 0 ? (
+        <MatchTicker ticker={ticker} />
+      ) : (
+        <EmptyState message={<FormattedMessage {...common.noData} />} />
+      );
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { messages as common } from '../listing/listing.messages.ts';
+import { messages } from './home-page.messages.ts';
+import { paragraphs } from './paragraphs.ts';
+import * as styles from './terms-panel.module.css';
+import type { ConfigState } from './use-config.ts';
+
+/** The configured terms, and the way to the full rules. */
+export function TermsPanel({ state }: { readonly state: ConfigState }) {
+  const intl = useIntl();
+  if (state.kind === 'loading') {
+    return (
+      <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.card}>
+        <Skeleton shape="text" lines={6} />
+      </SkeletonGroup>
+    );
+  }
+  if (state.kind === 'failed') {
+    return (
+      <ErrorState
+        message={state.message}
+        retryLabel={intl.formatMessage(common.retry)}
+        onRetry={state.retry}
+      />
+    );
+  }
+  const terms = paragraphs(state.config.terms ?? '');
+  if (terms.length === 0) return <EmptyState message={<FormattedMessage {...common.noData} />} />;
+  return (
+    <div className={styles.card}>
+      {terms.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      <ButtonLink href={href.to('rules')} variant="secondary" fullWidth className={styles.rules}>
+        <FormattedMessage {...messages.rules} />
+      </ButtonLink>
+    </div>
+  );
+}

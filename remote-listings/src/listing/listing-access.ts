@@ -1,0 +1,13 @@
+export interface Visitor {
+  readonly isSignedIn: boolean;
+  /** undefined while it is not known yet. */
+  readonly isVip: boolean | undefined;
+}
+
+export type ListingAccess = 'open' | 'sign-in' | 'vip-only';
+
+/** What a tap on a listing leads to (spec S3.10). The server decides again when it opens. */
+export function listingAccess({ isSignedIn, isVip }: Visitor): ListingAccess {
+  if (!isSignedIn) return 'sign-in';
+  return isVip === false ? 'vip-only' : 'open';
+}

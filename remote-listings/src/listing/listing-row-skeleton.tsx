@@ -1,0 +1,20 @@
+import { Card, Skeleton } from '@velvet/shared/ui';
+import * as styles from './listing-row.module.css';
+
+const lines = ['name', 'about', 'rating', 'signs'] as const;
+
+/** The geometry of a row, before there is one. */
+export function ListingRowSkeleton() {
+  return (
+    <Card padded={false}>
+      <span className={styles.placeholder}>
+        <span className={styles.text}>
+          {lines.map((line) => (
+            <Skeleton key={line} className={styles.line} />
+          ))}
+        </span>
+        <Skeleton className={styles.picture} />
+      </span>
+    </Card>
+  );
+}

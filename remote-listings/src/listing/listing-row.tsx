@@ -1,0 +1,65 @@
+import type { Listing } from '@velvet/shared/contract/listing';
+import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Card, Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
+import { type MouseEvent, memo } from 'react';
+import { messages, valued } from './listing.messages.ts';
+import * as styles from './listing-row.module.css';
+import { signTone } from './sign-tone.ts';
+
+interface ListingRowProps {
+  readonly listing: Listing;
+  readonly onOpen: (event: MouseEvent, address: string) => void;
+}
+
+const MAX_STARS = 5;
+
+/** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
+export const ListingRow = memo(function ListingRow({ listing, onOpen }: ListingRowProps) {
+  const intl = useIntl();
+  const { id, name, className, city, rating, signs, verified, sample, pictures } = listing;
+  const address = href.listingDetail(id);
+  const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
+  return (
+    <Card padded={false} className={styles.card}>
+      <UiLink
+        href={address}
+        className={styles.link}
+        onClick={(event: MouseEvent) => onOpen(event, address)}
+      >
+        <span className={styles.text}>
+          <span className={styles.title}>
+            <span className={styles.name}>{name}</span>{' '}
+            {verified && (
+              <Tag icon="verified" tone="blue" className={styles.verified}>
+                <FormattedMessage {...messages.verified} />
+              </Tag>
+            )}
+          </span>{' '}
+          <span className={styles.about}>{[className, city].filter(Boolean).join(' · ')}</span>{' '}
+          <span className={styles.rating}>
+            <Rating value={rating} label={stars} />
+            <span aria-hidden="true">
+              <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+            </span>
+          </span>{' '}
+          <span className={styles.signs}>
+            {signs.map((sign, index) => (
+              <Tag key={sign} tone={signTone(index)}>
+                {sign}
+              </Tag>
+            ))}
+          </span>
+        </span>
+        <span className={styles.picture}>
+          <Picture src={pictures[0]} alt="" />
+          {sample && (
+            <span className={styles.sample}>
+              <FormattedMessage {...messages.sampleData} />
+            </span>
+          )}
+        </span>
+      </UiLink>
+    </Card>
+  );
+});

@@ -1,0 +1,12 @@
+import { FormattedMessage } from '@velvet/shared/i18n';
+import { Tag } from '@velvet/shared/ui';
+import { messages } from './listing.messages.ts';
+
+/** Says that what it stands beside is a demonstration (spec S0.1). */
+export function SampleMark() {
+  return (
+    <Tag>
+      <FormattedMessage {...messages.sampleData} />
+    </Tag>
+  );
+}

@@ -22,6 +22,8 @@ const report = (line: string) => process.stdout.write(`${line}\n`);
 
 const FILE_LIMIT_MS = 4 * 60_000;
 const stream = run({ files, concurrency: 1, timeout: FILE_LIMIT_MS });
+const isSubtestFailure = (error: Error): boolean =>
+  'failureType' in error && error.failureType === 'subtestsFailed';
 const isFile = (name: string): boolean => name.endsWith('.e2e.ts');
 stream.on('test:pass', ({ name, details, skip }) => {
   if (isFile(name) || details.type === 'suite') return;
@@ -32,7 +34,7 @@ stream.on('test:pass', ({ name, details, skip }) => {
 stream.on('test:fail', ({ name, details }) => {
   if (details.type === 'suite') return;
   // A file fails with its tests; alone it fails when it could not run at all.
-  if (isFile(name) && details.error.failureType === 'subtestsFailed') return;
+  if (isFile(name) && isSubtestFailure(details.error)) return;
   counts.failed += 1;
   report(`  FAILED ${name}\n${String(details.error.cause ?? details.error)}`);
 });

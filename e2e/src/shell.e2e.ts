@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+const tabs = ['Home', 'Video', 'Hall', 'Vote', 'Mine'];
+
+test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', async () => {
+  const phone = await suite.phone({ language: 'en', adult: false });
+  const { page } = phone;
+  await page.goto('/Home');
+  const gate = page.getByRole('dialog', { name: 'Adults only' });
+  await gate.waitFor();
+  await phone.assertAccessible();
+  await page.keyboard.press('Escape');
+  assert.ok(await gate.isVisible());
+  await gate.getByRole('button', { name: 'I am 18 or older' }).click();
+  await gate.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.locator('main a[href^="/detail?id="]').first().waitFor();
+  assert.equal(await gate.isVisible(), false);
+  phone.assertClean();
+});
+
+test('S0.2 "Leave" goes to about:blank', async () => {
+  const { page } = await suite.phone({ language: 'en', adult: false });
+  await page.goto('/Home');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('about:blank');
+});
+
+test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const path of ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine']) {
+    await page.goto(path);
+    await bar.waitFor();
+    assert.deepEqual(await bar.getByRole('link').allInnerTexts(), tabs);
+    assert.equal(await bar.locator('[aria-current="page"]').getAttribute('href'), path);
+    await phone.assertAccessible();
+  }
+  for (const path of ['/Choose', '/Game', '/Setting', '/nowhere', '/home']) {
+    await page.goto(path);
+    await page.locator('h1').waitFor();
+    assert.equal(await bar.count(), 0, path);
+  }
+  phone.assertClean(/404/);
+});
+
+test('S3.2 a first load without a token goes to /Login and back after login', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.goto('/Mine');
+  await page.waitForURL('**/Login?return=%2FMine');
+  await phone.assertAccessible();
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByLabel('Password', { exact: true }).fill('velvet123');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/Mine');
+  await page.getByText('demo').first().waitFor();
+  phone.assertClean();
+});
+
+test('S3.2 a guest’s tap on a closed tab asks first, and cancelling stays', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.goto('/Home');
+  await page.getByRole('link', { name: 'Mine' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('You need to log in to use this function!').waitFor();
+  await phone.assertAccessible();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(new URL(page.url()).pathname, '/Home');
+  phone.assertClean();
+});
+
+test('S2.3 without a stored language the server negotiates, without a flash', async () => {
+  for (const [acceptLanguage, tag] of [
+    ['ja-JP', 'ja'],
+    ['zh-TW', 'zh-Hant'],
+    ['ko-KR', 'ko'],
+    ['de-DE', 'zh-Hans'],
+  ] as const) {
+    const phone = await suite.phone({ acceptLanguage });
+    await phone.page.goto('/Home');
+    await phone.page.getByRole('tab').first().waitFor();
+    assert.equal(await phone.page.locator('html').getAttribute('lang'), tag);
+    phone.assertClean();
+    await phone.close();
+  }
+});
+
+test('S3.70 logging out in one tab logs out the others', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page, context } = phone;
+  await page.goto('/Mine');
+  await page.getByText('demo').first().waitFor();
+  const other = await context.newPage();
+  await other.goto('/Mine');
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('S3.70 a disabled member is told and signed out', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.goto('/Login');
+  await page.getByRole('textbox', { name: 'Username' }).fill('offline');
+  await page.getByLabel('Password', { exact: true }).fill('velvet123');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Account offline').waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('an unknown path shows a way home and says 404', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const response = await phone.page.goto('/Nowhere');
+  assert.equal(response?.status(), 404);
+  await phone.page.getByRole('link', { name: 'Go to Home' }).click();
+  await phone.page.waitForURL('**/Home');
+  phone.assertClean(/404/);
+});

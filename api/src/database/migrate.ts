@@ -19,6 +19,8 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.me
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;
+// Privileges on roles are asked for in a way that older servers do not know.
+const OLDEST_SERVER = 160_000;
 const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
@@ -54,6 +56,7 @@ export async function migrate(
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await checkVersion(client);
     const pending = await findPending(client, wanted);
     for (const migration of pending) await apply(client, migration);
     await client.query('COMMIT');
@@ -61,6 +64,14 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>(
+    `SELECT current_setting('server_version_num') AS version`,
+  );
+  if (Number(rows[0]?.version) >= OLDEST_SERVER) return;
+  throw new MigrationError('The database server is too old: PostgreSQL 16 or newer is needed');
 }
 
 async function findPending(

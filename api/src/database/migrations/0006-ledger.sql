@@ -44,10 +44,8 @@ CREATE TRIGGER account_permanent BEFORE DELETE OR TRUNCATE ON account
 CREATE FUNCTION posting_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (
-    SELECT FROM posting p WHERE p.tx_id IN (SELECT f.tx_id FROM fresh f)
-     GROUP BY p.tx_id HAVING sum(p.amount) <> 0
-  ) THEN
+  -- What one statement adds to a transaction sums to zero, so all it ever has does too.
+  IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING sum(amount) <> 0) THEN
     RAISE EXCEPTION 'Postings do not sum to zero' USING ERRCODE = 'check_violation',
       CONSTRAINT = 'posting_balanced';
   END IF;

@@ -6,7 +6,9 @@ import {
   stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
+import { demoListings } from './listings.ts';
 import { DEMO_PASSWORD, demoCard, demoMember } from './members.ts';
+import { readPictureCounts } from './picture-counts.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const cardCipher = createCardCipher({ key: () => Buffer.alloc(32, 7) });
@@ -125,4 +127,9 @@ test('S11.2 the same content every time, and never over members', async () => {
     expect([table, theirs.rows]).toEqual([table, mine.rows]);
   }
   await third.drop();
+});
+
+test('every demo listing has its portraits', async () => {
+  const pictureCount = await readPictureCounts();
+  expect(demoListings.filter(({ id }) => pictureCount(id) < 1)).toEqual([]);
 });

@@ -6,10 +6,10 @@ import type { IntlShape } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { describeError } from './api/describe-error.ts';
 import { isOwnedPath } from './federation/owners.ts';
+import { rememberLanguage } from './i18n/remember-language.ts';
 import { messages } from './overlays/overlays.messages.ts';
 import { reportError } from './report-error.ts';
 import { sessionQueries } from './session/session-queries.ts';
-import { LANGUAGE_KEY } from './session/storage-keys.ts';
 import type { ShellParts } from './shell-parts.ts';
 
 interface HostInput {
@@ -65,7 +65,7 @@ function warm({ loader }: ShellParts, address: string, language: Language): void
 /** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
 async function chooseLanguage(parts: ShellParts, chosen: Language): Promise<void> {
   const { storage, languageStore, history, loader, store } = parts;
-  storage.set(LANGUAGE_KEY, chosen);
+  rememberLanguage(storage, chosen);
   const { pathname } = history.getSnapshot().location;
   const screen = isOwnedPath(pathname) ? loader.ensure(pathname, chosen) : undefined;
   await languageStore.change(chosen, screen);

@@ -1,8 +1,14 @@
-import type { ApiError, CallOptions, CallResult, Transport } from '@velvet/shared/api';
+import {
+  type ApiError,
+  type CallOptions,
+  type CallResult,
+  isApiError,
+  type Transport,
+} from '@velvet/shared/api';
 import { decode } from '@velvet/shared/contract/codec';
 import { API_BASE, REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
 import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
-import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
+import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, isRefusal } from '@velvet/shared/contract/outcome';
 import { withTimeout } from './with-timeout.ts';
@@ -24,6 +30,13 @@ export interface ClientOptions {
 interface Request {
   readonly address: string;
   readonly init: RequestInit;
+  /** Whose call this is. */
+  readonly token: string | null;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
 }
 
 const failed = (error: ApiError): { readonly ok: false; readonly error: ApiError } => ({
@@ -52,28 +65,40 @@ export function createClient(options: ClientOptions): Transport {
     const fields = formFields(endpoint, input);
     const query = fields.toString();
     if (inBody) {
-      return { address: endpoint.name, init: { method: 'POST', body: fields, headers } };
+      return { address: endpoint.name, init: { method: 'POST', body: fields, headers }, token };
     }
     return {
       address: query === '' ? endpoint.name : `${endpoint.name}?${query}`,
       init: { method: 'GET', headers },
+      token,
     };
   }
 
-  async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<unknown> {
+  async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<Answer> {
     const early = init.method === 'GET' ? options.claimEarly(address) : undefined;
     const response =
       (await early?.catch(() => undefined)) ??
       (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
-    return response.json();
+    return { status: response.status, text: await response.text() };
   }
 
-  function read<In, Out>(endpoint: Endpoint<In, Out>, answer: unknown): CallResult<Out> {
-    const opened = openEnvelope(answer);
-    if (!opened.ok) return failed({ kind: 'contract', field: opened.reason });
+  function read<In, Out>(
+    endpoint: Endpoint<In, Out>,
+    { token }: Request,
+    answer: Answer,
+  ): CallResult<Out> {
+    const opened = open(answer);
+    if (!opened.ok) {
+      // Without an envelope a fault comes from something in front of the API.
+      if (answer.status >= codes.fault) return failed({ kind: 'network' });
+      return failed({ kind: 'contract', field: opened.reason });
+    }
     const { code, msg, data } = opened;
     if (code !== codes.ok) {
-      if (code === codes.noSession && endpoint.access === 'session') options.onSessionLost(msg);
+      const needsSession = endpoint.access === 'session';
+      // A late answer must not end the session of whoever signed in since.
+      const isCurrent = options.token() === token;
+      if (code === codes.noSession && needsSession && isCurrent) options.onSessionLost(msg);
       return failed({ kind: 'refused', code, message: msg, ...refusalOf(data) });
     }
     const decoded = decode(endpoint.output, endpoint.answersInMessage ? msg : data);
@@ -82,13 +107,22 @@ export function createClient(options: ClientOptions): Transport {
       : failed({ kind: 'contract', field: decoded.field });
   }
 
+  async function send<In, Out>(
+    endpoint: Endpoint<In, Out>,
+    input: In,
+    callOptions: CallOptions,
+    signal: AbortSignal,
+  ): Promise<CallResult<Out>> {
+    const request = await build(endpoint, input, callOptions);
+    return read(endpoint, request, await fetchAnswer(request, signal));
+  }
+
   return {
     async call(endpoint, input, callOptions = {}) {
       if (!options.isOnline()) return failed({ kind: 'offline' });
       const attempt = withTimeout(timeoutMs, callOptions.signal);
       try {
-        const request = await build(endpoint, input, callOptions);
-        return read(endpoint, await attempt.race(fetchAnswer(request, attempt.signal)));
+        return await attempt.race(send(endpoint, input, callOptions, attempt.signal));
       } catch (cause) {
         return failed(attempt.outcome() ?? errorOf(cause));
       } finally {
@@ -98,11 +132,14 @@ export function createClient(options: ClientOptions): Transport {
   };
 }
 
-function errorOf(cause: unknown): ApiError {
-  // A body that is not JSON is an answer, but not one of ours.
-  return cause instanceof SyntaxError
-    ? { kind: 'contract', field: 'not-json' }
-    : { kind: 'network' };
+const errorOf = (cause: unknown): ApiError => (isApiError(cause) ? cause : { kind: 'network' });
+
+function open({ text }: Answer): Opened | { readonly ok: false; readonly reason: 'not-json' } {
+  try {
+    return openEnvelope(JSON.parse(text));
+  } catch {
+    return { ok: false, reason: 'not-json' };
+  }
 }
 
 function refusalOf(data: unknown) {

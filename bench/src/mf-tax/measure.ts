@@ -1,0 +1,112 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+
+/** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
+export interface Load {
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly firstListingMs: number;
+  readonly layoutShift: number;
+  readonly scriptBytes: number;
+  readonly totalBytes: number;
+  readonly requests: number;
+  /** Longest chain of requests that each had to wait for the one before. */
+  readonly depth: number;
+}
+
+const LISTING = 'main a[href^="/detail?id="]';
+const throughput = (1.6 * 1_000_000) / 8;
+
+export async function measureLoad(browser: Browser, url: string): Promise<Load> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    colorScheme: 'dark',
+  });
+  await context.addInitScript(observe);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const traffic = await watchTraffic(cdp);
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
+  await page.locator(LISTING).first().waitFor({ timeout: 60_000 });
+  await page.waitForTimeout(1_000);
+  const paints = await readPaints(page);
+  await context.close();
+  return { ...paints, ...traffic() };
+}
+
+/** Runs in the page before anything else. */
+function observe(): void {
+  localStorage.setItem('velvet.adult', '1');
+  localStorage.setItem('lang', 'en');
+  const seen = { largest: 0, shift: 0, listing: 0 };
+  Object.assign(window, { benchSeen: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+  new MutationObserver((_records, observer) => {
+    if (!document.querySelector('main a[href^="/detail?id="]')) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      seen.listing = performance.now();
+    });
+  }).observe(document, { childList: true, subtree: true });
+}
+
+async function readPaints(page: Page) {
+  const [first, largest, listing, shift]: number[] = await page.evaluate(() => {
+    const seen = Reflect.get(window, 'benchSeen');
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    return [paint, seen.largest, seen.listing, seen.shift];
+  });
+  return {
+    firstPaintMs: first ?? 0,
+    largestPaintMs: largest ?? 0,
+    firstListingMs: listing ?? 0,
+    layoutShift: shift ?? 0,
+  };
+}
+
+async function watchTraffic(cdp: CDPSession) {
+  const sent = new Map<
+    string,
+    { url: string; type: string; parent: string | undefined; bytes: number }
+  >();
+  await cdp.send('Network.enable');
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type, initiator }) => {
+    const parent =
+      initiator.type === 'script' ? initiator.stack?.callFrames.at(-1)?.url : initiator.url;
+    sent.set(requestId, { url: request.url, type: type ?? 'Other', parent, bytes: 0 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = sent.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
+  });
+  return () => {
+    const all = [...sent.values()];
+    const sum = (entries: typeof all) => entries.reduce((total, { bytes }) => total + bytes, 0);
+    const depthOf = (url: string, seen: readonly string[] = []): number => {
+      const entry = all.find((candidate) => candidate.url === url);
+      if (!entry?.parent || entry.parent === url || seen.includes(url)) return 1;
+      return 1 + depthOf(entry.parent, [...seen, url]);
+    };
+    return {
+      scriptBytes: sum(all.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'))),
+      totalBytes: sum(all),
+      requests: all.length,
+      depth: Math.max(...all.map(({ url }) => depthOf(url))),
+    };
+  };
+}

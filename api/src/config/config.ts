@@ -1,0 +1,89 @@
+import path from 'node:path';
+import * as v from 'valibot';
+
+const count = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'it must be a whole number'),
+    v.transform(Number),
+    v.minValue(minimum, `it must be at least ${minimum}`),
+    v.maxValue(maximum, `it must be at most ${maximum}`),
+  );
+const origin = v.pipe(
+  v.string(),
+  v.regex(/^https?:\/\/[^\s/?#]+\/?$/, 'it must be http(s)://host without a path'),
+  v.transform((text) => text.replace(/\/$/, '')),
+);
+const databaseUrl = v.pipe(
+  v.string(),
+  v.regex(/^postgres(?:ql)?:\/\//, 'it must begin with postgres://'),
+);
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const environmentSchema = v.object({
+  PORT: v.optional(count(0, 65_535), '8081'),
+  HOST: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '127.0.0.1'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '.velvet'),
+  DATABASE_URL: v.optional(databaseUrl),
+  DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
+  DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
+  PUBLIC_URL: v.optional(origin, 'http://localhost:8080'),
+  VELVET_SECRET: v.optional(v.string()),
+  LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
+  RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '3000'),
+  TRUST_PROXY: v.optional(v.string(), 'loopback'),
+});
+
+/** The server's settings, read once. */
+export interface Config {
+  /** 0: any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  /** Absent: the embedded database below the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly databaseConnections: number;
+  readonly demoData: boolean;
+  /** Origin under which people reach the product, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly secret: string | undefined;
+  readonly logLevel: (typeof levels)[number];
+  /** Calls a minute and address. */
+  readonly rateLimitPerMinute: number;
+  /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or names of ranges. */
+  readonly trustProxy: readonly string[];
+}
+
+/** A setting that cannot be used; the message names the variable and is the whole story. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the environment. An empty variable counts as absent. Throws a ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = v.safeParse(environmentSchema, given, { abortEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw new ConfigError(
+      `${v.getDotPath(issue) ?? 'A setting'} cannot be used: ${issue.message}.`,
+    );
+  }
+  const read = result.output;
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataDir: path.resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    demoData: read.DEMO_DATA === '1',
+    publicUrl: read.PUBLIC_URL,
+    secret: read.VELVET_SECRET,
+    logLevel: read.LOG_LEVEL,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
+  };
+}

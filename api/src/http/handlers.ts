@@ -1,0 +1,49 @@
+import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
+import type { EndpointName, EndpointNamed } from '@velvet/shared/contract/endpoints';
+import type { Language } from '@velvet/shared/contract/language';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refused } from './refused.ts';
+
+/** The member behind a live session. */
+export interface SessionMember {
+  readonly id: number;
+  readonly vip: boolean;
+  readonly language: Language;
+  /** SHA-256 of the session's token: names the session without giving it away. */
+  readonly sessionHash: Buffer;
+}
+
+/** One call of an operation. */
+export interface Call {
+  /** Present on every operation whose access is `session`, and on public ones when logged in. */
+  readonly member?: SessionMember;
+  /** The language of every text in the answer. */
+  readonly language: Language;
+  /** The caller's address. */
+  readonly ip: string;
+  /** From the header; a fresh one when the caller sent none. */
+  readonly idempotencyKey: string;
+  readonly now: Date;
+  /** Never log input with it. */
+  readonly log: FastifyBaseLogger;
+}
+
+/** Answers with the domain value, or refuses. The codecs of the endpoint do the rest. */
+export type Handler<E> = (call: Call, input: InputOf<E>) => Promise<OutputOf<E> | Refused>;
+
+export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> };
+export type Outputs = { readonly [N in EndpointName]: OutputOf<EndpointNamed<N>> };
+
+/** One handler per operation, derived from the table of operations. */
+export type Handlers = {
+  readonly [N in EndpointName]: (call: Call, input: Inputs[N]) => Promise<Outputs[N] | Refused>;
+};
+
+/**
+ * The member of a call that needs one.
+ * @throws Refused `no_session` when there is none.
+ */
+export function memberOf(call: Call): SessionMember {
+  if (!call.member) throw new Refused('no_session');
+  return call.member;
+}

@@ -1,0 +1,30 @@
+import type { Refusal } from '@velvet/shared/contract/outcome';
+import type { MessageKey, MessageValues } from '../messages/say.ts';
+
+/** What a refusal says besides its reason. */
+export interface RefusalDetail {
+  /** Wire name of the input field it is about. */
+  readonly field?: string;
+  /** Seconds until trying again makes sense; with `too_many`. */
+  readonly retryAfterS?: number;
+  /** The text to show when it is not the reason's own. */
+  readonly message?: MessageKey;
+  /** Values for the text's placeholders. */
+  readonly values?: MessageValues;
+}
+
+/**
+ * An expected failure: handlers return it, or throw it from deep inside. It becomes the envelope's
+ * code and a text in the caller's language.
+ */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly reason: Refusal;
+  readonly detail: RefusalDetail;
+
+  constructor(reason: Refusal, detail: RefusalDetail = {}) {
+    super(reason);
+    this.reason = reason;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Metrics } from '../operations/metrics.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import type { CardCipher } from '../secrets/card-cipher.ts';
+
+/** What every feature is built from; made once at the start. */
+export interface Services {
+  readonly config: Config;
+  /** Acts as the restricted role. */
+  readonly pool: pg.Pool;
+  readonly secret: AppSecret;
+  readonly cardCipher: CardCipher;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly now: () => Date;
+  /** Address below /media of a file in the picture store, such as `avatars/default-1.svg`. */
+  readonly mediaUrl: (path: string) => string;
+}

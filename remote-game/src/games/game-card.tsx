@@ -1,0 +1,20 @@
+import type { GameListItem } from '@velvet/shared/contract/game';
+import { useHost } from '@velvet/shared/feature';
+import { Picture, UiLink } from '@velvet/shared/ui';
+import * as styles from './game-card.module.css';
+import { gameAddress } from './hall-rules.ts';
+
+/** The link is named by the game and reaches over the whole card. */
+export function GameCard({ game }: { readonly game: GameListItem }) {
+  const { session, warm } = useHost();
+  const address = gameAddress(game, session.isSignedIn);
+  return (
+    <li className={styles.card}>
+      <Picture src={game.iconUrl} alt="" ratio="1:1" className={styles.icon} priority />
+      <UiLink href={address} className={styles.name} onPointerDown={() => warm(address)}>
+        {game.name}
+      </UiLink>
+      <p className={styles.description}>{game.description}</p>
+    </li>
+  );
+}

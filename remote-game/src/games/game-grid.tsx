@@ -1,0 +1,65 @@
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useGamesQuery } from '../api/game-queries.ts';
+import { GameCard } from './game-card.tsx';
+import { messages } from './games-page.messages.ts';
+import * as styles from './games-page.module.css';
+import { ALL_CATEGORIES, gamesIn } from './hall-rules.ts';
+
+interface GameGridProps {
+  readonly category: number;
+  readonly onShowAll: () => void;
+}
+
+/** The games of a category with every state of their list (spec S3.4). */
+export function GameGrid({ category, onShowAll }: GameGridProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  const { data: games, isError, error, refetch } = useGamesQuery();
+  if (games === undefined && isError) {
+    return (
+      <ErrorState
+        message={<FormattedMessage {...messages.failed} />}
+        hint={describeError(error)}
+        retryLabel={intl.formatMessage(messages.retry)}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (games === undefined) return <GameGridSkeleton />;
+  const shown = gamesIn(games, category);
+  if (shown.length === 0) {
+    return (
+      <EmptyState
+        message={<FormattedMessage {...messages.empty} />}
+        action={
+          category !== ALL_CATEGORIES && (
+            <Button variant="secondary" onClick={onShowAll}>
+              <FormattedMessage {...messages.showAll} />
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  return (
+    <ul className={styles.grid}>
+      {shown.map((game) => (
+        <GameCard key={game.id} game={game} />
+      ))}
+    </ul>
+  );
+}
+
+function GameGridSkeleton() {
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.grid}>
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,69 @@
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { useSearchParams } from '@velvet/shared/routes';
+import { PullToRefresh } from '@velvet/shared/ui';
+import { useId } from 'react';
+import { useGameCategoriesQuery, useGamesQuery } from '../api/game-queries.ts';
+import { CategorySidebar } from './category-sidebar.tsx';
+import { GameGrid } from './game-grid.tsx';
+import { messages } from './games-page.messages.ts';
+import * as styles from './games-page.module.css';
+import { ALL_CATEGORIES, chosenCategory } from './hall-rules.ts';
+
+const CATEGORY_PARAMETER = 'class';
+
+/** Categories at the side, their games beside them (spec S3.30). */
+export function GameHall() {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const id = useId();
+  const [parameters, setParameters] = useSearchParams();
+  const { data: categories = [], refetch: refetchCategories } = useGameCategoriesQuery();
+  const { refetch: refetchGames } = useGamesQuery();
+  const category = chosenCategory(parameters.get(CATEGORY_PARAMETER), categories);
+  const tabIdPrefix = `${id}tab-`;
+  const panelId = `${id}panel`;
+
+  // In the address, so that back from a game returns to its category.
+  const choose = (chosen: number) =>
+    setParameters(chosen === ALL_CATEGORIES ? {} : { [CATEGORY_PARAMETER]: String(chosen) }, {
+      replace: true,
+    });
+
+  const refresh = async () => {
+    const [{ error }] = await Promise.all([refetchGames(), refetchCategories()]);
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(messages.refresh)}
+      busyLabel={intl.formatMessage(messages.refreshing)}
+    >
+      <div className={styles.hall}>
+        <CategorySidebar
+          label={intl.formatMessage(messages.categories)}
+          items={[
+            { id: ALL_CATEGORIES, label: intl.formatMessage(messages.all) },
+            ...categories.map(({ id: categoryId, name }) => ({ id: categoryId, label: name })),
+          ]}
+          value={category}
+          onChange={choose}
+          tabIdPrefix={tabIdPrefix}
+          panelId={panelId}
+        />
+        <div
+          id={panelId}
+          role="tabpanel"
+          aria-labelledby={`${tabIdPrefix}${category}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of plain text must be reachable to be read
+          tabIndex={0}
+          className={styles.panel}
+        >
+          <GameGrid category={category} onShowAll={() => choose(ALL_CATEGORIES)} />
+        </div>
+      </div>
+    </PullToRefresh>
+  );
+}

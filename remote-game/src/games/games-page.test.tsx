@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
+import { aGameCategory, aGameListItem } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import GamesPage from './games-page.tsx';
+
+const categories = answer(gameCategoryList, () => [
+  aGameCategory({ id: 1, name: 'Quick' }),
+  aGameCategory({ id: 2, name: 'Classic' }),
+  aGameCategory({ id: 3, name: 'New' }),
+]);
+const games = answer(gameList, () => [
+  aGameListItem({ id: 1, key: 'rose-1', name: 'Rose 1 min', categoryId: 1 }),
+  aGameListItem({ id: 2, key: 'garden-5', name: 'Garden 5 min', categoryId: 2 }),
+]);
+const offline: ApiError = { kind: 'offline' };
+
+interface OpenOptions {
+  readonly answers?: readonly Answer[];
+  readonly address?: string;
+  readonly isSignedIn?: boolean;
+}
+const open = ({
+  answers = [categories, games],
+  address = '/Lottery',
+  isSignedIn = true,
+}: OpenOptions = {}) => renderScreen(<GamesPage />, { address, answers, isSignedIn });
+
+const gameNames = () => screen.getAllByRole('link').map((link) => link.textContent);
+
+test('S3.4 while it loads it says so, below one heading', async () => {
+  const { container } = open({ answers: [] });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Vote');
+  expect(container.querySelector('[aria-busy]')?.textContent).toBe('Loading');
+  await expectAccessible(container);
+});
+
+test('S3.30 the sidebar holds All and the categories, the grid every game', async () => {
+  const { container } = open();
+  await screen.findByRole('tab', { name: 'New' });
+  const sidebar = within(screen.getByRole('tablist', { name: 'Game categories' }));
+  expect(sidebar.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'All',
+    'Quick',
+    'Classic',
+    'New',
+  ]);
+  expect(gameNames()).toEqual(['Rose 1 min', 'Garden 5 min']);
+  expect(screen.getAllByText('A round every minute')).toHaveLength(2);
+  await expectAccessible(container);
+});
+
+test('S3.30 a category shows its games and stands in the address', async () => {
+  const { place, user } = open();
+  await user.click(await screen.findByRole('tab', { name: 'Classic' }));
+  expect(gameNames()).toEqual(['Garden 5 min']);
+  expect(screen.getByRole('tabpanel', { name: 'Classic' })).toBeTruthy();
+  expect(place.address).toBe('/Lottery?class=2');
+});
+
+test('arrows move along the categories', async () => {
+  const { user } = open();
+  const all = await screen.findByRole('tab', { name: 'All' });
+  await screen.findByRole('tab', { name: 'Quick' });
+  all.focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('Classic');
+  expect(gameNames()).toEqual(['Garden 5 min']);
+});
+
+test('S3.4 an empty category says so and leads to all games', async () => {
+  const { container, user } = open({ address: '/Lottery?class=3' });
+  await screen.findByText('No data~');
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Show all games' }));
+  expect(gameNames()).toHaveLength(2);
+});
+
+test('S3.30 a tap leads a member to the table', async () => {
+  const { place, user } = open();
+  await user.click(await screen.findByRole('link', { name: 'Rose 1 min' }));
+  expect(place.address).toBe('/Lottery?key=rose-1&id=1');
+});
+
+test('S3.30 a tap leads a guest to the login, with the way back', async () => {
+  const { place, user } = open({ isSignedIn: false });
+  await user.click(await screen.findByRole('link', { name: 'Rose 1 min' }));
+  expect(place.address).toBe('/Login?return=%2FLottery%3Fkey%3Drose-1%26id%3D1');
+});
+
+test('S3.4 a failure names its reason and can be tried again', async () => {
+  let fails = true;
+  const shaky = answer(gameList, () => (fails ? offline : [aGameListItem({ name: 'Rose' })]));
+  const { container, user } = open({ answers: [categories, shaky] });
+  await screen.findByText('The games could not be loaded');
+  expect(screen.getByRole('alert').textContent).toContain('You are offline');
+  await expectAccessible(container);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByRole('link', { name: 'Rose' });
+});
+
+test('S3.4 a refresh that fails keeps the games and says why', async () => {
+  let fails = false;
+  const shaky = answer(gameList, () => (fails ? offline : [aGameListItem({ name: 'Rose' })]));
+  const { host, user } = open({ answers: [categories, shaky] });
+  await screen.findByRole('link', { name: 'Rose' });
+  fails = true;
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+  );
+  expect(screen.getByRole('link', { name: 'Rose' })).toBeTruthy();
+});
+
+test('S3.30 /Game is the hall with a back button, /Lottery without', async () => {
+  const { unmount } = open();
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  unmount();
+  const { place, user } = open({ address: '/Game' });
+  await screen.findByRole('link', { name: 'Rose 1 min' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(place.address).toBe('/Home');
+});
+
+test('a game of a later version is named as absent, with a way to the hall', async () => {
+  const { container, place, user } = open({ address: '/Lottery?key=rose-1&id=1' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not available yet');
+  await expectAccessible(container);
+  await user.click(screen.getByRole('link', { name: 'Back to the games' }));
+  expect(place.address).toBe('/Lottery');
+});

@@ -1,0 +1,42 @@
+import type { GameCategory, GameListItem } from '@velvet/shared/contract/game';
+import { href } from '@velvet/shared/routes';
+
+/** The entry before the server's categories. */
+export const ALL_CATEGORIES = 0;
+
+/** The category an address asks for; one that is not there means all. */
+export function chosenCategory(
+  parameter: string | null,
+  categories: readonly Pick<GameCategory, 'id'>[],
+): number {
+  const found = categories.find(({ id }) => String(id) === parameter);
+  return found?.id ?? ALL_CATEGORIES;
+}
+
+export const gamesIn = (
+  games: readonly GameListItem[],
+  category: number,
+): readonly GameListItem[] =>
+  category === ALL_CATEGORIES ? games : games.filter(({ categoryId }) => categoryId === category);
+
+/** Where a tap on a game leads; a guest signs in first and then arrives there (spec S3.30). */
+export function gameAddress({ key, id }: GameListItem, isSignedIn: boolean): string {
+  const table = href.game(key, id);
+  return isSignedIn ? table : href.login(table);
+}
+
+/** The place an arrow key leads to in a column that wraps around; undefined when it moves nothing. */
+export function movedIndex(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return (index + 1) % count;
+    case 'ArrowUp':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -25,20 +25,22 @@ const NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /**
  * Reads the numbered SQL files of a folder in order.
- * @throws MigrationError when the numbers are not 1, 2, 3, …
+ * @throws MigrationError when a file has no number or two have the same.
  */
 export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name, index) => {
-      if (Number(NAME.exec(name)?.[1]) !== index + 1) {
-        throw new MigrationError(`Migration ${name} does not have the number ${index + 1}`);
+      if (!(numberOf(name) > numberOf(names[index - 1] ?? '0000-none.sql'))) {
+        throw new MigrationError(`Migration ${name} does not have a number of its own`);
       }
       const sql = await readFile(join(folder, name), 'utf8');
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
     }),
   );
 }
+
+const numberOf = (name: string): number => Number(NAME.exec(name)?.[1]);
 
 /**
  * Brings the schema up to date, in one transaction; instances that start together take turns.

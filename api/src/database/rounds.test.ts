@@ -69,7 +69,7 @@ async function settleAll(): Promise<void> {
 function draw(seed: Buffer, key: string, expect: string): number[] {
   const numbers: number[] = [];
   for (let counter = 0; numbers.length < 3; counter += 1) {
-    const block = createHmac('sha256', seed).update(`v1|${key}|${expect}|${counter}`).digest();
+    const block = createHmac('sha256', seed).update(`v1|${key}|${expect}||${counter}`).digest();
     for (const byte of block) if (byte < 252) numbers.push(1 + (byte % 6));
   }
   return numbers.slice(0, 3);

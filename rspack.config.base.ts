@@ -19,6 +19,7 @@ export const sharedSingletons = [
   '@velvet/shared/i18n',
   '@velvet/shared/routes',
   '@velvet/shared/ui',
+  '@velvet/shared/ui/deferred',
 ] as const;
 
 function versionOf(specifier: string): string {

@@ -7,10 +7,6 @@ export { Carousel, type CarouselProps, type CarouselSlide } from './carousel/car
 export { cx } from './cx.ts';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog.tsx';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
-export { PasswordField, type PasswordFieldProps } from './field/password-field.tsx';
-export { PinField, type PinFieldProps } from './field/pin-field.tsx';
-export { SelectField, type SelectFieldProps, type SelectOption } from './field/select-field.tsx';
-export { TextField, type TextFieldProps } from './field/text-field.tsx';
 export { VisuallyHidden } from './hidden/visually-hidden.tsx';
 export { Icon, type IconProps } from './icon/icon.tsx';
 export type { IconName } from './icon/icon-paths.ts';
@@ -23,16 +19,9 @@ export { OverlayProvider, useOverlay, useOverlayStack } from './overlay/overlay-
 export { createOverlayStack, type Overlay, type OverlayStack } from './overlay/overlay-stack.ts';
 export { Picture, type PictureProps } from './picture/picture.tsx';
 export { PullToRefresh, type PullToRefreshProps } from './pull-to-refresh/pull-to-refresh.tsx';
-export { RadioList, type RadioListProps, type RadioOption } from './radio-list/radio-list.tsx';
 export { Rating, type RatingProps } from './rating/rating.tsx';
 export { BrandMark } from './screen-header/brand-mark.tsx';
 export { ScreenHeader, type ScreenHeaderProps } from './screen-header/screen-header.tsx';
-export {
-  SegmentedControl,
-  type SegmentedControlOption,
-  type SegmentedControlProps,
-} from './segmented-control/segmented-control.tsx';
-export { Sheet, type SheetProps } from './sheet/sheet.tsx';
 export {
   Skeleton,
   SkeletonGroup,

@@ -1,6 +1,9 @@
 import { type ComponentProps, createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import * as kit from './index.ts';
+import * as deferred from './deferred.ts';
+import * as first from './index.ts';
+
+const kit = { ...first, ...deferred };
 
 const noop = () => {};
 const items = [{ id: 1, label: 'One' }];

@@ -23,13 +23,28 @@ const modules: Readonly<Record<string, unknown>> = {
   '@velvet/shared/ui': sharedUi,
 };
 
+/** Fetched with the first screen that needs them. */
+const deferredModules: Readonly<Record<string, () => Promise<unknown>>> = {
+  '@velvet/shared/ui/deferred': () =>
+    import(/* webpackChunkName: "ui-deferred" */ '@velvet/shared/ui/deferred'),
+};
+
+function describe(specifier: string) {
+  const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
+  return { version, shareConfig: { singleton: true, requiredVersion: `^${version}` } };
+}
+
 /** The host's share scope: one copy of each, which remotes take instead of shipping their own. */
 export function singletons() {
-  return Object.fromEntries(
-    Object.entries(modules).map(([specifier, module]) => {
-      const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
-      const shareConfig = { singleton: true, requiredVersion: `^${version}` };
-      return [specifier, { version, lib: () => module, shareConfig }];
-    }),
+  const present = Object.entries(modules).map(
+    ([specifier, module]) => [specifier, { ...describe(specifier), lib: () => module }] as const,
   );
+  const deferred = Object.entries(deferredModules).map(([specifier, load]) => {
+    const get = async () => {
+      const module = await load();
+      return () => module;
+    };
+    return [specifier, { ...describe(specifier), get }] as const;
+  });
+  return Object.fromEntries([...present, ...deferred]);
 }

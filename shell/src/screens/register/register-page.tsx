@@ -1,6 +1,7 @@
 import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
 import { href, useNavigate } from '@velvet/shared/routes';
-import { Button, PasswordField, ScreenHeader, TextField, UiLink } from '@velvet/shared/ui';
+import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
+import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useRegisterMutation } from '../../session/session-queries.ts';
 import * as styles from '../sign-in/sign-in.module.css';

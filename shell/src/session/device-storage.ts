@@ -16,18 +16,23 @@ export function createDeviceStorage(area: () => Storage): DeviceStorage {
     }
   };
   return {
-    get: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    // What is in memory could not be stored, so it is newer than what is stored.
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     set(key, value) {
       const stored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       });
       if (stored === undefined) memory.set(key, value);
+      else memory.delete(key);
     },
     remove(key) {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
-    keys: () => [...(attempt((storage) => Object.keys(storage)) ?? []), ...memory.keys()],
+    keys: () => {
+      const stored = attempt((storage) => Object.keys(storage)) ?? [];
+      return [...new Set([...stored, ...memory.keys()])];
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { IP_LOOKUP_TIMEOUT_MS } from '@velvet/shared/contract/constants';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 
-const ipPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f:]{2,45})$/i;
+const ipPattern = /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[0-9a-f:.]{2,45})$/i;
 
 interface LookupOptions {
   readonly fetch: typeof fetch;

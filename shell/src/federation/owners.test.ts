@@ -1,0 +1,34 @@
+import { paths } from '@velvet/shared/routes';
+import { remotes, shellRoutes } from '../../../remotes.config.ts';
+import { isOwnedPath, ownedPaths, ownerOf } from './owners.ts';
+
+const everyRoute = [...shellRoutes, ...remotes.flatMap(({ screens }) => Object.keys(screens))];
+
+test('every route of the app has exactly one owner', () => {
+  expect(everyRoute.toSorted()).toEqual(Object.keys(paths).toSorted());
+});
+
+test('the shell owns the sign-in screens, remotes the rest (spec 3)', () => {
+  expect(ownerOf('/Login').id).toBe('shell');
+  expect(ownerOf('/Register').id).toBe('shell');
+  expect(ownerOf('/Choose2').id).toBe('listings');
+  expect(ownerOf('/PlayVideo').id).toBe('video');
+  expect(ownerOf('/Lottery').id).toBe('game');
+  expect(ownerOf('/Infomation').id).toBe('wallet');
+});
+
+test('an owner lists its own paths and no other', () => {
+  for (const path of ownedPaths) expect(ownerOf(path).paths).toContain(path);
+  const counted = new Set(ownedPaths.map(ownerOf));
+  expect([...counted].flatMap((owner) => owner.paths)).toHaveLength(ownedPaths.length);
+});
+
+test.each(['/', '/home', '/Home/', '/nowhere', ''])('nobody owns %j', (path) => {
+  expect(isOwnedPath(path)).toBe(false);
+});
+
+test('remotes have their own names, folders and ports', () => {
+  for (const key of ['id', 'folder', 'devPort'] as const) {
+    expect(new Set(remotes.map((remote) => remote[key])).size).toBe(remotes.length);
+  }
+});

@@ -1,0 +1,266 @@
+import { CONTRACT_VERSION, type Feature, type MessageLoaders } from '@velvet/shared/feature';
+import { paths } from '@velvet/shared/routes';
+import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
+import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';
+
+const HOME = paths.home.path;
+const HALL = paths.hall.path;
+
+const Screen = () => null;
+const screen = async () => ({ default: Screen });
+const catalog = (tag: string) => async () => ({ default: { tag } });
+const messages: MessageLoaders = {
+  'zh-Hans': catalog('zh-Hans'),
+  'zh-Hant': catalog('zh-Hant'),
+  en: catalog('en'),
+  ja: catalog('ja'),
+  ko: catalog('ko'),
+  tr: catalog('tr'),
+};
+
+const aFeature = (own: Partial<Feature> = {}): Feature => ({
+  contract: CONTRACT_VERSION,
+  id: 'listings',
+  routes: { [HOME]: screen },
+  slices: [],
+  messages,
+  ...own,
+});
+
+const sourceOf = (feature: unknown): FeatureSource => ({
+  load: async () => ({ default: feature }),
+});
+
+function loaderOf(source: FeatureSource, options: Partial<RemoteLoaderOptions> = {}) {
+  return new RemoteLoader({
+    source,
+    ownerOf: () => ({ id: 'listings', paths: [HOME, HALL] }),
+    injectSlices: () => undefined,
+    retryDelaysMs: [],
+    ...options,
+  });
+}
+
+const problemOf = async (loader: RemoteLoader) => {
+  const state = await loader.ensure(HOME, 'en');
+  return state.kind === 'failed' ? state.error.problem : state.kind;
+};
+
+describe('a screen that loads', () => {
+  test('is ready with its component and the messages of the language', async () => {
+    const loader = loaderOf(sourceOf(aFeature()));
+    expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
+    const state = await loader.ensure(HOME, 'en');
+    expect(state).toEqual({ kind: 'ready', Screen, messages: { tag: 'en' } });
+    expect(loader.state(HOME, 'en')).toBe(state);
+  });
+
+  test('says so to who listens, once', async () => {
+    const loader = loaderOf(sourceOf(aFeature()));
+    const listener = jest.fn();
+    const leave = loader.subscribe(listener);
+    await loader.ensure(HOME, 'en');
+    await loader.ensure(HOME, 'en');
+    expect(listener).toHaveBeenCalledTimes(1);
+    leave();
+    await loader.ensure(HOME, 'ja');
+    expect(listener).toHaveBeenCalledTimes(1);
+  });
+
+  test('is loaded once, however many ask at the same time', async () => {
+    const load = jest.fn(async () => ({ default: aFeature({ routes: { [HOME]: loadScreen } }) }));
+    const loadScreen = jest.fn(screen);
+    const loader = loaderOf({ load });
+    loader.warm(HOME);
+    const [first, second] = await Promise.all([
+      loader.ensure(HOME, 'en'),
+      loader.ensure(HOME, 'en'),
+    ]);
+    expect(first).toBe(second);
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(loadScreen).toHaveBeenCalledTimes(1);
+  });
+
+  test('is there in two languages, its code loaded once', async () => {
+    const loadScreen = jest.fn(screen);
+    const loader = loaderOf(sourceOf(aFeature({ routes: { [HOME]: loadScreen } })));
+    await Promise.all([loader.ensure(HOME, 'en'), loader.ensure(HOME, 'kr')]);
+    expect(loader.state(HOME, 'en')).toMatchObject({ messages: { tag: 'en' } });
+    expect(loader.state(HOME, 'kr')).toMatchObject({ messages: { tag: 'ko' } });
+    expect(loadScreen).toHaveBeenCalledTimes(1);
+  });
+
+  test('brings the slices of its feature, once', async () => {
+    const slices = [{ reducerPath: 'hall', reducer: () => null }];
+    const injectSlices = jest.fn(() => undefined);
+    const loader = loaderOf(sourceOf(aFeature({ slices })), { injectSlices });
+    await loader.ensure(HOME, 'en');
+    await loader.ensure(HOME, 'ja');
+    expect(injectSlices.mock.calls).toEqual([['listings', slices]]);
+  });
+
+  test('that the release in use does not have is absent', async () => {
+    const loader = loaderOf(sourceOf(aFeature()));
+    expect(await loader.ensure(HALL, 'en')).toEqual({ kind: 'absent' });
+  });
+});
+
+describe('warming', () => {
+  test('fetches the code, so that opening needs only messages', async () => {
+    const loadScreen = jest.fn(screen);
+    const loader = loaderOf(sourceOf(aFeature({ routes: { [HOME]: loadScreen } })));
+    loader.warm(HOME);
+    await loader.ensure(HOME, 'en');
+    expect(loadScreen).toHaveBeenCalledTimes(1);
+  });
+
+  test('says nothing of a failure, and the screen is tried again when it is opened', async () => {
+    const load = jest.fn(sourceOf(aFeature()).load);
+    load.mockRejectedValueOnce(new Error('down'));
+    const loader = loaderOf({ load });
+    const listener = jest.fn();
+    loader.subscribe(listener);
+    loader.warm(HOME);
+    await new Promise(process.nextTick);
+    expect(listener).not.toHaveBeenCalled();
+    expect((await loader.ensure(HOME, 'en')).kind).toBe('ready');
+  });
+});
+
+describe('S3.71 a remote that fails', () => {
+  test('fails its screen, with the cause', async () => {
+    const cause = new Error('404');
+    const loader = loaderOf({ load: () => Promise.reject(cause) });
+    const state = await loader.ensure(HOME, 'en');
+    expect(state).toMatchObject({ kind: 'failed', error: { problem: 'unreachable', cause } });
+    expect(state.kind === 'failed' && state.error).toBeInstanceOf(RemoteLoadError);
+  });
+
+  test('is asked a few times before it has failed', async () => {
+    jest.useFakeTimers();
+    const load = jest.fn(() => Promise.reject(new Error('down')));
+    const loader = loaderOf({ load }, { retryDelaysMs: [400, 1_500] });
+    const failed = problemOf(loader);
+    await jest.advanceTimersByTimeAsync(399);
+    expect(load).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(load).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1_500);
+    expect(await failed).toBe('unreachable');
+    expect(load).toHaveBeenCalledTimes(3);
+    jest.useRealTimers();
+  });
+
+  test('may come back between two attempts without anybody noticing', async () => {
+    const load = jest.fn(sourceOf(aFeature()).load);
+    load.mockRejectedValueOnce(new Error('down'));
+    const loader = loaderOf({ load }, { retryDelaysMs: [0] });
+    expect(await problemOf(loader)).toBe('ready');
+  });
+
+  test('works after a retry, without reloading the page', async () => {
+    const load = jest.fn(sourceOf(aFeature()).load);
+    load.mockRejectedValueOnce(new Error('down'));
+    const loader = loaderOf({ load });
+    await loader.ensure(HOME, 'en');
+    const retried = loader.retry(HOME, 'en');
+    expect(loader.state(HOME, 'en').kind).toBe('loading');
+    expect((await retried).kind).toBe('ready');
+  });
+
+  test('may fail in a chunk or in its messages as well, and works after a retry', async () => {
+    const loadScreen = jest.fn(screen).mockRejectedValueOnce(new Error('chunk 404'));
+    const en = jest.fn(catalog('en')).mockRejectedValueOnce(new Error('chunk 404'));
+    const feature = aFeature({ routes: { [HOME]: loadScreen }, messages: { ...messages, en } });
+    const loader = loaderOf(sourceOf(feature));
+    expect(await problemOf(loader)).toBe('unreachable');
+    await loader.retry(HOME, 'en');
+    expect((await loader.retry(HOME, 'en')).kind).toBe('ready');
+  });
+
+  test('that never answers is a time-out, and not waited for again', async () => {
+    jest.useFakeTimers();
+    const load = jest.fn(() => new Promise(() => undefined));
+    const loader = loaderOf({ load }, { timeoutMs: 20_000, retryDelaysMs: [400, 1_500] });
+    const failed = problemOf(loader);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(await failed).toBe('timeout');
+    expect(load).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+    jest.useRealTimers();
+  });
+
+  test('fails alone: the screens of another one are ready', async () => {
+    const source: FeatureSource = {
+      load: (id) =>
+        id === 'video' ? Promise.reject(new Error('down')) : sourceOf(aFeature()).load(id),
+    };
+    const loader = loaderOf(source, {
+      ownerOf: (path) =>
+        path === HOME ? { id: 'listings', paths: [HOME] } : { id: 'video', paths: [path] },
+    });
+    expect((await loader.ensure('/Video', 'en')).kind).toBe('failed');
+    expect((await loader.ensure(HOME, 'en')).kind).toBe('ready');
+  });
+});
+
+describe('what a remote exports is not believed', () => {
+  const reasonOf = async (exported: unknown, options: Partial<RemoteLoaderOptions> = {}) => {
+    const state = await loaderOf({ load: async () => exported }, options).ensure(HOME, 'en');
+    return state.kind === 'failed' ? [state.error.problem, state.error.cause] : state.kind;
+  };
+
+  test.each<[string, unknown, string]>([
+    ['nothing', undefined, 'not-a-feature: exports no feature'],
+    ['no default', {}, 'not-a-feature: exports no feature'],
+    ['a text', { default: 'feature' }, 'not-a-feature: exports no feature'],
+    [
+      'a contract from the future',
+      { default: aFeature({ contract: 99 }) },
+      'unknown-contract: speaks contract 99',
+    ],
+    ['another id', { default: aFeature({ id: 'video' }) }, 'wrong-id: calls itself video'],
+    [
+      'a route of another remote',
+      { default: aFeature({ routes: { '/Mine': screen } }) },
+      'foreign-route: declares /Mine',
+    ],
+    [
+      'a route without a loader',
+      { default: { ...aFeature(), routes: { '/Home': 'home' } } },
+      'bad-route: has no loader for /Home',
+    ],
+    [
+      'five languages',
+      { default: { ...aFeature(), messages: { ...messages, tr: undefined } } },
+      'missing-language: has no messages for tr',
+    ],
+    [
+      'a slice without a reducer',
+      { default: { ...aFeature(), slices: [{ reducerPath: 'a' }] } },
+      'bad-slice: has a slice without path or reducer',
+    ],
+  ])('%s', async (_, exported, cause) => {
+    expect(await reasonOf(exported)).toEqual(['broken', cause]);
+  });
+
+  test('a slice that another remote has', async () => {
+    const reason = await reasonOf({ default: aFeature() }, { injectSlices: () => 'bets' });
+    expect(reason).toEqual(['broken', 'the slice bets has another owner']);
+  });
+
+  test('a broken feature is not asked for again and again', async () => {
+    const load = jest.fn(async () => ({ default: aFeature({ contract: 99 }) }));
+    await loaderOf({ load }, { retryDelaysMs: [0, 0] }).ensure(HOME, 'en');
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  test('a good release afterwards works on retry', async () => {
+    const load = jest
+      .fn(async () => ({ default: aFeature() }))
+      .mockResolvedValueOnce({ default: aFeature({ contract: 99 }) });
+    const loader = loaderOf({ load });
+    expect(await problemOf(loader)).toBe('broken');
+    expect((await loader.retry(HOME, 'en')).kind).toBe('ready');
+  });
+});

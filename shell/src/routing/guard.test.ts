@@ -1,0 +1,90 @@
+import { ownRoute, paths } from '@velvet/shared/routes';
+import { firstLoadAddress, needsSignIn } from './guard.ts';
+
+const publicPaths = ['/Home', '/Video', '/PlayVideo', '/Login', '/Register'];
+
+describe('S3.2 who may go where', () => {
+  test('guests see exactly five paths (S1.1)', () => {
+    const open = Object.values(paths)
+      .map(({ path }) => path)
+      .filter((address) => !needsSignIn({ address, isSignedIn: false }));
+    expect(open.toSorted()).toEqual(publicPaths.toSorted());
+  });
+
+  test('members see everything', () => {
+    const closed = Object.values(paths).filter(({ path }) =>
+      needsSignIn({ address: path, isSignedIn: true }),
+    );
+    expect(closed).toEqual([]);
+  });
+
+  test.each([
+    ['/detail?id=1', true],
+    ['/detail#top', true],
+    ['/PlayVideo?id=1', false],
+    ['/nowhere', false],
+    ['/mine', false],
+  ])('a guest at %s needs to sign in: %s', (address, expected) => {
+    expect(needsSignIn({ address, isSignedIn: false })).toBe(expected);
+  });
+});
+
+describe('S3.2 a first load', () => {
+  test.each([
+    ['/', false, '/Home'],
+    ['/', true, '/Home'],
+    ['/?from=ad', false, '/Home'],
+    ['/Home', false, '/Home'],
+    ['/PlayVideo?id=7', false, '/PlayVideo?id=7'],
+    ['/detail?id=3', true, '/detail?id=3'],
+    ['/nowhere', false, '/nowhere'],
+  ])('of %s (signed in: %s) stays at %s', (address, isSignedIn, expected) => {
+    expect(firstLoadAddress({ address, isSignedIn })).toBe(expected);
+  });
+
+  test.each(['/Mine', '/detail?id=3', '/profile?id=1&name=Ann%20%26%20Bo&adsid=2'])(
+    'of %s by a guest goes to /Login, which knows the way back',
+    (address) => {
+      const login = new URL(firstLoadAddress({ address, isSignedIn: false }), 'http://a.invalid');
+      expect(login.pathname).toBe('/Login');
+      expect(ownRoute(login.searchParams.get('return'))).toBe(address);
+    },
+  );
+});
+
+describe('S3.2 a return path leads only to own routes', () => {
+  test.each(['/Mine', '/detail?id=3', '/Lottery?key=rose1&id=1', '/Home'])('%s', (address) => {
+    expect(ownRoute(address)).toBe(address);
+  });
+
+  test.each([
+    null,
+    '',
+    '/',
+    'Mine',
+    '//evil.example/Mine',
+    '///evil.example/Mine',
+    '/\\evil.example/Mine',
+    '\\\\evil.example/Mine',
+    '/\t/evil.example/Mine',
+    '/\n/evil.example/Mine',
+    'https://evil.example/Mine',
+    'http:/evil.example/Mine',
+    'javascript:alert(1)',
+    'data:text/html,Mine',
+    '/nowhere',
+    '/mine',
+    '/Mine/',
+    '/%4Dine',
+    '/Mine/../nowhere',
+    '/Login',
+    '/Register',
+    '/Login?return=/Mine',
+    '/./Login',
+    '/Mine/../Login',
+    ' /Mine',
+    '@evil.example/Mine',
+  ])('%j is refused', (address) => {
+    expect(ownRoute(address)).toBeUndefined();
+  });
+});

@@ -56,6 +56,8 @@ export function ListingList({ regionId, label }: ListingListProps) {
         ))}
       </ul>
       <LoadMore
+        // A page that comes before "loading" was painted must be watched anew all the same.
+        key={data.pages.length}
         status={failed ? 'error' : isFetching ? 'loading' : hasNextPage ? 'idle' : 'end'}
         onReach={() => void query.fetchNextPage()}
         loadingLabel={intl.formatMessage(messages.loading)}

@@ -1,0 +1,146 @@
+import { screen, within } from '@testing-library/react';
+import { listingPage } from '@velvet/shared/contract/listing';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { fakeIntersection } from '../testing/fake-platform.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import HomePage from './home-page.tsx';
+
+const listings = answer(listingPage, () => aPage([aListing()]));
+const configured = (overrides: Parameters<typeof aSystemConfig>[0] = {}) =>
+  answer(getSystemConfig, () => aSystemConfig(overrides));
+
+/** The config of a server that tells only what it must. */
+function bareConfig(intro: string) {
+  const { productName, notice, banners, supportEnabled, supportUrl } = aSystemConfig();
+  const config = { productName, notice, banners, supportEnabled, supportUrl, intro };
+  return answer(getSystemConfig, () => config);
+}
+
+function renderHome(config: Answer = configured(), address = '/Home') {
+  fakeIntersection();
+  return renderScreen(<HomePage />, { answers: [listings, config], address });
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name });
+const selectedTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+beforeEach(() => jest.clearAllMocks());
+
+describe('the head', () => {
+  test('S12.1 one heading, the product name of the config', async () => {
+    renderHome(configured({ productName: 'Sammet' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sammet' })).toBeTruthy();
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  test('S3.10 the notice leads to the announcements', async () => {
+    const { user } = renderHome(configured({ notice: 'Closed on Monday' }));
+    await user.click(await screen.findByRole('link', { name: /Closed on Monday/ }));
+    expect(screen.getByTestId('address').textContent).toBe('/Notice');
+  });
+
+  test('without a notice the bar still leads there', async () => {
+    renderHome(configured({ notice: '' }));
+    expect(await screen.findByRole('link', { name: 'Announcements' })).toBeTruthy();
+  });
+
+  test('S3.10 banners, the first one early, with their links', async () => {
+    const banners = [{ imageUrl: '/media/1.webp' }, { imageUrl: '/media/2.webp', link: '/Video' }];
+    const { container } = renderHome(configured({ banners }));
+    const carousel = await screen.findByRole('region', { name: 'Banners' });
+    const [first, second] = carousel.querySelectorAll('img');
+    expect(first?.getAttribute('src')).toBe('/media/1.webp');
+    expect(first?.getAttribute('loading')).toBe('eager');
+    expect(first?.getAttribute('fetchpriority')).toBe('high');
+    expect(second?.getAttribute('loading')).toBe('lazy');
+    expect(first?.closest('a')).toBeNull();
+    expect(second?.closest('a')?.getAttribute('href')).toBe('/Video');
+    expect(second?.closest('a')?.getAttribute('aria-label')).toBe('Banner 2');
+    expect(within(carousel).getByRole('button', { name: 'Pause banners' })).toBeTruthy();
+    await screen.findByRole('link', { name: /^Aurora/ });
+    await expectAccessible(container);
+  });
+
+  test('S0.1 the sentence on profiles is made from the numbers and marked as sample', async () => {
+    renderHome(configured({ listingCounts: { shown: 64, total: 1280, sample: true } }));
+    const sentence = await screen.findByText('Showing 64 of 1,280 profiles');
+    expect(within(sentence).getByText('Sample data')).toBeTruthy();
+  });
+
+  test('S0.1 without numbers it claims none', async () => {
+    renderHome(bareConfig('A quiet club'));
+    expect(await screen.findByText('A quiet club')).toBeTruthy();
+    expect(screen.queryByText(/Showing/)).toBeNull();
+  });
+
+  test('S3.4 a failed config is said once, can be tried again and spares the list', async () => {
+    const { transport, user } = renderHome(fail(getSystemConfig));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(await screen.findByRole('link', { name: /^Aurora/ })).toBeTruthy();
+    transport.now(configured({ intro: 'A quiet club' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('A quiet club')).toBeTruthy();
+  });
+});
+
+describe('the tabs', () => {
+  test('S12.3 Listings, Matches and Terms, beginning with the listings', async () => {
+    const { container } = renderHome();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Listings',
+      'Matches',
+      'Terms',
+    ]);
+    expect(selectedTab()).toBe('Listings');
+    expect(await screen.findByRole('link', { name: /^Aurora/ })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('S3.10 terms come as paragraphs, with the way to the rules', async () => {
+    const { container, user } = renderHome(configured({ terms: '1. Adults only.\n2. Be kind.' }));
+    await user.click(tab('Terms'));
+    expect((await screen.findByText('1. Adults only.')).tagName).toBe('P');
+    expect(screen.getByText('2. Be kind.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Read the rules' }).getAttribute('href')).toBe(
+      '/home2',
+    );
+    await expectAccessible(container);
+  });
+
+  test('S3.4 without terms or matches there is nothing to see', async () => {
+    const { user } = renderHome(bareConfig(''));
+    await user.click(tab('Terms'));
+    expect(await screen.findByText('No data~')).toBeTruthy();
+    await user.click(tab('Matches'));
+    expect(await screen.findByText('No data~')).toBeTruthy();
+    expect(screen.queryByText('successful meetings')).toBeNull();
+  });
+
+  test('S3.4 the tab in use is part of the address, so that coming back finds it', async () => {
+    const { user } = renderHome();
+    await user.click(tab('Matches'));
+    expect(screen.getByTestId('address').textContent).toBe('/Home?tab=matches');
+    await user.click(tab('Listings'));
+    expect(screen.getByTestId('address').textContent).toBe('/Home');
+  });
+
+  test('S3.4 an address with a tab opens it', async () => {
+    renderHome(configured(), '/Home?tab=terms');
+    expect(selectedTab()).toBe('Terms');
+    expect(await screen.findByText('Adults only.')).toBeTruthy();
+  });
+
+  test.each(['matches', 'terms'])('S3.4 %s have placeholders while they load', (name) => {
+    renderHome(hang(getSystemConfig), `/Home?tab=${name}`);
+    expect(within(screen.getByRole('tabpanel')).getByRole('status').textContent).toBe('Loading');
+  });
+
+  test.each(['matches', 'terms'])('S3.4 %s say that they failed', async (name) => {
+    renderHome(fail(getSystemConfig), `/Home?tab=${name}`);
+    const alert = await within(screen.getByRole('tabpanel')).findByRole('alert');
+    expect(within(alert).getByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});

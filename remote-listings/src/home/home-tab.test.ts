@@ -1,0 +1,11 @@
+import { readHomeTab } from './home-tab.ts';
+
+test.each([
+  [null, 'listings'],
+  ['matches', 'matches'],
+  ['terms', 'terms'],
+  ['Terms', 'listings'],
+  ['__proto__', 'listings'],
+])('the address names the tab %s', (name, tab) => {
+  expect(readHomeTab(name)).toBe(tab);
+});

@@ -1,0 +1,11 @@
+import { listingAccess } from './listing-access.ts';
+
+test.each([
+  ['a guest', { isSignedIn: false, isVip: undefined }, 'sign-in'],
+  ['a guest whose former account was VIP', { isSignedIn: false, isVip: true }, 'sign-in'],
+  ['a member without VIP', { isSignedIn: true, isVip: false }, 'vip-only'],
+  ['a VIP', { isSignedIn: true, isVip: true }, 'open'],
+  ['a member not known yet: the server decides', { isSignedIn: true, isVip: undefined }, 'open'],
+] as const)('S3.10 %s', (_who, visitor, expected) => {
+  expect(listingAccess(visitor)).toBe(expected);
+});

@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
+import { listingPage } from '@velvet/shared/contract/listing';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { aListing, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { fakeIntersection } from '../testing/fake-platform.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ListingList } from './listing-list.tsx';
+
+const pageOf = (count: number, page = 1) =>
+  aPage(
+    many(count, (place) => aListing({ id: (page - 1) * 10 + place, name: `L${page}-${place}` })),
+  );
+
+/** Full pages up to the last, which has four. */
+const pages = (last: number) =>
+  answer(listingPage, ({ page }) => pageOf(page < last ? 10 : 4, page));
+
+function renderList(listings: Answer, { isSignedIn = false, vip = false } = {}) {
+  const { isWatched, reveal } = fakeIntersection();
+  const answers = [listings, answer(getUserInfo, () => aUserInfo({ vip }))];
+  const view = renderScreen(<ListingList regionId={ALL_REGION_ID} label="Listings" />, {
+    answers,
+    isSignedIn,
+  });
+  const reachEnd = async () => {
+    await waitFor(() => expect(isWatched()).toBe(true));
+    await act(async () => reveal());
+  };
+  return { ...view, isWatched, reachEnd };
+}
+
+// By text: the names of many links take long to compute.
+const named = (name: string) => screen.findByText(name);
+const rowOf = async (name: string) => {
+  const row = (await named(name)).closest('a');
+  if (!row) throw new Error(`${name} is no link`);
+  return row;
+};
+const linkCount = () => document.querySelectorAll('a').length;
+
+describe('a row', () => {
+  test('S3.10 shows name, class, verification, stars and sign tags', async () => {
+    const listing = aListing({
+      name: 'Aurora',
+      className: 'City guide',
+      city: 'Taipei',
+      rating: 4.5,
+      signs: ['calm', 'music', 'tea', 'films', 'walks'],
+      verified: true,
+    });
+    renderList(answer(listingPage, () => aPage([listing])));
+    const row = within(await rowOf('Aurora'));
+    expect(row.getByText('City guide · Taipei')).toBeTruthy();
+    expect(row.getByText('Verified')).toBeTruthy();
+    expect(row.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy();
+    const tones = listing.signs.map((sign) => row.getByText(sign).dataset.tone);
+    expect(new Set(tones).size).toBe(4);
+    expect(tones[4]).toBe(tones[0]);
+  });
+
+  test('S3.10 says nothing of verification where there is none', async () => {
+    renderList(answer(listingPage, () => aPage([aListing({ verified: false })])));
+    expect(within(await rowOf('Aurora')).queryByText('Verified')).toBeNull();
+  });
+
+  test('S0.1 a sample says so', async () => {
+    const listings = [
+      aListing({ id: 1, name: 'Real' }),
+      aListing({ id: 2, name: 'Drawn', sample: true }),
+    ];
+    renderList(answer(listingPage, () => aPage(listings)));
+    expect(within(await rowOf('Drawn')).getByText('Sample data')).toBeTruthy();
+    expect(within(await rowOf('Real')).queryByText('Sample data')).toBeNull();
+  });
+
+  test('S12.3 is a link whose name begins with the name', async () => {
+    const { container } = renderList(pages(1));
+    expect((await screen.findByRole('link', { name: /^L1-3/ })).getAttribute('href')).toBe(
+      '/detail?id=3',
+    );
+    await expectAccessible(container);
+  });
+});
+
+describe('a tap', () => {
+  test('S3.10 a guest is asked to sign in, with the way to the listing', async () => {
+    const { host, user } = renderList(pages(1));
+    await user.click(await named('L1-2'));
+    expect(host.overlays.askToSignIn).toHaveBeenCalledWith('/detail?id=2');
+    expect(screen.getByTestId('address').textContent).toBe('/Home');
+  });
+
+  test('S1.2 S3.10 a member without VIP hears why not', async () => {
+    const { host, user } = renderList(pages(1), { isSignedIn: true });
+    const target = await named('L1-2');
+    await user.click(target);
+    expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
+    expect(screen.getByTestId('address').textContent).toBe('/Home');
+  });
+
+  test('S3.10 a VIP comes to the listing', async () => {
+    const { host, user } = renderList(pages(1), { isSignedIn: true, vip: true });
+    await user.click(await named('L1-2'));
+    expect(screen.getByTestId('address').textContent).toBe('/detail?id=2');
+    expect(host.overlays.alert).not.toHaveBeenCalled();
+  });
+});
+
+describe('the list', () => {
+  test('S3.4 has placeholders while it loads', () => {
+    renderList(hang(listingPage));
+    const status = screen.getByRole('status');
+    expect(status.getAttribute('aria-busy')).toBe('true');
+    expect(status.textContent).toBe('Loading');
+  });
+
+  test('S3.10 takes a page of region 0 at a time, until a short one', async () => {
+    const { isWatched, reachEnd, transport } = renderList(pages(3));
+    await named('L1-10');
+    expect(screen.queryByText('No more')).toBeNull();
+    await reachEnd();
+    await named('L2-10');
+    await reachEnd();
+    await named('L3-4');
+    expect(screen.getByText('No more')).toBeTruthy();
+    expect(linkCount()).toBe(24);
+    expect(isWatched()).toBe(false);
+    expect(transport.calls.map(({ input }) => input)).toEqual([
+      { regionId: 0, page: 1 },
+      { regionId: 0, page: 2 },
+      { regionId: 0, page: 3 },
+    ]);
+  });
+
+  test('an entry that arrives twice stands once', async () => {
+    const shifted = answer(listingPage, ({ page }) =>
+      page === 1 ? pageOf(10) : aPage([aListing({ id: 10, name: 'L1-10' }), aListing({ id: 11 })]),
+    );
+    const { reachEnd } = renderList(shifted);
+    await named('L1-10');
+    await reachEnd();
+    await named('Aurora');
+    expect(screen.getAllByText('L1-10')).toHaveLength(1);
+  });
+
+  test('S0.2 nobody under age is shown, and the list goes on behind', async () => {
+    const under = answer(listingPage, ({ page }) =>
+      page === 1 ? aPage(many(10, (id) => aListing({ id, age: 17 }))) : pageOf(4, page),
+    );
+    const { reachEnd } = renderList(under);
+    await screen.findByRole('list');
+    expect(linkCount()).toBe(0);
+    await reachEnd();
+    expect(await named('L2-1')).toBeTruthy();
+  });
+
+  test('S3.4 says that there is nothing', async () => {
+    renderList(answer(listingPage, () => aPage([])));
+    expect(await screen.findByText('No data~')).toBeTruthy();
+  });
+
+  test('S3.4 a failed first page can be tried again', async () => {
+    const { container, transport, user } = renderList(fail(listingPage));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    await expectAccessible(container);
+    transport.now(pages(1));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await named('L1-1')).toBeTruthy();
+  });
+
+  test('S3.4 a failed later page keeps what is there and can be tried again', async () => {
+    const { reachEnd, transport, user } = renderList(pages(2));
+    await named('L1-10');
+    transport.now(fail(listingPage));
+    await reachEnd();
+    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    expect(linkCount()).toBe(10);
+    transport.now(pages(2));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await named('L2-4')).toBeTruthy();
+    expect(screen.getByText('No more')).toBeTruthy();
+  });
+});

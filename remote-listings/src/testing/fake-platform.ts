@@ -1,0 +1,89 @@
+/** Parts of the platform that jsdom lacks, for the tests that are about them. */
+
+/** `isWatched`: something waits to come into view; `reveal` brings it there. */
+export function fakeIntersection() {
+  const targets = new Set<() => void>();
+  const entries = [{ isIntersecting: true }];
+  const Observer = jest.fn((callback: (seen: typeof entries) => void) => {
+    const fire = () => callback(entries);
+    return { observe: () => targets.add(fire), disconnect: () => targets.delete(fire) };
+  });
+  Object.assign(globalThis, { IntersectionObserver: Observer });
+  return {
+    isWatched: () => targets.size > 0,
+    reveal: () => {
+      for (const fire of [...targets]) fire();
+    },
+  };
+}
+
+export interface FakeAnimation {
+  readonly element: Element;
+  readonly keyframes: Keyframe[];
+  readonly duration: number;
+  isRunning: boolean;
+  isCancelled: boolean;
+}
+
+/** Web Animations that only record; sizes come from the given function. */
+export function fakeMotion(sizeOf: (element: HTMLElement) => number): FakeAnimation[] {
+  const animations: FakeAnimation[] = [];
+  const size = {
+    configurable: true,
+    get(this: HTMLElement) {
+      return sizeOf(this);
+    },
+  };
+  Object.defineProperties(HTMLElement.prototype, {
+    offsetHeight: size,
+    offsetWidth: size,
+    clientWidth: size,
+  });
+  Object.assign(Element.prototype, {
+    animate(this: Element, keyframes: Keyframe[], { duration }: { duration: number }) {
+      const animation: FakeAnimation = {
+        element: this,
+        keyframes,
+        duration,
+        isRunning: true,
+        isCancelled: false,
+      };
+      animations.push(animation);
+      return {
+        pause: () => {
+          animation.isRunning = false;
+        },
+        play: () => {
+          animation.isRunning = true;
+        },
+        cancel: () => {
+          animation.isRunning = false;
+          animation.isCancelled = true;
+        },
+      };
+    },
+  });
+  const Observer = jest.fn((callback: () => void) => {
+    let hasReported = false;
+    return {
+      observe() {
+        if (!hasReported) callback();
+        hasReported = true;
+      },
+      disconnect() {},
+    };
+  });
+  Object.assign(globalThis, { ResizeObserver: Observer });
+  return animations;
+}
+
+export function prefersReducedMotion(reduced: boolean): void {
+  Object.assign(globalThis, {
+    matchMedia: (media: string) => ({
+      media,
+      matches: reduced,
+      addEventListener() {},
+      removeEventListener() {},
+    }),
+  });
+}

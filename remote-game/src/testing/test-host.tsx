@@ -70,7 +70,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     overlays: {
       toast: jest.fn(),
       alert: jest.fn(async () => {}),
-      confirm: jest.fn(async () => true),
+      confirm: jest.fn(async (): Promise<boolean> => true),
       askToSignIn: jest.fn(async () => {}),
     },
     language: { current: language, choose: jest.fn(async () => {}) },

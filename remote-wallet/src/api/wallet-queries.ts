@@ -1,0 +1,19 @@
+import { call, queryApi } from '@velvet/shared/api';
+import { type BankInfo, getBankInfo, uploadAvatar } from '@velvet/shared/contract/member';
+
+export const walletQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** The member's receiving card; binding one changes the user too. */
+    bankInfo: build.query<BankInfo, void>({
+      query: () => call(getBankInfo, {}),
+      providesTags: ['user'],
+    }),
+    /** A picture as a data URL; answers with its address. */
+    uploadAvatar: build.mutation<{ readonly url: string }, string>({
+      query: (image) => call(uploadAvatar, { image }),
+      invalidatesTags: ['user'],
+    }),
+  }),
+});
+
+export const { useLazyBankInfoQuery, useUploadAvatarMutation } = walletQueries;

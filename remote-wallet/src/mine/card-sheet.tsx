@@ -1,0 +1,89 @@
+import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { BrandMark, Icon, Tabs } from '@velvet/shared/ui';
+import { Sheet } from '@velvet/shared/ui/deferred';
+import { useState } from 'react';
+import * as styles from './card-sheet.module.css';
+import { messages, valued } from './mine-page.messages.ts';
+
+type Card = 'vip' | 'dating';
+
+interface CardSheetProps {
+  readonly user: UserInfo;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The member's cards; the dating card only for those who have one (spec S3.40). */
+export function CardSheet({ user, open, onClose }: CardSheetProps) {
+  const intl = useIntl();
+  const [card, setCard] = useState<Card>('vip');
+  const tabs = [{ id: 'vip' as const, label: intl.formatMessage(messages.vipCard) }];
+  const withDating = [
+    ...tabs,
+    { id: 'dating' as const, label: intl.formatMessage(messages.datingCard) },
+  ];
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage {...messages.cards} />}
+      closeLabel={intl.formatMessage(messages.close)}
+    >
+      <Tabs<Card>
+        label={intl.formatMessage(messages.cards)}
+        items={user.dating ? withDating : tabs}
+        value={user.dating ? card : 'vip'}
+        onChange={setCard}
+        className={styles.tabs}
+      >
+        {user.dating && card === 'dating' ? (
+          <MemberCard user={user} kind="dating" active text={messages.datingMeaning} />
+        ) : (
+          <MemberCard
+            user={user}
+            kind="vip"
+            active={user.vip}
+            text={user.vip ? messages.vipMeaning : messages.vipInvitation}
+          />
+        )}
+      </Tabs>
+    </Sheet>
+  );
+}
+
+interface MemberCardProps {
+  readonly user: UserInfo;
+  readonly kind: Card;
+  readonly active: boolean;
+  readonly text: MessageDescriptor;
+}
+
+function MemberCard({ user, kind, active, text }: MemberCardProps) {
+  return (
+    <>
+      <div className={styles.card} data-kind={kind} data-active={active || undefined}>
+        <BrandMark name={DEFAULT_PRODUCT_NAME} />
+        <Icon
+          name={kind === 'vip' ? 'crown' : 'heart'}
+          filled={active}
+          size={32}
+          className={styles.emblem}
+        />
+        <p className={styles.holder}>
+          <span className={styles.name}>{user.username}</span>
+          <span className={styles.number}>
+            <FormattedMessage {...valued.idNumber} values={{ id: user.idNumber }} />
+          </span>
+        </p>
+        <p className={styles.state}>
+          <FormattedMessage {...(active ? messages.vipActive : messages.vipInactive)} />
+        </p>
+      </div>
+      <p className={styles.text}>
+        <FormattedMessage {...text} />
+      </p>
+    </>
+  );
+}

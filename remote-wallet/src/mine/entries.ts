@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import type { IconName } from '@velvet/shared/ui';
+import { messages } from './mine-page.messages.ts';
+
+export interface Entry {
+  readonly address: string;
+  readonly icon: IconName;
+  readonly label: MessageDescriptor;
+}
+
+export interface EntryGroup {
+  readonly id: string;
+  readonly label: MessageDescriptor;
+  readonly entries: readonly Entry[];
+}
+
+/** Closed while the operator has switched support off (spec S1.4). */
+export const SUPPORT_ADDRESS = href.to('support');
+
+/** The ways from here, in their two groups (spec S3.40). */
+export const entryGroups: readonly EntryGroup[] = [
+  {
+    id: 'records',
+    label: messages.records,
+    entries: [
+      { address: href.to('personalReport'), icon: 'chart', label: messages.personalReport },
+      { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
+      { address: href.to('withdrawRecord'), icon: 'history', label: messages.withdrawRecord },
+    ],
+  },
+  {
+    id: 'account',
+    label: messages.account,
+    entries: [
+      { address: href.notices(), icon: 'megaphone', label: messages.announcements },
+      { address: SUPPORT_ADDRESS, icon: 'headset', label: messages.support },
+      { address: href.to('settings'), icon: 'settings', label: messages.settings },
+      { address: href.to('setLoginPassword'), icon: 'lock', label: messages.loginPassword },
+    ],
+  },
+];

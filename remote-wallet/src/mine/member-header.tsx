@@ -1,0 +1,48 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, FormattedNumber } from '@velvet/shared/i18n';
+import { href, paths } from '@velvet/shared/routes';
+import { Avatar, Badge, ButtonLink } from '@velvet/shared/ui';
+import { AvatarPicker } from './avatar-picker.tsx';
+import * as styles from './member-header.module.css';
+import { messages, valued } from './mine-page.messages.ts';
+
+/** Who is signed in (spec S3.40). */
+export function MemberHeader({ user }: { readonly user: UserInfo }) {
+  const { username, vip, idNumber, creditScore, avatarUrl } = user;
+  return (
+    <section className={styles.header}>
+      <AvatarPicker src={avatarUrl} />
+      <div className={styles.text}>
+        <div className={styles.title}>
+          <h2 className={styles.name}>{username}</h2>
+          {vip && <Badge icon="crown">VIP</Badge>}
+        </div>
+        <p className={styles.line}>
+          <span>
+            <FormattedMessage {...valued.idNumber} values={{ id: idNumber }} />
+          </span>
+          <span className={styles.score}>
+            <FormattedMessage {...messages.creditScore} /> <FormattedNumber value={creditScore} />
+          </span>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** In its place for a guest: the way in. */
+export function GuestHeader() {
+  return (
+    <section className={styles.header}>
+      <Avatar alt="" size="large" />
+      <p className={styles.text}>
+        <span className={styles.line}>
+          <FormattedMessage {...messages.signInHint} />
+        </span>
+      </p>
+      <ButtonLink href={href.login(paths.mine.path)} size="small">
+        <FormattedMessage {...messages.signIn} />
+      </ButtonLink>
+    </section>
+  );
+}

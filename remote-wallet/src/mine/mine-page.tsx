@@ -1,0 +1,82 @@
+import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, ErrorState, Icon, PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
+import { BalanceCard, type BalanceState } from './balance-card.tsx';
+import { entryGroups } from './entries.ts';
+import { EntryList } from './entry-list.tsx';
+import { GuestHeader, MemberHeader } from './member-header.tsx';
+import { messages } from './mine-page.messages.ts';
+import * as styles from './mine-page.module.css';
+import { MineSkeleton } from './mine-skeleton.tsx';
+import { VipStatus } from './vip-status.tsx';
+
+/** The member's own page: who they are, what they have, where they can go (spec S3.40). */
+export default function MinePage() {
+  const intl = useIntl();
+  const { describeError, overlays, session } = useHost();
+  const { data, error, isError, refetch } = useUserInfoQuery(
+    session.isSignedIn ? undefined : skipToken,
+  );
+  // The hook keeps the last member's data while it is skipped.
+  const user = session.isSignedIn ? data : undefined;
+
+  const refresh = async () => {
+    if (!session.isSignedIn) return;
+    const answer = await refetch();
+    if (answer.error) overlays.toast(describeError(answer.error), { tone: 'error' });
+    else overlays.toast(intl.formatMessage(messages.refreshed), { tone: 'success' });
+  };
+
+  const signOut = async () => {
+    const question = intl.formatMessage(messages.signOutQuestion);
+    const isSure = await overlays.confirm(question, intl.formatMessage(messages.signOut));
+    if (isSure) session.signOut('mine');
+  };
+
+  const header = () => {
+    if (!session.isSignedIn) return <GuestHeader />;
+    if (user) return <MemberHeader user={user} />;
+    if (!isError) return <MineSkeleton label={intl.formatMessage(messages.loading)} />;
+    return (
+      <ErrorState
+        message={<FormattedMessage {...messages.failed} />}
+        hint={describeError(error)}
+        retryLabel={intl.formatMessage(messages.retry)}
+        onRetry={() => void refetch()}
+      />
+    );
+  };
+
+  const balance = (): BalanceState => {
+    if (!session.isSignedIn) return { kind: 'guest' };
+    if (user) return { kind: 'known', balance: user.balance };
+    return { kind: isError ? 'unknown' : 'loading' };
+  };
+
+  return (
+    <>
+      <ScreenHeader title={intl.formatMessage(messages.title)} />
+      <PullToRefresh
+        onRefresh={refresh}
+        label={intl.formatMessage(messages.refresh)}
+        busyLabel={intl.formatMessage(messages.refreshing)}
+      >
+        <div className={styles.page}>
+          {header()}
+          <BalanceCard state={balance()} />
+          {session.isSignedIn && !isError && <VipStatus user={user} />}
+          {entryGroups.map((group) => (
+            <EntryList key={group.id} group={group} />
+          ))}
+          {session.isSignedIn && (
+            <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
+              <Icon name="logout" size={20} />
+              <FormattedMessage {...messages.signOut} />
+            </Button>
+          )}
+        </div>
+      </PullToRefresh>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { type MouseEvent, useState } from 'react';
+import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
+import { messages } from './mine-page.messages.ts';
+
+/** Redemption needs a bound card; without one the way leads to the card first (spec S3.40). */
+export function useRedemption() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { describeError, overlays, session } = useHost();
+  const [readBank] = useLazyBankInfoQuery();
+  const [busy, setBusy] = useState(false);
+
+  const onClick = async (event: MouseEvent) => {
+    // A guest is asked to sign in by the shell, on the way to the link's own address.
+    if (!session.isSignedIn) return;
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const { data, error } = await readBank(undefined, true);
+    setBusy(false);
+    if (data?.isBound) {
+      navigate(href.to('withdraw'));
+    } else if (data) {
+      overlays.toast(intl.formatMessage(messages.cardMissing));
+      navigate(href.to('bankCard'));
+    } else {
+      overlays.toast(describeError(error), { tone: 'error' });
+    }
+  };
+  return { address: href.to('withdraw'), busy, onClick };
+}

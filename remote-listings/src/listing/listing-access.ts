@@ -4,10 +4,11 @@ export interface Visitor {
   readonly isVip: boolean | undefined;
 }
 
-export type ListingAccess = 'open' | 'sign-in' | 'vip-only';
+export type ListingAccess = 'open' | 'sign-in' | 'vip-only' | 'unknown';
 
 /** What a tap on a listing leads to (spec S3.10). The server decides again when it opens. */
 export function listingAccess({ isSignedIn, isVip }: Visitor): ListingAccess {
   if (!isSignedIn) return 'sign-in';
-  return isVip === false ? 'vip-only' : 'open';
+  if (isVip === undefined) return 'unknown';
+  return isVip ? 'open' : 'vip-only';
 }

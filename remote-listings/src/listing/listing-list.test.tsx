@@ -18,9 +18,12 @@ const pageOf = (count: number, page = 1) =>
 const pages = (last: number) =>
   answer(listingPage, ({ page }) => pageOf(page < last ? 10 : 4, page));
 
-function renderList(listings: Answer, { isSignedIn = false, vip = false } = {}) {
+function renderList(
+  listings: Answer,
+  { isSignedIn = false, vip = false, user = answer(getUserInfo, () => aUserInfo({ vip })) } = {},
+) {
   const { isWatched, reveal } = fakeIntersection();
-  const answers = [listings, answer(getUserInfo, () => aUserInfo({ vip }))];
+  const answers = [listings, user];
   const view = renderScreen(<ListingList regionId={ALL_REGION_ID} label="Listings" />, {
     answers,
     isSignedIn,
@@ -99,6 +102,32 @@ describe('a tap', () => {
     await user.click(target);
     expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
     expect(screen.getByTestId('address').textContent).toBe('/Home');
+  });
+
+  test.each([
+    [false, '/Home'],
+    [true, '/detail?id=2'],
+  ])('S3.10 a tap before the member is known waits (VIP: %s)', async (vip, expected) => {
+    let tell = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const slow = answer(getUserInfo, async () => {
+      await told;
+      return aUserInfo({ vip });
+    });
+    const { host, user } = renderList(pages(1), { isSignedIn: true, user: slow });
+    await user.click(await named('L1-2'));
+    expect(screen.getByTestId('address').textContent).toBe('/Home');
+    await act(async () => tell());
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(expected));
+    expect(host.overlays.alert).toHaveBeenCalledTimes(vip ? 0 : 1);
+  });
+
+  test('S0.5 when the member cannot be known the server decides', async () => {
+    const { user } = renderList(pages(1), { isSignedIn: true, user: fail(getUserInfo) });
+    await user.click(await named('L1-2'));
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/detail?id=2'));
   });
 
   test('S3.10 a VIP comes to the listing', async () => {

@@ -6,10 +6,11 @@ import { type MouseEvent, memo } from 'react';
 import { messages, valued } from './listing.messages.ts';
 import * as styles from './listing-row.module.css';
 import { signTone } from './sign-tone.ts';
+import type { OpenListing } from './use-open-listing.ts';
 
 interface ListingRowProps {
   readonly listing: Listing;
-  readonly onOpen: (event: MouseEvent, address: string) => void;
+  readonly onOpen: OpenListing;
 }
 
 const MAX_STARS = 5;
@@ -25,7 +26,7 @@ export const ListingRow = memo(function ListingRow({ listing, onOpen }: ListingR
       <UiLink
         href={address}
         className={styles.link}
-        onClick={(event: MouseEvent) => onOpen(event, address)}
+        onClick={(event: MouseEvent) => void onOpen(event, address)}
       >
         <span className={styles.text}>
           <span className={styles.title}>

@@ -1,25 +1,42 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
-import { type MouseEvent, useCallback } from 'react';
+import { useNavigate } from '@velvet/shared/routes';
+import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { messages } from './listing.messages.ts';
 import { listingAccess } from './listing-access.ts';
 
+export type OpenListing = (event: MouseEvent, address: string) => Promise<void>;
+
 /** Handles a tap on a link to a listing: lets it through or says what is missing. */
-export function useOpenListing(): (event: MouseEvent, address: string) => void {
+export function useOpenListing(): OpenListing {
   const { session, overlays } = useHost();
   const { isSignedIn } = session;
-  const { data: user } = useUserInfoQuery(undefined, { skip: !isSignedIn });
-  const isVip = user?.vip;
+  const navigate = useNavigate();
   const vipRequired = useIntl().formatMessage(messages.vipRequired);
+  const { data: user, refetch } = useUserInfoQuery(undefined, { skip: !isSignedIn });
+  const isVip = user?.vip;
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
+    };
+  }, []);
+
   return useCallback(
-    (event, address) => {
+    async (event, address) => {
       const access = listingAccess({ isSignedIn, isVip });
       if (access === 'open') return;
       event.preventDefault();
-      if (access === 'sign-in') void overlays.askToSignIn(address);
-      else void overlays.alert(vipRequired);
+      const refuse = () => overlays.alert(vipRequired);
+      if (access === 'sign-in') return overlays.askToSignIn(address);
+      if (access === 'vip-only') return refuse();
+      // The member's own data is on its way: waits for it, or lets the server decide.
+      const { data } = await refetch();
+      if (hasLeft.current) return;
+      return data?.vip === false ? refuse() : navigate(address);
     },
-    [isSignedIn, isVip, overlays, vipRequired],
+    [isSignedIn, isVip, overlays, vipRequired, navigate, refetch],
   );
 }

@@ -89,6 +89,8 @@ export const gameInfo = record({
   ),
   /** SHA-256 of the open round's seed, published before betting opens. */
   commitment: field('commit', sha256HexOrEmpty),
+  /** The published tip of the hash chain that the round's seed comes from. */
+  chainTip: optionalField('tip', sha256HexOrEmpty),
   serverTimeMs: optionalField('server_ms', integer(0)),
   minStake: optionalField('min', money),
   maxStake: optionalField('max', money),
@@ -100,6 +102,11 @@ export const pastRound = record({
   dice: field('opencode', diceOrNone),
   seed: field('seed', sha256HexOrEmpty),
   commitment: field('commit', sha256HexOrEmpty),
+  /** Hex of the public random value that took part in the draw; absent when none did. */
+  beacon: optionalField('beacon', matching(/^(?:[0-9a-f]{2}){16,64}$/)),
+  /** How many hashes lead from the seed to the chain's tip. */
+  chainPlace: optionalField('place', integer(1)),
+  chainTip: optionalField('tip', sha256HexOrEmpty),
 });
 export type PastRound = Domain<typeof pastRound>;
 

@@ -1,0 +1,126 @@
+import type pg from 'pg';
+import type { BeaconSource } from './beacon.ts';
+import {
+  drawRounds,
+  prepareRounds,
+  recordBeacon,
+  settleBatch,
+  wantedBeacons,
+} from './round-steps.ts';
+
+const TICK_MS = 100;
+const PREPARE_MS = 1_000;
+const PAUSE_AFTER_FAULT_MS = 500;
+const BEACON_TIMEOUT_MS = 5_000;
+
+/** What happened, for metrics. */
+export type RoundEvent =
+  | 'round published'
+  | 'round drawn'
+  | 'round void'
+  | 'bet settled'
+  | 'tick failed';
+
+/** What the ticker needs. */
+export interface TickerOptions {
+  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly nowMs: () => number;
+  readonly onEvent: (event: RoundEvent, count: number) => void;
+  readonly onFault: (error: unknown) => void;
+  readonly beacon?: BeaconSource | undefined;
+}
+
+/** Drives the rounds of all games. */
+export interface RoundTicker {
+  start(): void;
+  /** Ends after the step that is under way. */
+  stop(): Promise<void>;
+  /** One step: publish, draw, settle. For tests and for start. */
+  tick(): Promise<void>;
+}
+
+/**
+ * Every instance runs one; there is no leader. Each step is a function of the database that skips
+ * what another instance holds and changes nothing twice, so any number may run, or die, at any
+ * time.
+ */
+export function createRoundTicker(options: TickerOptions): RoundTicker {
+  const { pool, nowMs, onEvent, onFault } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let beacons: Promise<void> | undefined;
+  let stopped = false;
+  let preparedAtMs = Number.NEGATIVE_INFINITY;
+
+  const report = (event: RoundEvent, count: number): void => {
+    if (count > 0) onEvent(event, count);
+  };
+
+  const tick = async (): Promise<void> => {
+    if (nowMs() - preparedAtMs >= PREPARE_MS) {
+      report('round published', await prepareRounds(pool));
+      preparedAtMs = nowMs();
+    }
+    if (options.beacon) {
+      // Not waited for: a slow source must not hold up the other games.
+      beacons ??= fetchBeacons(pool, options.beacon, onFault).finally(() => {
+        beacons = undefined;
+      });
+    }
+    const drawn = await drawRounds(pool);
+    report('round drawn', drawn.filter(({ state }) => state === 'drawn').length);
+    report('round void', drawn.filter(({ state }) => state === 'void').length);
+    while (!stopped) {
+      const settled = await settleBatch(pool);
+      if (settled === undefined) return;
+      report('bet settled', settled);
+    }
+  };
+
+  const loop = (): void => {
+    running = tick()
+      .then(
+        () => TICK_MS,
+        (error: unknown) => {
+          report('tick failed', 1);
+          onFault(error);
+          return PAUSE_AFTER_FAULT_MS;
+        },
+      )
+      .then((pauseMs) => {
+        if (!stopped) timer = setTimeout(loop, pauseMs);
+      });
+  };
+
+  return {
+    tick,
+    start: () => {
+      stopped = false;
+      loop();
+    },
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await Promise.all([running, beacons]);
+    },
+  };
+}
+
+async function fetchBeacons(
+  pool: Pick<pg.Pool, 'query'>,
+  beacon: BeaconSource,
+  onFault: (error: unknown) => void,
+): Promise<void> {
+  try {
+    for (const wanted of await wantedBeacons(pool)) {
+      if (wanted.source !== beacon.name) continue;
+      const value = await beacon.fetchVerified(
+        wanted.round,
+        AbortSignal.timeout(BEACON_TIMEOUT_MS),
+      );
+      if (value) await recordBeacon(pool, wanted, value);
+    }
+  } catch (error) {
+    onFault(error);
+  }
+}

@@ -8,6 +8,7 @@ import { messages } from './app-frame.messages.ts';
 import * as styles from './app-frame.module.css';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';
 import { AppRoutes } from './routing/app-routes.tsx';
+import { useHeadingFocus } from './routing/use-heading-focus.ts';
 import { useScrollRestoration } from './routing/use-scroll-restoration.ts';
 import { SessionWatch } from './session/session-watch.tsx';
 import type { ShellParts } from './shell-parts.ts';
@@ -19,6 +20,7 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
   const online = useOnline();
   useScrollRestoration(parts.history);
+  useHeadingFocus(parts.history.getSnapshot().location.pathname);
   useEffect(() => {
     document.title = productName;
   }, [productName]);

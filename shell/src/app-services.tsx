@@ -21,7 +21,7 @@ interface AppServicesProps {
 export function AppServices({ parts, children }: AppServicesProps) {
   const intl = useIntl();
   const language = useLanguage();
-  const { history, loader, session } = parts;
+  const { history, loader, session, themeStore } = parts;
   const { location, action } = useSyncExternalStore(
     history.subscribe,
     history.getSnapshot,
@@ -29,9 +29,14 @@ export function AppServices({ parts, children }: AppServicesProps) {
   );
   const token = useSyncExternalStore(session.subscribe, session.token, () => null);
   const isSignedIn = token !== null;
+  const theme = useSyncExternalStore(
+    themeStore.subscribe,
+    themeStore.getSnapshot,
+    themeStore.getSnapshot,
+  );
   const host = useMemo(
-    () => createHost({ parts, intl, language, isSignedIn }),
-    [parts, intl, language, isSignedIn],
+    () => createHost({ parts, intl, language, isSignedIn, theme }),
+    [parts, intl, language, isSignedIn, theme],
   );
   useEffect(
     () => history.onRefused((address) => void host.overlays.askToSignIn(address)),

@@ -1,7 +1,7 @@
 import { isApiError, queryApi } from '@velvet/shared/api';
 import type { Language } from '@velvet/shared/contract/language';
 import { logout } from '@velvet/shared/contract/member';
-import type { Host } from '@velvet/shared/feature';
+import type { Host, ThemeChoice } from '@velvet/shared/feature';
 import type { IntlShape } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { describeError } from './api/describe-error.ts';
@@ -17,10 +17,11 @@ interface HostInput {
   readonly intl: IntlShape;
   readonly language: Language;
   readonly isSignedIn: boolean;
+  readonly theme: ThemeChoice;
 }
 
 /** Binds the contract's host services to this shell's parts. */
-export function createHost({ parts, intl, language, isSignedIn }: HostInput): Host {
+export function createHost({ parts, intl, language, isSignedIn, theme }: HostInput): Host {
   const { transport, session, history, toasts, questions } = parts;
   const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
   return {
@@ -50,6 +51,7 @@ export function createHost({ parts, intl, language, isSignedIn }: HostInput): Ho
       },
     },
     language: { current: language, choose: (chosen) => chooseLanguage(parts, chosen) },
+    theme: { current: theme, choose: parts.themeStore.choose },
     describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
     warm: (address) => warm(parts, address, language),
   };

@@ -7,6 +7,7 @@ import type { AppHistory } from './routing/app-history.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
 import type { Session } from './session/session.ts';
 import type { AppStore } from './store/store.ts';
+import type { ThemeStore } from './theme/theme-store.ts';
 
 /** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
 export interface ShellParts {
@@ -20,4 +21,5 @@ export interface ShellParts {
   readonly overlayStack: OverlayStack;
   readonly toasts: ToastStore;
   readonly questions: QuestionQueue;
+  readonly themeStore: ThemeStore;
 }

@@ -2,6 +2,9 @@ import { createContext, useContext } from 'react';
 import type { Language } from '../contract/language.ts';
 import type { ToastOptions } from '../ui/toast/toast-store.ts';
 
+export const themeChoices = ['system', 'dark', 'light'] as const;
+export type ThemeChoice = (typeof themeChoices)[number];
+
 /** What only the shell owns, handed to every screen through context. */
 export interface Host {
   readonly session: {
@@ -24,6 +27,11 @@ export interface Host {
     readonly current: Language;
     /** Stores, re-renders at once and tells the server (spec S2.4). */
     readonly choose: (language: Language) => Promise<void>;
+  };
+  readonly theme: {
+    readonly current: ThemeChoice;
+    /** Shows and stores it; `system` follows the device. */
+    readonly choose: (theme: ThemeChoice) => void;
   };
   /** A sentence for the visitor about a failed query, in their language. */
   readonly describeError: (error: unknown) => string;

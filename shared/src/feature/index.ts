@@ -7,5 +7,5 @@ export {
   type MessageLoaders,
   type ScreenLoader,
 } from './feature.ts';
-export { type Host, HostContext, useHost } from './host.ts';
+export { type Host, HostContext, type ThemeChoice, themeChoices, useHost } from './host.ts';
 export { type FeatureProblem, type ParsedFeature, parseFeature } from './parse-feature.ts';

@@ -6,6 +6,8 @@ import {
   parsePath,
   type To,
 } from 'react-router-dom';
+import type { HistoryWindow } from './overlay-history.ts';
+import type { ScreenTransition } from './screen-transition.ts';
 
 export interface HistorySnapshot {
   readonly location: Location;
@@ -23,10 +25,12 @@ export interface AppHistory extends Navigator {
 }
 
 interface AppHistoryOptions {
-  readonly window: Window;
+  readonly window: HistoryWindow;
   /** Returns false to stay; `onRefused` then hears of it. */
   readonly mayGo: (address: string) => boolean;
   readonly createKey?: () => string;
+  /** Wraps a change to another screen; without it the change is plain. */
+  readonly transition?: ScreenTransition;
 }
 
 const randomKey = () => Math.random().toString(36).slice(2, 10);
@@ -45,6 +49,7 @@ export function createAppHistory({
   window,
   mayGo,
   createKey = randomKey,
+  transition = (update) => update(),
 }: AppHistoryOptions): AppHistory {
   const listeners = new Set<() => void>();
   const refusalListeners = new Set<(address: string) => void>();
@@ -56,8 +61,14 @@ export function createAppHistory({
   let snapshot = read(NavigationType.Pop);
 
   function update(action: HistorySnapshot['action']): void {
-    snapshot = read(action);
-    for (const listener of listeners) listener();
+    const next = read(action);
+    const isNewScreen = next.location.pathname !== snapshot.location.pathname;
+    const apply = () => {
+      snapshot = next;
+      for (const listener of listeners) listener();
+    };
+    if (isNewScreen) transition(apply);
+    else apply();
   }
   window.addEventListener('popstate', () => update(NavigationType.Pop));
 

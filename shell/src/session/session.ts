@@ -13,6 +13,7 @@ export interface Session {
 
 interface StorageEvents {
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+  addEventListener(type: 'pageshow', listener: (event: PageTransitionEvent) => void): void;
 }
 
 export function createSession(storage: DeviceStorage, otherTabs?: StorageEvents): Session {
@@ -22,6 +23,10 @@ export function createSession(storage: DeviceStorage, otherTabs?: StorageEvents)
   };
   otherTabs?.addEventListener('storage', ({ key }) => {
     if (key === TOKEN_KEY || key === null) notify();
+  });
+  // A page back from the back-forward cache slept through everything.
+  otherTabs?.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) notify();
   });
   return {
     token: () => storage.get(TOKEN_KEY),

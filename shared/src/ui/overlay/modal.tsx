@@ -35,13 +35,15 @@ export function Modal({
 }: ModalProps) {
   const box = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
+  const closable = useRef(onClose !== undefined);
   const closing = useRef(false);
   const stack = useOverlayStack();
   const [present, setPresent] = useState(open);
   if (open && !present) setPresent(true);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose;
+    closable.current = onClose !== undefined;
   });
 
   useLayoutEffect(() => {
@@ -49,7 +51,11 @@ export function Modal({
     if (!open || !dialog) return;
     closing.current = false;
     dialog.showModal();
-    const remove = stack.push({ element: dialog, close: () => close.current?.() });
+    const remove = stack.push({
+      element: dialog,
+      close: () => close.current?.(),
+      closable: closable.current,
+    });
     return () => {
       remove();
       closing.current = true;

@@ -3,6 +3,8 @@ export interface Overlay {
   close: () => void;
   /** Its box when it is a modal dialog: everything outside of the top one is inert. */
   element?: HTMLElement | undefined;
+  /** False for a gate that only its own buttons close. */
+  closable?: boolean;
 }
 
 export interface OverlayStack {

@@ -1,0 +1,101 @@
+import { setupListeners } from '@reduxjs/toolkit/query';
+import type { Language } from '@velvet/shared/contract/language';
+import { href } from '@velvet/shared/routes';
+import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
+import { createClient } from './api/client.ts';
+import { claimEarlyAnswer } from './boot/early-calls.ts';
+import type { FeatureSource } from './federation/feature-source.ts';
+import { ownerOf } from './federation/owners.ts';
+import { RemoteLoader } from './federation/remote-loader.ts';
+import { createQuestionQueue } from './overlays/question-queue.ts';
+import { createAppHistory } from './routing/app-history.ts';
+import { needsSignIn } from './routing/guard.ts';
+import { withOverlayEntries } from './routing/overlay-history.ts';
+import { createScreenTransition } from './routing/screen-transition.ts';
+import { shellFeature } from './screens/shell-feature.ts';
+import { createDeviceStorage } from './session/device-storage.ts';
+import { forgetMembers } from './session/forget-members.ts';
+import { createSession } from './session/session.ts';
+import { sessionQueries } from './session/session-queries.ts';
+import type { ShellParts } from './shell-parts.ts';
+import { createAppStore } from './store/store.ts';
+import { createThemeStore } from './theme/theme-store.ts';
+
+interface CreateOptions {
+  readonly source: FeatureSource;
+  readonly window: Window & typeof globalThis;
+}
+
+interface Created {
+  readonly parts: Omit<ShellParts, 'languageStore'>;
+  /** What the calls' `lang` header says from now on. */
+  readonly setLanguage: (language: Language) => void;
+}
+
+/** Builds and connects everything stateful; the language is decided afterwards. */
+export function createParts({ source, window }: CreateOptions): Created {
+  let language: Language | null = null;
+  const storage = createDeviceStorage(() => window.localStorage);
+  const session = createSession(storage, window);
+  const overlayStack = createOverlayStack();
+  const toasts = createToastStore();
+
+  const transport = createClient({
+    fetch: window.fetch.bind(window),
+    isOnline: () => window.navigator.onLine,
+    token: session.token,
+    language: () => language,
+    async takesBodyCredentials() {
+      const info = await store.dispatch(sessionQueries.endpoints.baseInfo.initiate()).unwrap();
+      return info.features?.bodyCredentials ?? false;
+    },
+    claimEarly: (address) =>
+      claimEarlyAnswer(window.velvetEarly, address, { language, token: session.token() }),
+    onSessionLost,
+  });
+  const { store, injectSlices } = createAppStore({ transport });
+  setupListeners(store.dispatch);
+  const history = createAppHistory({
+    window: withOverlayEntries(window, overlayStack),
+    mayGo: (address) => !needsSignIn({ address, isSignedIn: session.token() !== null }),
+    transition: createScreenTransition(window),
+  });
+  const loader = new RemoteLoader({ source: withShellScreens(source), ownerOf, injectSlices });
+
+  forgetMembers(session, store);
+
+  function onSessionLost(message: string): void {
+    if (session.token() === null) return;
+    session.end();
+    toasts.show(message, { tone: 'error' });
+    const { pathname, search } = history.getSnapshot().location;
+    if (needsSignIn({ address: pathname, isSignedIn: false })) {
+      history.replaceUnguarded(href.login(pathname + search));
+    }
+  }
+
+  return {
+    parts: {
+      store,
+      transport,
+      session,
+      storage,
+      history,
+      loader,
+      overlayStack,
+      toasts,
+      questions: createQuestionQueue(),
+      themeStore: createThemeStore(storage, window.document.documentElement),
+    },
+    setLanguage: (chosen) => {
+      language = chosen;
+    },
+  };
+}
+
+/** The shell's own screens take the same way as those of the remotes. */
+function withShellScreens(source: FeatureSource): FeatureSource {
+  return {
+    load: async (id) => (id === 'shell' ? { default: shellFeature } : source.load(id)),
+  };
+}

@@ -1,0 +1,78 @@
+import type { OverlayStack } from '@velvet/shared/ui';
+
+/** The part of a window that the router's history uses. */
+export interface HistoryWindow {
+  readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
+  readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
+  addEventListener(type: 'popstate', listener: () => void): void;
+}
+
+/**
+ * Lets the back button (Android's, the browser's, a swipe) close the top overlay before it leaves
+ * the screen: while one is open, an entry of the same address stands on top of the history.
+ */
+export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack): HistoryWindow {
+  const { history } = window;
+  const listeners = new Set<() => void>();
+  let hasEntry = false;
+  let ownSteps = 0;
+  let cancelRemoval: (() => void) | undefined;
+
+  const isClosable = () => overlays.getSnapshot().some(({ closable }) => closable !== false);
+
+  function addEntry(): void {
+    cancelRemoval?.();
+    if (hasEntry) return;
+    hasEntry = true;
+    history.pushState(history.state, '');
+  }
+
+  /** Later: a step taken right after closing uses the entry up instead. */
+  function removeEntry(): void {
+    if (!hasEntry || cancelRemoval) return;
+    const timer = setTimeout(() => {
+      cancelRemoval = undefined;
+      hasEntry = false;
+      ownSteps += 1;
+      history.go(-1);
+    });
+    cancelRemoval = () => {
+      clearTimeout(timer);
+      cancelRemoval = undefined;
+    };
+  }
+
+  overlays.subscribe(() => (isClosable() ? addEntry() : removeEntry()));
+  window.addEventListener('popstate', () => {
+    if (ownSteps > 0) {
+      ownSteps -= 1;
+      return;
+    }
+    if (hasEntry) {
+      cancelRemoval?.();
+      hasEntry = false;
+      overlays.closeTop();
+      if (isClosable()) addEntry();
+      return;
+    }
+    for (const listener of listeners) listener();
+  });
+
+  return {
+    location: window.location,
+    history: {
+      get state(): unknown {
+        return history.state;
+      },
+      go: (delta) => history.go(delta),
+      replaceState: (state, unused, url) => history.replaceState(state, unused, url),
+      pushState(state, unused, url) {
+        cancelRemoval?.();
+        if (hasEntry) history.replaceState(state, unused, url);
+        else history.pushState(state, unused, url);
+        hasEntry = false;
+      },
+    },
+    addEventListener: (_type, listener) => listeners.add(listener),
+  };
+}

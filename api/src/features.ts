@@ -1,5 +1,6 @@
-import { gameFeature } from './game/game-feature.ts';
+import { catalogueFeature } from './services/catalogue/catalogue-feature.ts';
 import type { FeatureFactory } from './services/feature.ts';
+import { systemFeature } from './services/system/system-feature.ts';
 
 /** Every part of the product, once. An operation is answered by the one part that has it. */
-export const features: readonly FeatureFactory[] = [gameFeature];
+export const features: readonly FeatureFactory[] = [systemFeature, catalogueFeature];

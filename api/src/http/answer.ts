@@ -1,0 +1,62 @@
+import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
+import type { Language } from '@velvet/shared/contract/language';
+import { codes, refusals } from '@velvet/shared/contract/outcome';
+import { type MessageKey, say } from '../messages/say.ts';
+import type { Refused } from './refused.ts';
+
+const HTTP_OK = 200;
+const HTTP_TOO_MANY = 429;
+const HTTP_FAULT = 500;
+
+/** An envelope on its way out. */
+export interface Answer {
+  readonly status: number;
+  readonly envelope: Envelope;
+  readonly retryAfterS?: number;
+}
+
+/** What a successful write says; reads say `done`. */
+const successMessages: Partial<Record<EndpointName, MessageKey>> = {
+  member_login: 'logged_in',
+  member_register: 'registered',
+  member_logout: 'logged_out',
+  user_header_img: 'avatar_saved',
+  user_set_name: 'name_saved',
+  user_set_sex: 'sex_saved',
+  user_set_paypw: 'funds_password_saved',
+  user_set_loginpw: 'password_changed',
+  user_set_bank: 'card_bound',
+  user_set_withdraw: 'withdrawal_asked',
+  recharge: 'recharge_started',
+  game_place_order: 'order_placed',
+};
+
+/** The answer to a call that worked; `data` is in its wire form. */
+export function successAnswer(name: EndpointName, language: Language, data: unknown): Answer {
+  const msg = say(language, successMessages[name] ?? 'done');
+  return { status: HTTP_OK, envelope: sealEnvelope(codes.ok, msg, data) };
+}
+
+/** A success whose value is the message itself (replaceLang). */
+export function messageAnswer(message: string): Answer {
+  return { status: HTTP_OK, envelope: sealEnvelope(codes.ok, message, null) };
+}
+
+/** The envelope of a refusal. HTTP's own status is 200 unless a limit or a fault is the reason. */
+export function refusalAnswer(refused: Refused, language: Language, status?: number): Answer {
+  const { reason, detail } = refused;
+  const { field, retryAfterS, message, values } = detail;
+  const text = say(language, message ?? reason, { ...values, ...(field ? { field } : {}) });
+  const data = { reason, ...(field ? { field } : {}) };
+  return {
+    status: status ?? statusOf(refusals[reason]),
+    envelope: sealEnvelope(refusals[reason], text, data),
+    ...(retryAfterS === undefined ? {} : { retryAfterS }),
+  };
+}
+
+function statusOf(code: number): number {
+  if (code === codes.tooMany) return HTTP_TOO_MANY;
+  return code === codes.fault ? HTTP_FAULT : HTTP_OK;
+}

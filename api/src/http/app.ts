@@ -1,0 +1,64 @@
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
+import type { FastifyInstance } from 'fastify';
+import { say } from '../messages/say.ts';
+import { registerHealthRoutes } from '../operations/health-routes.ts';
+import { observeCalls } from '../operations/observe-calls.ts';
+import type { Feature, FeatureFactory } from '../services/feature.ts';
+import type { Services } from '../services/services.ts';
+import { registerFailures } from './failures.ts';
+import type { Handlers } from './handlers.ts';
+import { registerOperations, sendAnswer } from './operation-routes.ts';
+import { requestLanguage } from './request-language.ts';
+
+/** The server with everything plugged in. */
+export interface App {
+  readonly server: FastifyInstance;
+  /** Begins background work; call it once the server listens. */
+  start(): void;
+  /** Lets running requests end, then the background work. The pool is the caller's to close. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Plugs the features into the server.
+ * @throws Error when two features answer the same operation.
+ */
+export async function createApp(
+  server: FastifyInstance,
+  services: Services,
+  factories: readonly FeatureFactory[],
+): Promise<App> {
+  const features = factories.map((create) => create(services));
+  let stopping = false;
+  observeCalls(server, services.metrics);
+  registerFailures(server);
+  registerHealthRoutes(server, services, () => stopping);
+  registerOperations(server, services, collectHandlers(features));
+  // The default service for the caller's own address (spec S8.2).
+  server.get('/api/ip', (request, reply) => {
+    const language = requestLanguage(request);
+    const envelope = sealEnvelope(codes.ok, say(language, 'done'), { ip: request.ip });
+    return sendAnswer(reply, { status: 200, envelope });
+  });
+  for (const feature of features) await feature.routes?.(server);
+  return {
+    server,
+    start: () => {
+      for (const feature of features) feature.start?.();
+    },
+    stop: async () => {
+      stopping = true;
+      await server.close();
+      await Promise.all(features.map((feature) => feature.stop?.()));
+    },
+  };
+}
+
+/** One handler for each operation at most. */
+export function collectHandlers(features: readonly Feature[]): Partial<Handlers> {
+  const owners = features.flatMap(({ handlers }) => Object.keys(handlers ?? {}));
+  const twice = owners.find((name, index) => owners.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two features answer ${twice}`);
+  return Object.assign({}, ...features.map(({ handlers }) => handlers));
+}

@@ -1,0 +1,17 @@
+import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import type { Refusal } from '@velvet/shared/contract/outcome';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who called, for the log. */
+    memberId: number | undefined;
+    /** Why it was refused, for the log. */
+    refusal: Refusal | undefined;
+  }
+  interface FastifyReply {
+    envelopeCode: number | undefined;
+  }
+  interface FastifyContextConfig {
+    operation?: EndpointName;
+  }
+}

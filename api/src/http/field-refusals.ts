@@ -1,0 +1,63 @@
+import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import { Refused } from './refused.ts';
+
+type Judge = (given: unknown) => Refused;
+
+const isEmpty = (given: unknown): boolean =>
+  given === undefined || (typeof given === 'string' && given.trim() === '');
+/** Zero in any number of digits, or nothing at all. */
+const isNothing = (given: unknown): boolean =>
+  isEmpty(given) || (typeof given === 'string' && /^0*(?:\.0*)?$/.test(given));
+
+const emptyUsername: Judge = (given) =>
+  new Refused('bad_field', {
+    field: 'username',
+    message: isEmpty(given) ? 'enter_username' : 'bad_username',
+  });
+const emptyPassword: Judge = (given) =>
+  new Refused('bad_field', {
+    field: 'password',
+    ...(isEmpty(given) ? { message: 'enter_password' as const } : {}),
+  });
+
+/** Inputs whose refusal says more than which field it was (spec S4.4, S6.1, S6.2, 9). */
+const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
+  member_login: { username: emptyUsername, password: emptyPassword },
+  member_register: { username: emptyUsername, password: emptyPassword },
+  recharge: { money: () => new Refused('bad_amount', { field: 'money' }) },
+  user_set_withdraw: {
+    money: () => new Refused('bad_amount', { field: 'money', message: 'enter_amount' }),
+    paypassword: () =>
+      new Refused('bad_password_form', { field: 'paypassword', message: 'form_incomplete' }),
+  },
+  user_set_paypw: {
+    paypassword: () =>
+      new Refused('bad_password_form', { field: 'paypassword', message: 'form_incomplete' }),
+  },
+  user_set_loginpw: {
+    old_password: () =>
+      new Refused('bad_field', { field: 'old_password', message: 'form_incomplete' }),
+    new_password: () =>
+      new Refused('bad_password_form', { field: 'new_password', message: 'form_incomplete' }),
+  },
+  user_set_bank: {
+    bank: () => new Refused('bad_field', { field: 'bank', message: 'choose_bank' }),
+    bankid: () => new Refused('bad_field', { field: 'bankid', message: 'bad_card_number' }),
+    username: () => new Refused('bad_field', { field: 'username', message: 'enter_holder' }),
+  },
+  user_header_img: { header_img: () => new Refused('bad_image', { field: 'header_img' }) },
+  game_place_order: {
+    item: () => new Refused('no_side', { field: 'item' }),
+    money: (given) => new Refused(isNothing(given) ? 'no_stake' : 'bad_amount', { field: 'money' }),
+  },
+};
+
+/** The refusal of an input whose first bad field this is. */
+export function refusalOfField(
+  name: EndpointName,
+  field: string,
+  wire: Readonly<Record<string, unknown>>,
+): Refused {
+  const judge = judges[name]?.[field];
+  return judge ? judge(wire[field]) : new Refused('bad_field', { field });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Folders of the assets that are served as they are. */
+export const pictureFolders = ['portraits', 'avatars', 'banners', 'posters', 'games'] as const;
+
+const types: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+};
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** One picture of the product, in memory. */
+export interface Asset {
+  readonly type: string;
+  /** Changes with the content; part of the address, so that an address is for ever. */
+  readonly version: string;
+  readonly isVector: boolean;
+  /** Compressed once, on the first request; pictures that are compressed already stay as they are. */
+  body(encoding: Encoding): Promise<Buffer>;
+}
+
+/** The product's pictures by path, such as `avatars/default-1.svg`. */
+export type AssetStore = ReadonlyMap<string, Asset>;
+
+/** Reads every picture of the assets folder (about 1 MB). */
+export async function loadAssets(assetsDir: string): Promise<AssetStore> {
+  const folders = await Promise.all(
+    pictureFolders.map(async (folder) => {
+      const names = await readdir(path.join(assetsDir, folder));
+      return Promise.all(
+        names.flatMap((name) => {
+          const type = types[path.extname(name)];
+          return type === undefined ? [] : [loadAsset(assetsDir, `${folder}/${name}`, type)];
+        }),
+      );
+    }),
+  );
+  return new Map(folders.flat());
+}
+
+async function loadAsset(
+  assetsDir: string,
+  name: string,
+  type: string,
+): Promise<readonly [string, Asset]> {
+  const bytes = await readFile(path.join(assetsDir, name));
+  const isVector = type === 'image/svg+xml';
+  const bodies = new Map<Encoding, Promise<Buffer>>();
+  const body = (encoding: Encoding): Promise<Buffer> => {
+    const found = bodies.get(encoding);
+    if (found) return found;
+    const made = isVector ? compress(bytes, encoding) : Promise.resolve(bytes);
+    bodies.set(encoding, made);
+    return made;
+  };
+  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
+  return [name, { type, version, isVector, body }];
+}
+
+async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return compressGzip(bytes, { level: constants.Z_BEST_COMPRESSION });
+  return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+}
+
+/** Makes addresses below /media: with the version of a picture that is known here. */
+export function mediaAddresses(assets: AssetStore): (file: string) => string {
+  return (file) => {
+    if (/^(?:https:\/\/|\/)/.test(file)) return file;
+    const asset = assets.get(file);
+    return asset ? `/media/${file}?v=${asset.version}` : `/media/${file}`;
+  };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { API_BASE } from '@velvet/shared/contract/constants';
+import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services/services.ts';
+import { readTokenHeader } from '../services/session/session-token.ts';
+import { openSession } from '../services/session/sessions.ts';
+import { type Answer, refusalAnswer } from './answer.ts';
+import type { Call, Handlers } from './handlers.ts';
+import { bindOperations, type Operation, type Wire } from './operation.ts';
+import { Refused } from './refused.ts';
+import { callLanguage } from './request-language.ts';
+
+const HTTP_NOT_IMPLEMENTED = 501;
+const FORM_LIMIT_BYTES = 16 * 1024;
+/** A picture of 256 KiB in base64, its signs escaped in a form. */
+const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
+
+/** Every operation under its flat name and its slash path (spec 8, S8.1). */
+export function registerOperations(
+  server: FastifyInstance,
+  services: Services,
+  handlers: Partial<Handlers>,
+): void {
+  for (const operation of bindOperations(handlers)) {
+    const { endpoint } = operation;
+    const method = endpoint.credentials ? (['GET', 'POST'] as const) : endpoint.method;
+    for (const url of [`${API_BASE}/${endpoint.name}`, `${API_BASE}${endpoint.path}`]) {
+      server.route({
+        method: typeof method === 'string' ? method : [...method],
+        url,
+        bodyLimit:
+          endpoint.name === 'user_header_img' ? PICTURE_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES,
+        config: { operation: endpoint.name },
+        handler: (request, reply) => answerCall(services, operation, request, reply),
+      });
+    }
+  }
+}
+
+async function answerCall(
+  services: Services,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { endpoint } = operation;
+  const wire = readWire(request);
+  const opened = await openSession(services.pool, readTokenHeader(request.headers.token));
+  const member = opened.kind === 'member' ? opened.member : undefined;
+  const language = callLanguage(request, endpoint, wire, member);
+  request.memberId = member?.id;
+  const refuse = (refused: Refused, status?: number) => {
+    services.metrics.refusals.inc({ operation: endpoint.name, reason: refused.reason });
+    request.refusal = refused.reason;
+    return sendAnswer(reply, refusalAnswer(refused, language, status));
+  };
+  if (endpoint.access === 'session' && !member) {
+    return refuse(new Refused(opened.kind === 'offline' ? 'account_offline' : 'no_session'));
+  }
+  if (!operation.run) {
+    return refuse(new Refused('fault', { message: 'not_available' }), HTTP_NOT_IMPLEMENTED);
+  }
+  const idempotencyKey = readIdempotencyKey(request, endpoint);
+  if (idempotencyKey instanceof Refused) return refuse(idempotencyKey);
+  const call: Call = {
+    ...(member ? { member } : {}),
+    language,
+    ip: request.ip,
+    idempotencyKey,
+    now: services.now(),
+    log: request.log,
+  };
+  const outcome = await operation.run(call, wire).catch(refusalOrThrow);
+  return outcome instanceof Refused ? refuse(outcome) : sendAnswer(reply, outcome);
+}
+
+/** Sends an envelope with its HTTP status. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  if (answer.retryAfterS !== undefined) reply.header('Retry-After', answer.retryAfterS);
+  reply.envelopeCode = answer.envelope.code;
+  return reply
+    .code(answer.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer.envelope));
+}
+
+function readWire({ method, query, body }: FastifyRequest): Wire {
+  const source = method === 'POST' ? body : query;
+  return typeof source === 'object' && source !== null ? { ...source } : {};
+}
+
+/** Without a key every call is an operation of its own. */
+function readIdempotencyKey(request: FastifyRequest, endpoint: AnyEndpoint): string | Refused {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.money || key === undefined) return randomUUID();
+  return typeof key === 'string' && IDEMPOTENCY_KEY.test(key)
+    ? key
+    : new Refused('bad_field', { field: 'Idempotency-Key' });
+}
+
+function refusalOrThrow(error: unknown): Refused {
+  if (error instanceof Refused) return error;
+  throw error;
+}

@@ -1,0 +1,28 @@
+import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
+import type { FastifyRequest } from 'fastify';
+import type { SessionMember } from './handlers.ts';
+import type { Wire } from './operation.ts';
+
+/** The language of a request by itself: the lang header, else Accept-Language. */
+export function requestLanguage(request: FastifyRequest): Language {
+  const { lang } = request.headers;
+  return isLanguage(lang) ? lang : negotiateLanguage(request.headers['accept-language']);
+}
+
+/**
+ * The language of a call: lang header, lang parameter, the member's own, Accept-Language. The
+ * operation that answers with a language does not look at the member's (spec S2.3).
+ */
+export function callLanguage(
+  request: FastifyRequest,
+  endpoint: AnyEndpoint,
+  wire: Wire,
+  member: SessionMember | undefined,
+): Language {
+  const { lang } = request.headers;
+  if (isLanguage(lang)) return lang;
+  if (isLanguage(wire.lang)) return wire.lang;
+  if (member && !endpoint.answersInMessage) return member.language;
+  return requestLanguage(request);
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { type LogTarget, logOptions } from '../operations/log-options.ts';
+import { answerClientError, answerError } from './failures.ts';
+import { Refused } from './refused.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HANDLER_TIMEOUT_MS = 25_000;
+/** Longer than a proxy in front keeps idle connections, so that it never uses a closing one. */
+const KEEP_ALIVE_MS = 75_000;
+const MILLISECONDS = 1_000;
+/** Addresses that cost a database call or more; files and health are not counted. */
+const limited = /^\/(?:api|pay)(?:\/|$)/;
+
+/** The HTTP server without routes: limits, forms, log lines, headers. */
+export async function createServer(config: Config, log?: LogTarget): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: logOptions(config.logLevel, log),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: [...config.trustProxy],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  });
+  server.decorateRequest('memberId', undefined);
+  server.decorateRequest('refusal', undefined);
+  server.decorateReply('envelopeCode', undefined);
+  // Forms only: no other kind of body is read.
+  server.removeAllContentTypeParsers();
+  await server.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
+  await server.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: '1 minute',
+    cache: 50_000,
+    allowList: (request) => !limited.test(request.url.split('?', 1)[0] ?? ''),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refused('too_many', { retryAfterS: Math.max(1, Math.ceil(ttl / MILLISECONDS)) }),
+  });
+  server.addHook('onSend', async (_request, reply) => addHeaders(reply));
+  return server;
+}
+
+function addHeaders(reply: FastifyReply): void {
+  reply.header('X-Content-Type-Options', 'nosniff');
+  if (!reply.hasHeader('Referrer-Policy')) reply.header('Referrer-Policy', 'no-referrer');
+  if (!reply.hasHeader('Content-Security-Policy')) {
+    reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  }
+}

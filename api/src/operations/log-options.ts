@@ -1,0 +1,34 @@
+import type { FastifyServerOptions } from 'fastify';
+import type { Config } from '../config/config.ts';
+
+/** Where log lines go; standard output when absent. */
+export interface LogTarget {
+  write(line: string): void;
+}
+
+/**
+ * Structured log lines that hold no secrets: of a request nothing but what the log line of its
+ * answer names, of an error neither values nor queries.
+ */
+export function logOptions(
+  level: Config['logLevel'],
+  target?: LogTarget,
+): Exclude<FastifyServerOptions['logger'], undefined> {
+  return {
+    level,
+    base: { service: 'api' },
+    formatters: { level: (label: string) => ({ level: label }) },
+    serializers: { err: describeError, req: () => ({}), res: () => ({}) },
+    ...(target ? { stream: target } : {}),
+  };
+}
+
+/** Database errors carry the values of rows in `detail`; only these parts are written. */
+function describeError(error: Error & { code?: unknown }) {
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(typeof error.code === 'string' ? { code: error.code } : {}),
+  };
+}

@@ -1,0 +1,26 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fromBase64 } from '@velvet/shared/contract/envelope';
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+const HEADER_MAX = 256;
+
+/** A new opaque session token: 256 random bits (spec S8.3). */
+export const createSessionToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
+/** What is stored of a token. */
+export const hashSessionToken = (token: string): Buffer =>
+  createHash('sha256').update(token).digest();
+
+/** The token in a `token` header (base64 of the token); undefined when it cannot be one of ours. */
+export function readTokenHeader(
+  header: string | readonly string[] | undefined,
+): string | undefined {
+  if (typeof header !== 'string' || header === '' || header.length > HEADER_MAX) return undefined;
+  try {
+    const token = fromBase64(header);
+    return TOKEN.test(token) ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}

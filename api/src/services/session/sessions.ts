@@ -1,0 +1,86 @@
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
+import type pg from 'pg';
+import type { SessionMember } from '../../http/handlers.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+
+/** What a token opens: a member, a disabled account, or nothing. */
+export type Opened =
+  | { readonly kind: 'member'; readonly member: SessionMember }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'none' };
+
+interface SessionRow {
+  readonly id: number;
+  readonly status: number;
+  readonly vip: boolean;
+  readonly language: string;
+  readonly stale: boolean;
+}
+
+const FIND = `
+  SELECT m.id, m.status, m.vip, m.language,
+    s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
+  FROM session s JOIN member m ON m.id = s.member_id
+  WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()`;
+// Only one of several calls at a time writes, and at most once a minute.
+const TOUCH = `
+  UPDATE session SET last_seen_at = clock_timestamp(),
+    expires_at = clock_timestamp() + interval '30 days'
+  WHERE token_hash = $1 AND last_seen_at < clock_timestamp() - interval '1 minute'`;
+
+/** Opens the session of a token and keeps it alive (30 idle days, spec S8.3). */
+export async function openSession(pool: pg.Pool, token: string | undefined): Promise<Opened> {
+  if (token === undefined) return { kind: 'none' };
+  const sessionHash = hashSessionToken(token);
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session-find',
+    text: FIND,
+    values: [sessionHash],
+  });
+  const [row] = rows;
+  if (!row) return { kind: 'none' };
+  if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
+  if (row.stale) {
+    await pool.query({ name: 'session-touch', text: TOUCH, values: [sessionHash] });
+  }
+  const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
+  return { kind: 'member', member: { id: row.id, vip: row.vip, language, sessionHash } };
+}
+
+/** Starts a session and returns its token, which is kept nowhere. */
+export async function startSession(
+  db: Pick<pg.Pool, 'query'>,
+  memberId: number,
+  ip: string,
+): Promise<string> {
+  const token = createSessionToken();
+  await db.query({
+    name: 'session-start',
+    text: 'INSERT INTO session (token_hash, member_id, ip) VALUES ($1, $2, $3)',
+    values: [hashSessionToken(token), memberId, ip],
+  });
+  return token;
+}
+
+/** Ends one session. */
+export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<void> {
+  await pool.query({
+    name: 'session-end',
+    text: 'DELETE FROM session WHERE token_hash = $1',
+    values: [sessionHash],
+  });
+}
+
+/** Ends every session of a member but one. */
+export async function endOtherSessions(
+  db: Pick<pg.Pool, 'query'>,
+  memberId: number,
+  keptSessionHash: Buffer,
+): Promise<void> {
+  await db.query({
+    name: 'session-end-others',
+    text: 'DELETE FROM session WHERE member_id = $1 AND token_hash <> $2',
+    values: [memberId, keptSessionHash],
+  });
+}

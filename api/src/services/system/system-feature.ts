@@ -1,0 +1,28 @@
+import type { FeatureFactory } from '../feature.ts';
+import { readSystemConfig } from './system-config.ts';
+
+const MILLISECONDS = 1_000;
+
+/** What the app asks first: what the server can do, how it is configured, which language. */
+export const systemFeature: FeatureFactory = (services) => ({
+  handlers: {
+    base_info: async ({ member, now }) => ({
+      features: { bodyCredentials: true },
+      serverTime: Math.floor(now.getTime() / MILLISECONDS),
+      session: member !== undefined,
+    }),
+    sys_config: ({ language }) => readSystemConfig(services, language),
+    /** A member's explicit choice is remembered (spec S2.3, S2.4). */
+    async replaceLang({ member, language }, input) {
+      const chosen = input.language;
+      if (member && chosen !== undefined && chosen !== member.language) {
+        await services.pool.query({
+          name: 'member-language',
+          text: 'UPDATE member SET language = $2 WHERE id = $1',
+          values: [member.id, chosen],
+        });
+      }
+      return chosen ?? language;
+    },
+  },
+});

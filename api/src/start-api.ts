@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config/config.ts';
+import { type Database, openDatabase } from './database/open-database.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { features } from './features.ts';
+import { createApp } from './http/app.ts';
+import { type AssetStore, loadAssets, mediaAddresses } from './http/files/asset-store.ts';
+import { registerMediaRoutes } from './http/files/media-routes.ts';
+import { createServer } from './http/server.ts';
+import type { LogTarget } from './operations/log-options.ts';
+import { createMetrics } from './operations/metrics.ts';
+import { loadAppSecret } from './secrets/app-secret.ts';
+import { createCardCipher } from './secrets/card-cipher.ts';
+import type { FeatureFactory } from './services/feature.ts';
+import type { Services } from './services/services.ts';
+
+/** What the API is started with. */
+export interface StartOptions {
+  readonly config: Config;
+  /** Folder of the drawn pictures. */
+  readonly assetsDir: string;
+  /** The product's parts; all of them when absent. */
+  readonly parts?: readonly FeatureFactory[];
+  readonly log?: LogTarget;
+  readonly now?: () => Date;
+}
+
+/** A running API server. */
+export interface RunningApi {
+  readonly port: number;
+  readonly services: Services;
+  /** Ends requests, background work and database connections, in this order. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database, seeds the demo where asked, and listens. */
+export async function startApi(options: StartOptions): Promise<RunningApi> {
+  const { config, now = () => new Date() } = options;
+  const server = await createServer(config, options.log);
+  await mkdir(config.dataDir, { recursive: true });
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    maxConnections: config.databaseConnections,
+    log: (message) => server.log.info(message),
+  });
+  try {
+    const secret = await loadAppSecret(config.dataDir, config.secret);
+    const cardCipher = createCardCipher(secret);
+    const assets = await loadAssets(options.assetsDir);
+    if (config.demoData) {
+      const pictureCount = (id: number) => countPortraits(assets, id);
+      await seedDemo({ ownerUrl: database.ownerUrl, now: now(), cardCipher, pictureCount });
+    }
+    const services: Services = {
+      config,
+      pool: database.pool,
+      secret,
+      cardCipher,
+      log: server.log,
+      metrics: createMetrics(database.pool),
+      now,
+      mediaUrl: mediaAddresses(assets),
+    };
+    const uploadsDir = path.join(config.dataDir, 'uploads');
+    await mkdir(uploadsDir, { recursive: true });
+    await registerMediaRoutes(server, assets, uploadsDir);
+    const app = await createApp(server, services, options.parts ?? features);
+    await server.listen({ port: config.port, host: config.host });
+    app.start();
+    const stop = async () => {
+      await app.stop();
+      await database.close();
+    };
+    return { port: portOf(server.server.address()), services, stop };
+  } catch (error) {
+    await closeAfterFailure(database);
+    throw error;
+  }
+}
+
+/** The first error is the one to tell. */
+const closeAfterFailure = (database: Database): Promise<void> =>
+  database.close().catch(() => undefined);
+
+function countPortraits(assets: AssetStore, listingId: number): number {
+  let count = 0;
+  while (assets.has(`portraits/${listingId}-${count + 1}.svg`)) count += 1;
+  return count;
+}
+
+function portOf(address: string | { readonly port: number } | null): number {
+  if (typeof address === 'object' && address !== null) return address.port;
+  throw new Error('The server listens on no port');
+}

@@ -14,8 +14,10 @@ export function IntroCard({ state }: { readonly state: ConfigState }) {
     case 'loading':
       return (
         <div className={styles.card}>
-          <Skeleton shape="text" lines={2} className={styles.placeholder} />
-          <Skeleton className={styles.foot} />
+          <div className={styles.placeholder}>
+            <Skeleton shape="text" lines={2} />
+          </div>
+          <Skeleton className={styles.line} />
         </div>
       );
     case 'failed':

@@ -37,7 +37,7 @@ export function NoticeBar({ state }: { readonly state: ConfigState }) {
             <VisuallyHidden>{label}</VisuallyHidden>
           </>
         ) : notice === '' ? (
-          label
+          <span className={styles.line}>{label}</span>
         ) : (
           <PassingText key={notice} text={notice} held={held} />
         )}

@@ -22,7 +22,7 @@ export const ListingRow = memo(function ListingRow({ listing, onOpen }: ListingR
   const address = href.listingDetail(id);
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
-    <Card padded={false} className={styles.card}>
+    <Card padded={false}>
       <UiLink
         href={address}
         className={styles.link}

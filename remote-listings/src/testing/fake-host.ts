@@ -12,6 +12,7 @@ export function createFakeHost(isSignedIn = false) {
     session: { isSignedIn, signOut: jest.fn() },
     overlays,
     language: { current: 'en', choose: jest.fn(async () => undefined) },
+    theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'The server cannot be reached. Try again.',
     warm: jest.fn(),
   } satisfies Host;

@@ -22,7 +22,9 @@ export function AppRoutes() {
 /** /Mine greets guests who just signed out; every other private path sends them to /Login. */
 function GuardedScreen({ path }: { readonly path: Path }) {
   const { isSignedIn } = useHost().session;
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
+  // The router also matches a trailing slash and percent signs.
+  if (pathname !== path) return <NotFoundPage />;
   const isClosed = path !== paths.mine.path && needsSignIn({ address: path, isSignedIn });
   return isClosed ? <SendToLogin from={path + search} /> : <RemoteScreen path={path} />;
 }

@@ -9,7 +9,8 @@ import { messages } from './session.messages.ts';
 export function SessionWatch() {
   const intl = useIntl();
   const { session, overlays } = useHost();
-  const { data: user } = useUserInfoQuery(session.isSignedIn ? undefined : skipToken);
+  // Not `data`, which still is the member before for a moment.
+  const { currentData: user } = useUserInfoQuery(session.isSignedIn ? undefined : skipToken);
   const isDisabled = session.isSignedIn && user !== undefined && user.status !== STATUS_ACTIVE;
   useEffect(() => {
     if (!isDisabled) return;

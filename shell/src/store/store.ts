@@ -8,7 +8,12 @@ export function createAppStore({ transport }: { readonly transport: Transport })
   const store = configureStore({
     reducer: slices,
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { transport } } }).concat(queryApi.middleware),
+      defaults({
+        thunk: { extraArgument: { transport } },
+        // The checks of development stay; that they are slow on a busy machine is no finding.
+        immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+        serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+      }).concat(queryApi.middleware),
   });
   const owners = new Map<string, string>([[queryApi.reducerPath, 'shell']]);
 

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('spec 3: addresses are exact', () => {
+  test('/ leads to /Home', async () => {
+    await renderShell({ at: '/' });
+    expect(await heading('Screen /Home in en')).toBeTruthy();
+    expect(addressBar()).toBe('/Home');
+  });
+
+  test.each(['/nowhere', '/home', '/HOME', '/Home/', '/%48ome', '/Home/more', '/mine'])(
+    '%s is not found',
+    async (at) => {
+      await renderShell({ at });
+      expect(await heading('Page not found')).toBeTruthy();
+    },
+  );
+
+  test('not found has a way home', async () => {
+    await renderShell({ at: '/nowhere' });
+    await expectAccessible(document.body);
+    await userEvent.click(screen.getByRole('link', { name: 'Go to Home' }));
+    expect(await heading('Screen /Home in en')).toBeTruthy();
+  });
+});
+
+describe('S3.2 a guest inside the app', () => {
+  const text = 'You need to log in to use this function!';
+  const dialog = () => screen.findByRole('alertdialog', { name: text });
+
+  test('who taps a member’s screen is asked to log in and stays where they are', async () => {
+    await renderShell({ at: '/Home' });
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    expect(await dialog()).toBeTruthy();
+    expect(addressBar()).toBe('/Home');
+    await expectAccessible(document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(addressBar()).toBe('/Home');
+  });
+
+  test('confirming goes to /Login, which knows the way back', async () => {
+    const { parts } = await renderShell({ at: '/Home' });
+    await goTo(parts, '/detail?id=3');
+    await dialog();
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
+    expect(await heading('Log in to Velvet')).toBeTruthy();
+  });
+
+  test('public screens need no question', async () => {
+    const { parts } = await renderShell({ at: '/Home' });
+    await goTo(parts, '/PlayVideo?id=1');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await heading('Screen /PlayVideo?id=1 in en')).toBeTruthy();
+  });
+
+  test('back to a member’s screen after the session ended leads to /Login', async () => {
+    const { parts } = await renderShell({ at: '/Setting', token: 'a' });
+    await act(async () => parts.session.end());
+    await waitFor(() => expect(addressBar()).toBe('/Login?return=%2FSetting'));
+  });
+
+  test('S3.70 logging out in another tab leads to /Login here', async () => {
+    await renderShell({ at: '/detail?id=3', token: 'a' });
+    await act(async () => {
+      window.localStorage.removeItem('token');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    });
+    await waitFor(() => expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3'));
+  });
+
+  test('S3.70 /Mine greets who just logged out', async () => {
+    const { parts } = await renderShell({ at: '/Mine', token: 'a' });
+    await act(async () => parts.session.end());
+    expect(await heading('Screen /Mine in en')).toBeTruthy();
+  });
+});
+
+test('spec 3: the document title is the product title', async () => {
+  await renderShell({ at: '/Home' });
+  await waitFor(() => expect(document.title).toBe('Velvet'));
+});

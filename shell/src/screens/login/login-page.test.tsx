@@ -1,0 +1,138 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { login } from '@velvet/shared/contract/member';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
+
+const TOKEN = 'a-token-of-a-member';
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+
+async function openLogin(at = '/Login') {
+  const shell = await renderShell({
+    at,
+    prepare: (api) => {
+      api.answerText('ip', '203.0.113.7');
+      api.answer(login, { token: TOKEN });
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Log in to Velvet' });
+  return shell;
+}
+
+async function fillIn(username: string, password: string) {
+  if (username !== '') await userEvent.type(field('Username'), username);
+  if (password !== '') await userEvent.type(field('Password'), password);
+}
+
+test('S12.2 its parts have their names', async () => {
+  await openLogin();
+  expect(screen.getByRole('textbox', { name: 'Username' })).toBeTruthy();
+  expect(field('Password')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/Register');
+  await expectAccessible(document.body);
+});
+
+test('S12.2 the password can be shown and hidden', async () => {
+  await openLogin();
+  expect(field('Password').getAttribute('type')).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByRole('textbox', { name: 'Password' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field('Password').getAttribute('type')).toBe('password');
+});
+
+test.each([
+  ['', '', 'Please enter username'],
+  ['', 'velvet123', 'Please enter username'],
+  ['demo', '', 'Please enter password'],
+])('S6.1 "%s" and "%s": %s', async (username, password, message) => {
+  const { api } = await openLogin();
+  await fillIn(username, password);
+  await submit();
+  expect(screen.getAllByText(/^Please/).map((node) => node.textContent)).toEqual([message]);
+  expect(api.names()).not.toContain('member_login');
+  await expectAccessible(document.body);
+});
+
+test('S3.60 logging in stores the token and goes to /Mine', async () => {
+  const { api, parts } = await openLogin();
+  await fillIn('demo', 'velvet123');
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  expect(parts.session.token()).toBe(TOKEN);
+  expect(api.inputs(login)).toEqual([
+    { username: 'demo', password: 'velvet123', lang: 'en', ip: '203.0.113.7' },
+  ]);
+  await settle();
+});
+
+test('S3.2 after login the visitor is where they wanted to go', async () => {
+  await openLogin('/Login?return=%2Fdetail%3Fid%3D3');
+  await fillIn('demo', 'velvet123');
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Screen /detail?id=3 in en' })).toBeTruthy();
+});
+
+test.each(['//evil.example/Mine', '/\\evil.example', 'https://evil.example/Mine', '/nowhere'])(
+  'S3.2 a return path of %s is none',
+  async (returnTo) => {
+    await openLogin(`/Login?${new URLSearchParams({ return: returnTo })}`);
+    await fillIn('demo', 'velvet123');
+    await submit();
+    await waitFor(() => expect(addressBar()).toBe('/Mine'));
+    await settle();
+  },
+);
+
+test('S9 a refusal shows what the server says; the visitor can try again', async () => {
+  const { api, parts } = await openLogin();
+  api.refuse(login, 401, 'Wrong username or password');
+  await fillIn('demo', 'wrong');
+  await submit();
+  expect(await screen.findByText('Wrong username or password')).toBeTruthy();
+  expect(parts.session.token()).toBeNull();
+  api.answer(login, { token: TOKEN });
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  await settle();
+});
+
+test('S9 a network error is told in the language of the screen', async () => {
+  const { api } = await openLogin();
+  api.answerText(login.name, undefined);
+  await fillIn('demo', 'velvet123');
+  await submit();
+  expect(await screen.findByText('The server cannot be reached. Try again.')).toBeTruthy();
+});
+
+test('S8.2 a lookup service that fails never blocks: ip is empty', async () => {
+  const { api } = await openLogin();
+  api.answerText('ip', undefined);
+  await fillIn('demo', 'velvet123');
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  expect(api.inputs(login)).toMatchObject([{ ip: '' }]);
+  await settle();
+});
+
+test('one tap, one call: while it runs further ones do nothing', async () => {
+  const { api } = await renderShell({
+    at: '/Login',
+    prepare: (fake) => fake.answerText('ip', '203.0.113.7'),
+  });
+  await fillIn('demo', 'velvet123');
+  await submit();
+  await submit();
+  await userEvent.type(field('Password'), '{Enter}');
+  await waitFor(() => expect(api.inputs(login)).toHaveLength(1));
+  await settle();
+  expect(api.inputs(login)).toHaveLength(1);
+});
+
+test('S3.60 with a token there is nothing to do here', async () => {
+  await renderShell({ at: '/Login?return=%2FSetting', token: TOKEN });
+  expect(await screen.findByRole('heading', { name: 'Screen /Setting in en' })).toBeTruthy();
+});

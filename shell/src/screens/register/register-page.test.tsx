@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { register } from '@velvet/shared/contract/member';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
+
+const TOKEN = 'a-token-of-a-member';
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
+
+async function openRegister(at = '/Register') {
+  const shell = await renderShell({
+    at,
+    prepare: (api) => {
+      api.answerText('ip', '203.0.113.7');
+      api.answer(register, TOKEN);
+    },
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Register' });
+  return shell;
+}
+
+async function fillIn(values: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(values)) await userEvent.type(field(name), value);
+}
+
+const complete = { Username: 'anna', Password: 'velvet123', 'Confirm password': 'velvet123' };
+
+test('S12.2 its parts have their names', async () => {
+  await openRegister();
+  for (const name of ['Username', 'Password', 'Confirm password', 'Invite code']) {
+    expect(field(name)).toBeTruthy();
+  }
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/Login');
+  await expectAccessible(document.body);
+});
+
+test.each([
+  [{}, 'Please enter username'],
+  [{ Username: 'anna' }, 'Please enter password'],
+  [{ Username: 'anna', Password: 'velvet123' }, 'Passwords do not match'],
+])('S6.1 with %j: %s', async (values, message) => {
+  const { api } = await openRegister();
+  await fillIn(values);
+  await submit();
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(api.names()).not.toContain('member_register');
+  await expectAccessible(document.body);
+});
+
+test('S3.61 the invite code is sent, not checked here; the new member is in', async () => {
+  const { api, parts } = await openRegister();
+  await fillIn({ ...complete, 'Invite code': 'ANY code' });
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  expect(parts.session.token()).toBe(TOKEN);
+  expect(api.inputs(register)).toEqual([
+    { username: 'anna', password: 'velvet123', code: 'ANY code', lang: 'en', ip: '203.0.113.7' },
+  ]);
+  await settle();
+});
+
+test('S9 a refusal shows what the server says', async () => {
+  const { api, parts } = await openRegister();
+  api.refuse(register, 409, 'This name is taken');
+  await fillIn(complete);
+  await submit();
+  expect(await screen.findByText('This name is taken')).toBeTruthy();
+  expect(parts.session.token()).toBeNull();
+});
+
+test('S3.2 the way back survives the change between Login and Register', async () => {
+  await openRegister('/Register?return=%2FSetting');
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    '/Login?return=%2FSetting',
+  );
+  await fillIn(complete);
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Screen /Setting in en' })).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { getUserInfo, logout } from '@velvet/shared/contract/member';
+import { aUserInfo } from '@velvet/shared/testing/factories';
+import { addressBar, renderShell, settle } from '../testing/render-shell.tsx';
+
+test('S3.70 a member whose account is offline is told, signed out and sent to /Login', async () => {
+  const { api, parts } = await renderShell({
+    at: '/Mine',
+    token: 'a',
+    prepare: (api) => {
+      api.answer(getUserInfo, aUserInfo({ status: 0 }));
+      api.answer(logout, null);
+    },
+  });
+  await waitFor(() => expect(addressBar()).toBe('/Login'));
+  expect(screen.getByRole('status', { name: 'Messages' }).textContent).toContain('Account offline');
+  expect(parts.session.token()).toBeNull();
+  expect(api.names()).toContain('member_logout');
+});
+
+test('S3.70 an active member stays, and is asked about once', async () => {
+  const { api } = await renderShell({
+    at: '/Mine',
+    token: 'a',
+    prepare: (api) => api.answer(getUserInfo, aUserInfo()),
+  });
+  await waitFor(() => expect(api.names()).toContain('user_info'));
+  expect(addressBar()).toBe('/Mine');
+  expect(api.inputs(getUserInfo)).toHaveLength(1);
+});
+
+test('a guest is nobody to ask about', async () => {
+  const { api } = await renderShell({ at: '/Home' });
+  expect(api.names()).not.toContain('user_info');
+});
+
+test('who signs in after an offline member is not signed out for them', async () => {
+  const { api, parts } = await renderShell({
+    at: '/Mine',
+    token: 'a',
+    prepare: (api) => {
+      api.answer(getUserInfo, aUserInfo({ status: 0 }));
+      api.answer(logout, null);
+    },
+  });
+  await waitFor(() => expect(addressBar()).toBe('/Login'));
+  api.answer(getUserInfo, aUserInfo({ status: 1 }));
+  await act(async () => {
+    parts.session.start('b');
+    parts.history.replaceUnguarded('/Mine');
+  });
+  await waitFor(() => expect(api.inputs(getUserInfo)).toHaveLength(2));
+  await settle();
+  expect(parts.session.token()).toBe('b');
+  expect(addressBar()).toBe('/Mine');
+});

@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { paths } from '@velvet/shared/routes';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
+import { hasTabBar } from './app-tab-bar.tsx';
+
+const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];
+
+test('S3.1 it belongs to exactly five paths', () => {
+  const withBar = Object.values(paths).filter(({ path }) => hasTabBar(path));
+  expect(withBar.map(({ path }) => path).toSorted()).toEqual(fivePaths.toSorted());
+  expect(['/', '/home', '/Home/', '/nowhere'].filter(hasTabBar)).toEqual([]);
+});
+
+test('S3.1 and S12.1: five named links in order, the current one marked', async () => {
+  await renderShell({ at: '/Video' });
+  const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Home', '/Home'],
+    ['Video', '/Video'],
+    ['Hall', '/Choose2'],
+    ['Vote', '/Lottery'],
+    ['Mine', '/Mine'],
+  ]);
+  const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Video']);
+  await expectAccessible(document.body);
+});
+
+test.each(fivePaths)('S3.1 it shows on %s', async (at) => {
+  await renderShell({ at, token: 'a' });
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeNull();
+});
+
+test.each(['/PlayVideo?id=1', '/Choose', '/Game', '/Setting', '/nowhere'])(
+  'S3.1 it does not show on %s',
+  async (at) => {
+    await renderShell({ at, token: 'a' });
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  },
+);
+
+test('S3.1 it does not show on the sign-in screens', async () => {
+  const { parts } = await renderShell({ at: '/Login' });
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await goTo(parts, '/Register');
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('it appears and disappears on the way', async () => {
+  const { parts } = await renderShell({ at: '/Video' });
+  await goTo(parts, '/PlayVideo?id=1');
+  expect(screen.queryByRole('navigation')).toBeNull();
+  await goTo(parts, '/Home');
+  expect(screen.queryByRole('navigation')).not.toBeNull();
+});
+
+test('a tap goes there', async () => {
+  await renderShell({ at: '/Home' });
+  await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+  expect(addressBar()).toBe('/Video');
+  expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
+});
+
+test('touching a tab fetches its remote before the tap is done', async () => {
+  const load = jest.fn(exampleSource.load);
+  await renderShell({ at: '/Home', source: { load } });
+  await userEvent.pointer({
+    keys: '[TouchA>]',
+    target: screen.getByRole('link', { name: 'Video' }),
+  });
+  expect(load).toHaveBeenCalledWith('video');
+});

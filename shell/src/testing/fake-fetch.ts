@@ -1,0 +1,42 @@
+import type { Endpoint } from '@velvet/shared/contract/endpoint';
+import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
+import { answerOf } from '@velvet/shared/testing/answers';
+
+/** The API as a page's `fetch` meets it; what nobody answers stays open. */
+export interface FakeFetch {
+  readonly fetch: typeof fetch;
+  /** The names below `/api/` that were called, in order. */
+  readonly names: () => readonly string[];
+  /** The fields an operation was called with, from query or form, newest last. */
+  readonly inputs: (endpoint: { readonly name: string }) => readonly Record<string, string>[];
+  answer<In, Out>(endpoint: Endpoint<In, Out>, value: Out, msg?: string): void;
+  refuse(endpoint: { readonly name: string }, code: number, msg: string): void;
+  /** Answers with any text, or not at all: `undefined` breaks the connection. */
+  answerText(name: string, text: string | undefined): void;
+}
+
+export function createFakeFetch(): FakeFetch {
+  const calls: { readonly name: string; readonly fields: URLSearchParams }[] = [];
+  const answers = new Map<string, string | undefined>();
+  const answerWith = (name: string, envelope: Envelope) =>
+    void answers.set(name, JSON.stringify(envelope));
+  return {
+    fetch(input, init) {
+      const { pathname, searchParams } = new URL(String(input), 'http://page.invalid');
+      const name = pathname.replace(/^\/api\//, '');
+      const { body } = init ?? {};
+      calls.push({ name, fields: body instanceof URLSearchParams ? body : searchParams });
+      if (!answers.has(name)) return new Promise(() => undefined);
+      const text = answers.get(name);
+      return text === undefined
+        ? Promise.reject(new TypeError('The connection broke'))
+        : Promise.resolve(new Response(text));
+    },
+    names: () => calls.map(({ name }) => name),
+    inputs: ({ name }) =>
+      calls.filter((call) => call.name === name).map(({ fields }) => Object.fromEntries(fields)),
+    answer: (endpoint, value, msg) => answerWith(endpoint.name, answerOf(endpoint, value, msg)),
+    refuse: ({ name }, code, msg) => answerWith(name, sealEnvelope(code, msg, null)),
+    answerText: (name, text) => void answers.set(name, text),
+  };
+}

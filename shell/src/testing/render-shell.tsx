@@ -1,0 +1,109 @@
+import { act, render } from '@testing-library/react';
+import type { Language } from '@velvet/shared/contract/language';
+import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
+import { CONTRACT_VERSION, type Feature } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { useLocation } from '@velvet/shared/routes';
+import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
+import { App } from '../app.tsx';
+import { createParts } from '../create-parts.ts';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { isOwnedPath, ownedPaths, ownerOf } from '../federation/owners.ts';
+import { RemoteLoader } from '../federation/remote-loader.ts';
+import { createLanguageStore } from '../i18n/language-store.ts';
+import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+import { shellFeature } from '../screens/shell-feature.ts';
+import type { ShellParts } from '../shell-parts.ts';
+import { createFakeFetch, type FakeFetch } from './fake-fetch.ts';
+
+interface RenderOptions {
+  readonly at: string;
+  readonly token?: string;
+  readonly language?: Language;
+  /** Set to false to meet the age gate. */
+  readonly isAdult?: boolean;
+  readonly source?: FeatureSource;
+  /** What the API answers beside its base info and its config. */
+  readonly prepare?: (api: FakeFetch) => void;
+}
+
+/** Stands in for a remote's screen: says where it is and in which language. */
+export function ExampleScreen() {
+  const { pathname, search } = useLocation();
+  const { locale } = useIntl();
+  return (
+    <h1>
+      Screen {pathname}
+      {search} in {locale}
+    </h1>
+  );
+}
+
+export const exampleFeature = (id: string, own: Partial<Feature> = {}): Feature => ({
+  contract: CONTRACT_VERSION,
+  id,
+  routes: Object.fromEntries(
+    ownedPaths
+      .filter((path) => ownerOf(path).id === id)
+      .map((path) => [path, async () => ({ default: ExampleScreen })]),
+  ),
+  slices: [],
+  messages: shellMessageLoaders,
+  ...own,
+});
+
+export const exampleSource: FeatureSource = {
+  load: async (id) => ({ default: exampleFeature(id) }),
+};
+
+/** The whole shell with example remotes and a fake API, at an address. */
+export async function renderShell(options: RenderOptions) {
+  const { at, token, language = 'en', isAdult = true, source = exampleSource } = options;
+  window.localStorage.clear();
+  if (isAdult) window.localStorage.setItem('velvet.adult', '1');
+  if (token !== undefined) window.localStorage.setItem('token', token);
+  window.history.replaceState(null, '', at);
+  // jsdom has no layout to scroll.
+  window.scrollTo = () => undefined;
+
+  const api = createFakeFetch();
+  window.fetch = api.fetch;
+  api.answer(getBaseInfo, aBaseInfo());
+  api.answer(getSystemConfig, aSystemConfig());
+  options.prepare?.(api);
+
+  const { parts: made, setLanguage } = createParts({ source, window });
+  setLanguage(language);
+  const languageStore = await createLanguageStore(language, document.documentElement);
+  languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
+  const parts: ShellParts = { ...made, languageStore, loader: impatientLoader(source) };
+  const { pathname } = window.location;
+  if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
+  const view = render(<App parts={parts} />);
+  await settle();
+  return { ...view, parts, api };
+}
+
+/** A failure shows at once, without the pauses between attempts. */
+function impatientLoader(source: FeatureSource): RemoteLoader {
+  const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
+  const injectSlices = () => undefined;
+  return new RemoteLoader({ source: { load }, ownerOf, injectSlices, retryDelaysMs: [] });
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+/** Until what was answered is on screen: the store tells its listeners once per frame. */
+export const settle = () =>
+  act(async () => {
+    await nextFrame();
+    await nextFrame();
+  });
+
+/** Goes to an address as a tap on a link does. */
+export async function goTo({ history }: Pick<ShellParts, 'history'>, address: string) {
+  await act(async () => history.push(address));
+  await settle();
+}
+
+export const addressBar = (): string => window.location.pathname + window.location.search;

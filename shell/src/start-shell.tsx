@@ -1,3 +1,4 @@
+import { sharedQueries } from '@velvet/shared/api';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -9,6 +10,8 @@ import { createLanguageStore } from './i18n/language-store.ts';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { LANGUAGE_KEY } from './session/storage-keys.ts';
+
+const CONFIG_WAIT_MS = 1_000;
 
 interface StartOptions {
   readonly source: FeatureSource;
@@ -35,7 +38,10 @@ export async function startShell({ source, root }: StartOptions): Promise<void> 
   const languageStore = await createLanguageStore(language, document.documentElement);
   languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
+  const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
   if (isOwnedPath(screen)) await loader.ensure(screen, language);
+  // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
+  await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
 
   createRoot(root).render(<App parts={{ ...parts, languageStore }} />);
 }

@@ -1,14 +1,10 @@
-const { parse, TYPE } = require('@formatjs/icu-messageformat-parser');
+const { parse } = require('@formatjs/icu-messageformat-parser');
 
-/**
- * Compiles a catalog of ICU texts, so that browsers carry no parser: a message without arguments
- * stays a string, any other becomes its syntax tree.
- */
+/** Compiles a catalog of ICU texts to syntax trees, so that browsers carry no parser. */
 module.exports = function compileCatalog(source) {
-  const compiled = Object.entries(JSON.parse(source)).map(([id, text]) => {
-    const tree = parse(text, { requiresOtherClause: true });
-    const isLiteral = tree.length === 1 && tree[0].type === TYPE.literal;
-    return [id, isLiteral ? tree[0].value : tree];
-  });
+  const compiled = Object.entries(JSON.parse(source)).map(([id, text]) => [
+    id,
+    parse(text, { requiresOtherClause: true }),
+  ]);
   return JSON.stringify(Object.fromEntries(compiled));
 };

@@ -5,7 +5,7 @@ import type { Path } from '../routes/paths.ts';
 
 export { CONTRACT_VERSION } from '../contract/version.ts';
 
-/** Compiled or plain ICU messages by id. */
+/** ICU messages by id, compiled by the build. */
 export type Catalog = Readonly<Record<string, unknown>>;
 type Module<T> = Promise<{ readonly default: T }>;
 

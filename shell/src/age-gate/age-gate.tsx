@@ -25,6 +25,7 @@ export function AgeGate({ storage, productName, leave }: AgeGateProps) {
     <Dialog
       open={!accepted}
       fullScreen
+      art={<BrandMark name={productName} />}
       title={intl.formatMessage(messages.title)}
       description={<FormattedMessage {...messages.text} />}
       actions={
@@ -37,10 +38,6 @@ export function AgeGate({ storage, productName, leave }: AgeGateProps) {
           </Button>
         </div>
       }
-    >
-      <div className={styles.mark} aria-hidden="true">
-        <BrandMark name={productName} />
-      </div>
-    </Dialog>
+    />
   );
 }

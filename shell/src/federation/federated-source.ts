@@ -12,7 +12,6 @@ const boundedScripts: ModuleFederationRuntimePlugin = {
     const script = document.createElement('script');
     script.src = url;
     script.async = true;
-    script.crossOrigin = 'anonymous';
     script.fetchPriority = 'high';
     return { script, timeout: ENTRY_TIMEOUT_MS };
   },

@@ -1,6 +1,6 @@
 import type { Catalog } from '@velvet/shared/feature';
 import type { IntlConfig } from 'react-intl';
 
-/** A catalog comes from our build, which compiles each text to a string or a syntax tree. */
+/** A catalog comes from our build, which compiles each text to its syntax tree. */
 export const asIntlMessages = (catalog: Catalog): NonNullable<IntlConfig['messages']> =>
   catalog as NonNullable<IntlConfig['messages']>;

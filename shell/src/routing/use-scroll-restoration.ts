@@ -18,8 +18,13 @@ export function useScrollRestoration(history: AppHistory): void {
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [key]);
+  const shownPath = useRef(pathname);
   useLayoutEffect(() => {
+    const isSameScreen = shownPath.current === pathname;
+    shownPath.current = pathname;
+    // A screen that rewrites its own address (a tab, a filter) stays where it is.
+    if (action === NavigationType.Replace && isSameScreen) return;
     const top = action === NavigationType.Pop ? (memory.current.recall(key) ?? 0) : 0;
     window.scrollTo({ top, behavior: 'instant' });
-  }, [key, pathname]);
+  }, [key, pathname, action]);
 }

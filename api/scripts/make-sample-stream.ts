@@ -6,7 +6,7 @@ import { encodeFilm } from './art/stream/encode-film.ts';
 import { filmSeconds } from './art/stream/film.ts';
 import { masterPlaylist, readSegments, sizeOf } from './art/stream/playlists.ts';
 import { audioName, segmentSeconds, videoRenditions } from './art/stream/renditions.ts';
-import { paintThumbs, thumbsTrack } from './art/stream/thumbs.ts';
+import { paintThumbs, previewThumbs, thumbsTrack } from './art/stream/thumbs.ts';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../assets/stream');
 const expectedSegments = filmSeconds / segmentSeconds;
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   writeWebp(join(folder, 'thumbs.webp'), paintThumbs(), 48_000);
+  writeWebp(join(folder, 'thumbs-preview.webp'), paintThumbs(previewThumbs), 48_000);
   writeFileSync(join(folder, 'thumbs.vtt'), thumbsTrack('thumbs.webp'));
   await encodeFilm(folder);
   writeFileSync(join(folder, 'master.m3u8'), masterPlaylist(folder));

@@ -1,6 +1,11 @@
+import { accountsFeature } from './services/accounts/accounts-feature.ts';
 import { catalogueFeature } from './services/catalogue/catalogue-feature.ts';
 import type { FeatureFactory } from './services/feature.ts';
 import { systemFeature } from './services/system/system-feature.ts';
 
 /** Every part of the product, once. An operation is answered by the one part that has it. */
-export const features: readonly FeatureFactory[] = [systemFeature, catalogueFeature];
+export const features: readonly FeatureFactory[] = [
+  systemFeature,
+  catalogueFeature,
+  accountsFeature,
+];

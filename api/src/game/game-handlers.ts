@@ -16,6 +16,7 @@ import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/m
 import { type Call, type Handlers, memberOf } from '../http/handlers.ts';
 import { Refused } from '../http/refused.ts';
 import { say } from '../messages/say.ts';
+import { inLanguage } from '../services/localized-text.ts';
 import {
   type BetRow,
   findBets,
@@ -44,8 +45,8 @@ export interface GameDeps {
 export function gameHandlers({ pool, mediaUrl }: GameDeps) {
   return {
     lottery_get_info: async (call, { key }) => {
-      const game = await findGame(pool, key, call.language, call.now);
-      return game ? toInfo(game, call.now) : new Refused('not_found');
+      const game = await findGame(pool, key, call.now);
+      return game ? toInfo(game, call) : new Refused('not_found');
     },
     lottery_get_one_list: async (_call, { key }) => {
       const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
@@ -58,7 +59,7 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
     game_place_order: (call, order) => place(pool, call, order),
     user_get_game_list: async (call, { page }) => {
       const { id } = memberOf(call);
-      const rows = await findBets(pool, id, page, PAGE_SIZE, call.language);
+      const rows = await findBets(pool, id, page, PAGE_SIZE);
       return toPage(rows.map((row) => toRecord(row, call, mediaUrl)));
     },
   } satisfies Partial<Handlers>;
@@ -72,7 +73,7 @@ function toDice(numbers: readonly number[] | null): Dice | undefined {
 }
 
 /** While the database has no open round (a new game, a pause), the clock names the period. */
-function toInfo(game: GameRow, now: Date): GameInfo {
+function toInfo(game: GameRow, { now, language }: Call): GameInfo {
   const nowMs = now.getTime();
   const current = periodAt(nowMs, game.period_seconds);
   const isOpen = game.open_at !== null && game.open_at.getTime() <= nowMs;
@@ -80,7 +81,7 @@ function toInfo(game: GameRow, now: Date): GameInfo {
   const dice = toDice(game.past_numbers);
   return {
     id: game.id,
-    name: game.name,
+    name: inLanguage(game.name, language),
     openPeriod: (isOpen ? game.open_expect : null) ?? current.name,
     nextPeriod: periodAfter(drawsAtMs - 1, game.period_seconds).name,
     secondsLeft: secondsUntil(drawsAtMs, nowMs),
@@ -166,7 +167,7 @@ function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): Game
     id: row.id,
     iconUrl: mediaUrl(row.icon),
     period: row.expect,
-    gameName: row.game_name,
+    gameName: inLanguage(row.game_name, call.language),
     dice,
     bigSmall: dice ? sizeOf(dice) : '',
     oddEven: dice ? (parityOf(dice) === 'odd' ? 'one' : 'two') : '',

@@ -1,15 +1,11 @@
-import type { Language } from '@velvet/shared/contract/language';
 import type pg from 'pg';
+import type { LocalizedText } from '../services/localized-text.ts';
 
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A text column in the caller's language, `$n` being the language's parameter. */
-const inLanguage = (column: string, parameter: string): string =>
-  `coalesce(${column} ->> ${parameter}, ${column} ->> 'en', ${column} ->> 'zh-hans', '')`;
-
 export interface GameRow {
   readonly id: number;
-  readonly name: string;
+  readonly name: LocalizedText;
   readonly period_seconds: number;
   readonly condition: number;
   readonly stake_min: number;
@@ -24,16 +20,16 @@ export interface GameRow {
 }
 
 const GAME_STATE = `
-  SELECT g.id, ${inLanguage('g.name', '$2')} AS name, g.period_seconds, g.condition, g.stake_min,
+  SELECT g.id, g.name, g.period_seconds, g.condition, g.stake_min,
     g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
     p.expect AS past_expect, p.numbers AS past_numbers
     FROM game g
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > $3
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > $2
        ORDER BY r.draws_at LIMIT 1) o ON true
     LEFT JOIN LATERAL (
-      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= $3
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= $2
        ORDER BY r.draws_at DESC LIMIT 1) p ON true
     LEFT JOIN seed_chain c ON c.id = o.chain_id
    WHERE g.key = $1 AND g.enabled`;
@@ -42,13 +38,12 @@ const GAME_STATE = `
 export async function findGame(
   db: Queryable,
   key: string,
-  language: Language,
   now: Date,
 ): Promise<GameRow | undefined> {
   const { rows } = await db.query<GameRow>({
     name: 'game-state',
     text: GAME_STATE,
-    values: [key, language, now],
+    values: [key, now],
   });
   return rows[0];
 }
@@ -146,7 +141,7 @@ export interface BetRow {
   readonly id: number;
   readonly icon: string;
   readonly expect: string;
-  readonly game_name: string;
+  readonly game_name: LocalizedText;
   readonly numbers: readonly number[] | null;
   readonly side: string;
   readonly state: 'open' | 'settled' | 'refunded';
@@ -162,16 +157,15 @@ export async function findBets(
   memberId: number,
   page: number,
   size: number,
-  language: Language,
 ): Promise<readonly BetRow[]> {
   const { rows } = await db.query<BetRow>({
     name: 'bet-page',
-    text: `SELECT b.id, g.icon, r.expect, ${inLanguage('g.name', '$4')} AS game_name, r.numbers,
+    text: `SELECT b.id, g.icon, r.expect, g.name AS game_name, r.numbers,
         b.side, b.state, b.stake, b.payout, b.created_at, b.updated_at
         FROM bet_page($1, $2, $3) b
         JOIN round r ON r.id = b.round_id JOIN game g ON g.id = r.game_id
        ORDER BY b.member_seq DESC`,
-    values: [memberId, page, size, language],
+    values: [memberId, page, size],
   });
   return rows;
 }

@@ -6,13 +6,16 @@ const width = 160;
 const height = 90;
 const columns = 6;
 const count = filmSeconds / every;
+/** What may be seen before paying ends here. */
+const previewSeconds = 180;
+export const previewThumbs = previewSeconds / every;
 
-/** One sheet of small frames, each taken from the middle of its ten seconds. */
-export function paintThumbs(): Canvas {
-  const rows = Math.ceil(count / columns);
+/** One sheet of the first small frames, each taken from the middle of its ten seconds. */
+export function paintThumbs(frames = count): Canvas {
+  const rows = Math.ceil(frames / columns);
   const sheet = new Uint8Array(width * columns * height * rows * 3);
   const frame = new Uint8Array(width * height * 3);
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < frames; index += 1) {
     paintFrame(frame, width, height, index * every + every / 2);
     const left = (index % columns) * width;
     const top = Math.floor(index / columns) * height;

@@ -1,0 +1,68 @@
+import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { type ByteRange, type Rendition, writePlaylist } from './rendition.ts';
+import type { Stream } from './stream-store.ts';
+import { cutThumbnails } from './thumbnails.ts';
+
+/** What an address below a grant stands for. */
+export type MediaFile =
+  | { readonly kind: 'text'; readonly type: string; readonly text: string }
+  | {
+      readonly kind: 'bytes';
+      readonly type: string;
+      readonly file: string;
+      readonly bytes: ByteRange;
+    }
+  /** A whole file. */
+  | { readonly kind: 'file'; readonly type: string; readonly file: string };
+
+const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
+const PLAYLIST = /^([a-z0-9-]+)\.m3u8$/;
+const PART = /^([a-z0-9-]+)\/(?:init\.mp4|seg-(\d{5})\.m4s)$/;
+const SHEET = 'thumbs.webp';
+/** The sheet that ends where the preview does. */
+const PREVIEW_SHEET = 'thumbs-preview.webp';
+
+/**
+ * Finds what a path below a stream names. Paths are compared whole with what a playlist can
+ * contain; nothing of them ever reaches the file system.
+ * @param segmentLimit how many segments of each rendition may be fetched; 0 = all.
+ */
+export function findMediaFile(
+  stream: Stream,
+  path: string,
+  segmentLimit: number,
+): MediaFile | undefined {
+  if (path === 'master.m3u8') return { kind: 'text', type: PLAYLIST_TYPE, text: stream.master };
+  if (path === 'thumbs.vtt' || path === SHEET) return findThumbnails(stream, path, segmentLimit);
+  const playlistOf = stream.renditions.get(PLAYLIST.exec(path)?.[1] ?? '');
+  if (playlistOf) {
+    return { kind: 'text', type: PLAYLIST_TYPE, text: writePlaylist(playlistOf, segmentLimit) };
+  }
+  const [, name = '', number] = PART.exec(path) ?? [];
+  const rendition = stream.renditions.get(name);
+  return rendition && findPart(rendition, number, segmentLimit);
+}
+
+function findPart(
+  rendition: Rendition,
+  number: string | undefined,
+  segmentLimit: number,
+): MediaFile | undefined {
+  const { file, init, segments } = rendition;
+  const type = rendition.name.startsWith('audio') ? 'audio/mp4' : 'video/mp4';
+  if (number === undefined) return { kind: 'bytes', type, file, bytes: init };
+  const index = Number(number);
+  if (segmentLimit !== 0 && index >= segmentLimit) return undefined;
+  const segment = segments[index];
+  return segment && { kind: 'bytes', type, file, bytes: segment.bytes };
+}
+
+function findThumbnails(stream: Stream, path: string, segmentLimit: number): MediaFile | undefined {
+  if (stream.thumbnails === undefined) return undefined;
+  const isCut = segmentLimit !== 0;
+  if (path === SHEET) {
+    return { kind: 'file', type: 'image/webp', file: isCut ? PREVIEW_SHEET : SHEET };
+  }
+  const text = isCut ? cutThumbnails(stream.thumbnails, PREVIEW_LIMIT_S) : stream.thumbnails;
+  return { kind: 'text', type: 'text/vtt; charset=utf-8', text };
+}

@@ -1,0 +1,19 @@
+import { createLiveSessions } from '../media/live-sessions.ts';
+import { mediaGate } from '../media/media-gate.ts';
+import { createStreamStore } from '../media/stream-store.ts';
+import type { FeatureFactory } from '../services/feature.ts';
+import { streamFolder } from './stream-folder.ts';
+import { videoHandlers } from './video-handlers.ts';
+
+/** Video info and the gate in front of the media. */
+export const videoFeature: FeatureFactory = ({ config, pool, secret, mediaUrl, now }) => {
+  const streams = createStreamStore((name) => streamFolder(config.dataDir, name));
+  const mediaKey = secret.key('media');
+  const nowMs = () => now().getTime();
+  const isLive = createLiveSessions(pool, nowMs);
+  return {
+    handlers: videoHandlers({ pool, streams, mediaKey, mediaUrl }),
+    routes: mediaGate({ key: mediaKey, streams, isLive, nowMs }),
+    stop: streams.close,
+  };
+};

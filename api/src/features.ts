@@ -1,11 +1,16 @@
+import { gameFeature, gameFeature } from './game/game-feature.ts';
 import { accountsFeature } from './services/accounts/accounts-feature.ts';
 import { catalogueFeature } from './services/catalogue/catalogue-feature.ts';
 import type { FeatureFactory } from './services/feature.ts';
 import { systemFeature } from './services/system/system-feature.ts';
+import { videoFeature } from './video/video-feature.ts';
 
 /** Every part of the product, once. An operation is answered by the one part that has it. */
 export const features: readonly FeatureFactory[] = [
   systemFeature,
   catalogueFeature,
   accountsFeature,
+  gameFeature,
+  videoFeature,
+  gameFeature,
 ];

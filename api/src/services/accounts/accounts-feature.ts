@@ -1,0 +1,42 @@
+import { memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { FeatureFactory } from '../feature.ts';
+import { endSession } from '../session/sessions.ts';
+import { createAttempts } from './attempts.ts';
+import { saveAvatar } from './avatar.ts';
+import { bindCard, readBanks } from './bank-card.ts';
+import { changePassword, logIn, registerMember } from './credentials.ts';
+import { readNotice, readNotices } from './notices.ts';
+import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+
+/** Sessions, the member's own data, and what is announced to members. */
+export const accountsFeature: FeatureFactory = (services) => {
+  const { pool } = services;
+  const parts = { ...services, attempts: createAttempts(pool) };
+  return {
+    handlers: {
+      member_login: (call, input) => logIn(parts, call, input),
+      member_register: (call, input) => registerMember(parts, call, input),
+      async member_logout(call) {
+        await endSession(pool, memberOf(call).sessionHash);
+        return null;
+      },
+      user_info: (call) => readUserInfo(services, memberOf(call).id),
+      user_header_img: (call, { image }) => saveAvatar(parts, memberOf(call).id, image),
+      user_set_name: (call, { name }) => saveRealName(pool, memberOf(call).id, name),
+      user_set_sex: (call, { sex }) => saveSex(pool, memberOf(call).id, sex),
+      user_set_paypw: (call, { fundsPassword }) =>
+        saveFundsPassword(pool, memberOf(call).id, fundsPassword),
+      user_set_loginpw: (call, input) => changePassword(parts, call, input),
+      user_get_bank: (call) => readBankInfo(pool, memberOf(call).id, call.language),
+      sys_get_banks: (call) => readBanks(pool, call.language),
+      user_set_bank: (call, input) => bindCard(services, call, input),
+      sys_get_notice_list: (call, input) =>
+        readNotices(pool, memberOf(call).id, input, call.language),
+      async sys_get_notice_detail(call, { id }) {
+        const notice = await readNotice(pool, memberOf(call).id, id, call.language);
+        return notice ?? new Refused('not_found');
+      },
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { Refused } from '../../http/refused.ts';
+import type { Services } from '../services.ts';
+import { type Attempts, avatarLimit } from './attempts.ts';
+import { type Picture, readDataUrl, readPicture } from './picture.ts';
+
+/** Large enough for any screen, small enough that no browser chokes on it. */
+const SIDE_MAX_PX = 4_096;
+const UPLOADS = 'uploads';
+
+type Parts = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
+  readonly attempts: Attempts;
+};
+
+/** Stores a picture under the hash of its content and makes it the member's. */
+export async function saveAvatar(
+  parts: Parts,
+  memberId: number,
+  dataUrl: string,
+): Promise<{ readonly url: string } | Refused> {
+  const { pool, attempts, config, mediaUrl } = parts;
+  const picture = acceptPicture(dataUrl);
+  if (!picture) return new Refused('bad_image', { field: 'header_img' });
+  const refused = await attempts.use(`avatar|${memberId}`, avatarLimit);
+  if (refused) return refused;
+  const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
+  await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);
+  const avatar = `${UPLOADS}/${name}`;
+  const { rows } = await pool.query<{ avatar: string }>({
+    name: 'member-avatar',
+    text: `UPDATE member m SET avatar = $2 FROM (SELECT avatar FROM member WHERE id = $1) old
+           WHERE m.id = $1 RETURNING old.avatar`,
+    values: [memberId, avatar],
+  });
+  const before = rows[0]?.avatar ?? avatar;
+  if (before !== avatar) await removeUnused(parts, before);
+  return { url: mediaUrl(avatar) };
+}
+
+function acceptPicture(dataUrl: string): Picture | undefined {
+  const bytes = readDataUrl(dataUrl);
+  if (!bytes || bytes.length > AVATAR_MAX_BYTES) return undefined;
+  const picture = readPicture(bytes);
+  const fits = (side: number) => side >= 1 && side <= SIDE_MAX_PX;
+  return picture && fits(picture.width) && fits(picture.height) ? picture : undefined;
+}
+
+/** Written aside first, so that nobody is ever sent half a picture. */
+async function storeFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = path.join(folder, `${randomUUID()}.part`);
+  try {
+    await writeFile(draft, bytes);
+    await rename(draft, path.join(folder, name));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** A picture nobody shows any more goes; two members may have the same one. */
+async function removeUnused({ pool, config, log }: Parts, avatar: string): Promise<void> {
+  const name = /^uploads\/([0-9a-f]{64}\.\w+)$/.exec(avatar)?.[1];
+  if (name === undefined) return;
+  const { rowCount } = await pool.query('SELECT FROM member WHERE avatar = $1 LIMIT 1', [avatar]);
+  if (rowCount !== 0) return;
+  await rm(path.join(config.dataDir, UPLOADS, name), { force: true }).catch((error: unknown) =>
+    log.warn({ err: error }, 'A picture that nobody uses could not be removed'),
+  );
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
+import {
+  LOGIN_PASSWORD_MAX,
+  LOGIN_PASSWORD_MIN,
+  STATUS_ACTIVE,
+} from '@velvet/shared/contract/constants';
+import { inTransaction } from '../../database/transaction.ts';
+import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { hashPassword, passwordMatches } from '../../secrets/password-hash.ts';
+import type { Services } from '../services.ts';
+import { createSessionToken, hashSessionToken } from '../session/session-token.ts';
+import { endOtherSessions, startSession } from '../session/sessions.ts';
+import { type Attempts, passwordLimit } from './attempts.ts';
+
+const USERNAME = /^[\p{L}\p{N}_.-]{3,32}$/u;
+const NEW_PASSWORD = new RegExp(
+  `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${LOGIN_PASSWORD_MIN},${LOGIN_PASSWORD_MAX}}$`,
+);
+const DEFAULT_AVATARS = 6;
+
+type Parts = Pick<Services, 'pool'> & { readonly attempts: Attempts };
+
+interface CredentialsRow {
+  readonly id: number;
+  readonly password_hash: string;
+  readonly status: number;
+}
+
+/** Whether a new login password has the form: 6–12 letters and digits combined (spec S6.1). */
+export const isGoodPassword = (password: string): boolean => NEW_PASSWORD.test(password);
+
+let nobodysHash: Promise<string> | undefined;
+/** A name that does not exist costs the same time as a wrong password. */
+const hashOfNobody = (): Promise<string> => {
+  nobodysHash ??= hashPassword(createSessionToken());
+  return nobodysHash;
+};
+
+/** Checks a password and starts a session; the limit counts for all instances together. */
+export async function logIn(
+  { pool, attempts }: Parts,
+  call: Call,
+  input: Inputs['member_login'],
+): Promise<{ readonly token: string } | Refused> {
+  const username = input.username.trim().normalize('NFC');
+  const { rows } = await pool.query<CredentialsRow>({
+    name: 'member-credentials',
+    text: 'SELECT id, password_hash, status FROM member WHERE lower(username) = lower($1)',
+    values: [username],
+  });
+  const [row] = rows;
+  const hash = row?.password_hash ?? (await hashOfNobody());
+  const right = await attempts.check(
+    row ? passwordKey(row.id) : nobodysKey(username),
+    passwordLimit,
+    async () => (await passwordMatches(hash, input.password)) && row !== undefined,
+  );
+  if (right instanceof Refused) return right;
+  if (!right || !row) return new Refused('wrong_credentials');
+  if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
+  const token = createSessionToken();
+  // The lock lets a change of the password that happens meanwhile decide.
+  const { rowCount } = await pool.query({
+    name: 'session-start-with-password',
+    text: `
+      INSERT INTO session (token_hash, member_id, ip)
+      SELECT $1, id, $3 FROM member
+      WHERE id = $2 AND password_hash = $4 AND status = ${STATUS_ACTIVE} FOR SHARE`,
+    values: [hashSessionToken(token), row.id, addressOf(call, input.ip), row.password_hash],
+  });
+  return rowCount === 1 ? { token } : new Refused('wrong_credentials');
+}
+
+/** Opens an account with any invite code and logs it in. */
+export async function registerMember(
+  { pool }: Parts,
+  call: Call,
+  input: Inputs['member_register'],
+): Promise<string | Refused> {
+  const username = input.username.normalize('NFC');
+  if (!USERNAME.test(username)) {
+    return new Refused('bad_field', { field: 'username', message: 'bad_username' });
+  }
+  if (!isGoodPassword(input.password)) {
+    return new Refused('bad_password_form', { field: 'password' });
+  }
+  const ip = addressOf(call, input.ip);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>({
+      name: 'member-register',
+      text: `
+        INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
+          registered_ip)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+        ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
+      values: [
+        username,
+        passwordHash,
+        defaultAvatar(username),
+        input.city ?? '',
+        input.relationship || null,
+        input.code ?? '',
+        input.language ?? call.language,
+        ip,
+      ],
+    });
+    const [member] = rows;
+    if (!member) return new Refused('name_taken', { field: 'username' });
+    return startSession(client, member.id, ip);
+  });
+}
+
+/** Changes the login password and ends the member's other sessions (spec S8.3). */
+export async function changePassword(
+  { pool, attempts }: Parts,
+  call: Call,
+  input: Inputs['user_set_loginpw'],
+): Promise<null | Refused> {
+  const member = memberOf(call);
+  if (!isGoodPassword(input.newPassword)) {
+    return new Refused('bad_password_form', { field: 'new_password' });
+  }
+  const { rows } = await pool.query<{ password_hash: string }>({
+    name: 'member-password',
+    text: 'SELECT password_hash FROM member WHERE id = $1',
+    values: [member.id],
+  });
+  const oldHash = rows[0]?.password_hash ?? '';
+  const right = await attempts.check(passwordKey(member.id), passwordLimit, () =>
+    passwordMatches(oldHash, input.oldPassword),
+  );
+  if (right instanceof Refused) return right;
+  if (!right) return new Refused('wrong_password', { field: 'old_password' });
+  const newHash = await hashPassword(input.newPassword);
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query({
+      name: 'member-change-password',
+      text: 'UPDATE member SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
+      values: [member.id, oldHash, newHash],
+    });
+    // Changed elsewhere in this moment: what was given as the old one no longer is.
+    if (rowCount !== 1) return new Refused('wrong_password', { field: 'old_password' });
+    await endOtherSessions(client, member.id, member.sessionHash);
+    return null;
+  });
+}
+
+const passwordKey = (memberId: number): string => `password|${memberId}`;
+const nobodysKey = (username: string): string =>
+  `nobody|${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
+
+/** What the client's look-up found, else the address the call came from. */
+const addressOf = ({ ip }: Call, given: string | undefined): string =>
+  given !== undefined && isIP(given) !== 0 ? given : ip;
+
+function defaultAvatar(username: string): string {
+  const [byte = 0] = createHash('sha256').update(username).digest();
+  return `avatars/default-${1 + (byte % DEFAULT_AVATARS)}.svg`;
+}

@@ -1,4 +1,4 @@
-import { gameFeature, gameFeature } from './game/game-feature.ts';
+import { gameFeature } from './game/game-feature.ts';
 import { accountsFeature } from './services/accounts/accounts-feature.ts';
 import { catalogueFeature } from './services/catalogue/catalogue-feature.ts';
 import type { FeatureFactory } from './services/feature.ts';
@@ -12,5 +12,4 @@ export const features: readonly FeatureFactory[] = [
   accountsFeature,
   gameFeature,
   videoFeature,
-  gameFeature,
 ];

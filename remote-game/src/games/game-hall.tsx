@@ -16,19 +16,20 @@ const CATEGORY_PARAMETER = 'class';
 export function GameHall() {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
-  const id = useId();
+  const baseId = useId();
   const [parameters, setParameters] = useSearchParams();
   const { data: categories = [], refetch: refetchCategories } = useGameCategoriesQuery();
   const { refetch: refetchGames } = useGamesQuery();
   const category = chosenCategory(parameters.get(CATEGORY_PARAMETER), categories);
-  const tabIdPrefix = `${id}tab-`;
-  const panelId = `${id}panel`;
+  const tabIdPrefix = `${baseId}tab-`;
+  const panelId = `${baseId}panel`;
 
   // In the address, so that back from a game returns to its category.
-  const choose = (chosen: number) =>
-    setParameters(chosen === ALL_CATEGORIES ? {} : { [CATEGORY_PARAMETER]: String(chosen) }, {
-      replace: true,
-    });
+  const choose = (id: number) => {
+    const chosen = id === ALL_CATEGORIES ? {} : { [CATEGORY_PARAMETER]: String(id) };
+    setParameters(chosen, { replace: true });
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
 
   const refresh = async () => {
     const [{ error }] = await Promise.all([refetchGames(), refetchCategories()]);
@@ -46,7 +47,7 @@ export function GameHall() {
           label={intl.formatMessage(messages.categories)}
           items={[
             { id: ALL_CATEGORIES, label: intl.formatMessage(messages.all) },
-            ...categories.map(({ id: categoryId, name }) => ({ id: categoryId, label: name })),
+            ...categories.map(({ id, name }) => ({ id, label: name })),
           ]}
           value={category}
           onChange={choose}

@@ -13,17 +13,29 @@ import { VideosSkeleton } from './videos-skeleton.tsx';
 /** Posters in the first view of the smallest phone. */
 const PRIORITY_POSTERS = 4;
 
+interface VideoListProps {
+  readonly classId: number;
+  /** The visitor asks for the list anew: what else is missing on the screen may come along. */
+  readonly onReload: () => void;
+}
+
 /** The videos of one class with all the states of an endless list (spec S3.4). */
-export function VideoList({ classId }: { readonly classId: number }) {
+export function VideoList({ classId, onReload }: VideoListProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
   const list = useVideosInfiniteQuery(classId);
   const videos = list.data && videosOf(list.data.pages);
 
   const refresh = async () => {
+    onReload();
     // Only the first page: the visitor looks at the top.
     const { error } = await list.refetch({ refetchCachedPages: false });
     if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  const retry = () => {
+    onReload();
+    void list.refetch();
   };
 
   const footStatus = () => {
@@ -40,7 +52,7 @@ export function VideoList({ classId }: { readonly classId: number }) {
           message={<FormattedMessage {...messages.failed} />}
           hint={describeError(list.error)}
           retryLabel={intl.formatMessage(messages.retry)}
-          onRetry={() => void list.refetch()}
+          onRetry={retry}
         />
       );
     }

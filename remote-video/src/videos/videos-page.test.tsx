@@ -88,6 +88,7 @@ test('S3.4 the class stands in the address, where back from the player finds it'
   const { place, user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Water' }));
   expect(place.address).toBe('/Video?class=2');
+  expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   await screen.findByRole('link', { name: 'Still water' });
   await user.click(screen.getByRole('tab', { name: 'Latest' }));
   expect(place.address).toBe('/Video');
@@ -118,6 +119,17 @@ test('S3.4 a failure names its reason and can be tried again', async () => {
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await screen.findByRole('link', { name: 'Film 1' });
+});
+
+test('S3.4 a retry brings back the classes too', async () => {
+  let fails = true;
+  const shakyClasses = answer(videoClassList, () => (fails ? offline : [aVideoClass()]));
+  const shakyList = answer(videoPage, () => (fails ? offline : page(1, 1)));
+  const { user } = open([shakyClasses, shakyList]);
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  fails = false;
+  await user.click(retry);
+  await screen.findByRole('tab', { name: 'Scenery' });
 });
 
 test('S3.4 a page that fails leaves the list and its own retry', async () => {

@@ -6,6 +6,7 @@ import { useVideoClassesQuery } from '../api/video-queries.ts';
 import { chosenClass, classTabs } from './video-classes.ts';
 import { VideoList } from './video-list.tsx';
 import { messages } from './videos-page.messages.ts';
+import * as styles from './videos-page.module.css';
 
 const CLASS_PARAMETER = 'class';
 
@@ -14,13 +15,19 @@ export default function VideosPage() {
   const intl = useIntl();
   const language = useLanguage();
   const [parameters, setParameters] = useSearchParams();
-  const { data: classes } = useVideoClassesQuery();
+  const { data: classes, isError, refetch } = useVideoClassesQuery();
   const classId = chosenClass(parameters.get(CLASS_PARAMETER), classes);
 
-  const choose = (id: number) =>
-    setParameters(id === LATEST_CLASS_ID ? {} : { [CLASS_PARAMETER]: String(id) }, {
-      replace: true,
-    });
+  const choose = (id: number) => {
+    const chosen = id === LATEST_CLASS_ID ? {} : { [CLASS_PARAMETER]: String(id) };
+    setParameters(chosen, { replace: true });
+    // Another list begins at its top; the address alone does not move the page.
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  };
+
+  const reloadClasses = () => {
+    if (isError) void refetch();
+  };
 
   return (
     <>
@@ -32,8 +39,9 @@ export default function VideosPage() {
         onChange={choose}
         layout="scroll"
         sticky
+        className={styles.tabs}
       >
-        <VideoList classId={classId} />
+        <VideoList classId={classId} onReload={reloadClasses} />
       </Tabs>
     </>
   );

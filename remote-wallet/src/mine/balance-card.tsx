@@ -24,7 +24,12 @@ export function BalanceCard({ state }: { readonly state: BalanceState }) {
         <Figure state={state} />
       </div>
       <div className={styles.actions}>
-        <ButtonLink href={href.recharge(balance && formatDecimal(balance))} fullWidth>
+        <ButtonLink
+          href={href.recharge(balance === undefined ? balance : formatDecimal(balance))}
+          // A guest's first step is to sign in.
+          variant={state.kind === 'guest' ? 'secondary' : 'primary'}
+          fullWidth
+        >
           <FormattedMessage {...messages.recharge} />
         </ButtonLink>
         <ButtonLink

@@ -74,6 +74,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
       askToSignIn: jest.fn(async () => {}),
     },
     language: { current: language, choose: jest.fn(async () => {}) },
+    theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'You are offline',
     warm: jest.fn(),
   } satisfies Host;
@@ -113,6 +114,7 @@ export function renderScreen(
   screen: ReactNode,
   { address, answers, isSignedIn = true }: ScreenOptions,
 ) {
+  Object.assign(window, { scrollTo: jest.fn() });
   const calls: string[] = [];
   const host = createHost(isSignedIn);
   const place = { address };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from '../error-code.ts';
 import { emptyRegistry, type Registry, registrySchema } from './registry.ts';
 
 const LOCK_PATIENCE_MS = 10_000;
@@ -9,15 +10,12 @@ const LOCK_POLL_MS = 25;
 
 const registryPath = (releasesDir: string) => path.join(releasesDir, 'registry.json');
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
 /** Reads the registry; an empty one before the first release. Throws when it is damaged. */
 export async function readRegistry(releasesDir: string): Promise<Registry> {
   try {
     return v.parse(registrySchema, JSON.parse(await readFile(registryPath(releasesDir), 'utf8')));
   } catch (error) {
-    if (isMissing(error)) return emptyRegistry;
+    if (errorCode(error) === 'ENOENT') return emptyRegistry;
     throw error;
   }
 }
@@ -40,22 +38,52 @@ export async function updateRegistry(
   }
 }
 
-/** A folder is made by exactly one process; one left by a killed process goes stale. */
+/**
+ * The lock is a folder that holds one file named by its holder. It is moved into place, which
+ * exactly one process can do; one left by a killed process goes stale. Breaking it removes that
+ * very file, so that a lock somebody else just took is never broken by mistake.
+ */
 async function lock(folder: string): Promise<() => Promise<void>> {
+  const holder = randomUUID();
+  const draft = `${folder}.${holder}`;
+  await mkdir(draft);
+  await writeFile(path.join(draft, holder), '');
   const deadline = Date.now() + LOCK_PATIENCE_MS;
-  for (;;) {
-    try {
-      await mkdir(folder);
-      return () => rm(folder, { recursive: true, force: true });
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  while (!(await moveTo(draft, folder))) {
+    await breakStale(folder);
+    if (Date.now() > deadline) {
+      await rm(draft, { recursive: true, force: true });
+      throw new Error('The registry is locked by another release');
     }
-    const age = await stat(folder).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
-      () => 0,
-    );
-    if (age > LOCK_PATIENCE_MS) await rm(folder, { recursive: true, force: true });
-    else if (Date.now() > deadline) throw new Error('The registry is locked by another release');
     await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+  }
+  return () => release(folder, holder);
+}
+
+/** What a file system says when the lock is held. */
+const heldCodes: readonly unknown[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
+
+async function moveTo(draft: string, folder: string): Promise<boolean> {
+  try {
+    await rename(draft, folder);
+    return true;
+  } catch (error) {
+    if (heldCodes.includes(errorCode(error))) return false;
+    throw error;
+  }
+}
+
+async function release(folder: string, holder: string): Promise<void> {
+  await rm(path.join(folder, holder), { force: true });
+  // Not empty: the next one holds it already.
+  await rmdir(folder).catch(() => undefined);
+}
+
+async function breakStale(folder: string): Promise<void> {
+  const holders = await readdir(folder).catch(() => []);
+  if (holders.length === 0) await rmdir(folder).catch(() => undefined);
+  for (const holder of holders) {
+    const taken = await stat(path.join(folder, holder)).catch(() => undefined);
+    if (taken && Date.now() - taken.mtimeMs > LOCK_PATIENCE_MS) await release(folder, holder);
   }
 }

@@ -15,11 +15,12 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 
 export const emptyRegistry: Registry = { revision: 0, apps: {} };
 
-/** The registry with a release put to use. */
+/** The registry with a release put to use; the same one when it is in use already. */
 export function withCurrent(
   registry: Registry,
   { id, version, at }: { readonly id: string; readonly version: string; readonly at: string },
 ): Registry {
+  if (registry.apps[id]?.current === version) return registry;
   const history = registry.apps[id]?.history ?? [];
   return {
     revision: registry.revision + 1,

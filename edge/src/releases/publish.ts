@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import * as v from 'valibot';
+import { errorCode } from '../error-code.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { readFirstPaint } from './first-paint.ts';
@@ -39,28 +40,33 @@ export async function publishRelease(options: PublishOptions): Promise<Release> 
     JSON.parse(await readFile(path.join(buildDir, 'manifest.json'), 'utf8')),
   );
   const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name));
+  const firstPaint = await readFirstPaint(skeletonsDir, sharedStyles);
+  const at = now.toISOString();
   const draft = path.join(releasesDir, manifest.id, `.draft-${randomUUID()}`);
   await mkdir(draft, { recursive: true });
-  const release: Release = {
-    ...manifest,
-    version,
-    contract: CONTRACT_VERSION,
-    releasedAt: now.toISOString(),
-    files: Object.fromEntries(
-      await Promise.all(
-        names.map(async (name) => [name, await addFile(buildDir, draft, name)] as const),
+  try {
+    const release: Release = {
+      ...manifest,
+      version,
+      contract: CONTRACT_VERSION,
+      releasedAt: at,
+      files: Object.fromEntries(
+        await Promise.all(
+          names.map(async (name) => [name, await addFile(buildDir, draft, name)] as const),
+        ),
       ),
-    ),
-    firstPaint: await readFirstPaint(skeletonsDir, sharedStyles),
-    boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
-  };
-  await writeFile(path.join(draft, 'release.json'), JSON.stringify(release));
-  await putInPlace(draft, path.join(releasesDir, manifest.id, version));
-  const at = now.toISOString();
-  await updateRegistry(releasesDir, (registry) =>
-    withCurrent(registry, { id: manifest.id, version, at }),
-  );
-  return release;
+      firstPaint,
+      boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
+    };
+    await writeFile(path.join(draft, 'release.json'), JSON.stringify(release));
+    await putInPlace(draft, path.join(releasesDir, manifest.id, version));
+    await updateRegistry(releasesDir, (registry) =>
+      withCurrent(registry, { id: manifest.id, version, at }),
+    );
+    return release;
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
 }
 
 async function addFile(from: string, to: string, name: string) {
@@ -79,9 +85,8 @@ async function putInPlace(draft: string, folder: string): Promise<void> {
   try {
     await rename(draft, folder);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    const code = errorCode(error);
     // The same version is there already: versions name their content.
-    await rm(draft, { recursive: true, force: true });
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
   }
 }

@@ -13,8 +13,14 @@ export interface ReleaseSet {
 
 const CHECK_EVERY_MS = 200;
 
-/** Reads the registry as it changes, at most a few times a second, and its releases once each. */
-export function createReleaseStore(releasesDir: string) {
+/**
+ * Reads the registry as it changes, at most a few times a second, and its releases once each. Once
+ * there is a set, what cannot be read is reported and the set stays in use.
+ */
+export function createReleaseStore(
+  releasesDir: string,
+  onProblem: (error: unknown) => void = (error) => process.emitWarning(String(error)),
+) {
   const known = new Map<string, Release>();
   let set: ReleaseSet | undefined;
   let checkedAt = 0;
@@ -40,14 +46,19 @@ export function createReleaseStore(releasesDir: string) {
   }
 
   return {
-    /** Throws when the registry or a release it names cannot be read. */
+    /** Throws while no set could be read yet. */
     async current(now = Date.now()): Promise<ReleaseSet> {
       if (set && now - checkedAt < CHECK_EVERY_MS) return set;
       checkedAt = now;
-      const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
-      if (set && mtimeMs === changedAt) return set;
-      set = await readSet(await readRegistry(releasesDir));
-      changedAt = mtimeMs;
+      try {
+        const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
+        if (set && mtimeMs === changedAt) return set;
+        set = await readSet(await readRegistry(releasesDir));
+        changedAt = mtimeMs;
+      } catch (error) {
+        if (!set) throw error;
+        onProblem(error);
+      }
       return set;
     },
   };

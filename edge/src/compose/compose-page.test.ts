@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import type { Release } from '../releases/release.ts';
+import { aRelease } from '../testing/releases.ts';
+import { composePage, type PageInput } from './compose-page.ts';
+import { screenAt } from './screen.ts';
+
+const js = (...names: string[]) => ({ js: names, css: [] });
+const shell = (own: Partial<Release> = {}) =>
+  aRelease({
+    id: 'shell',
+    version: '2',
+    entry: { js: ['main.js'], css: ['main.css'] },
+    groups: { 'messages-en': js('en.js'), login: js('login.js') },
+    firstPaint: {
+      css: '.fp{color:red}',
+      screens: { any: '<p>any</p>', 'tab-bar': '<nav></nav>' },
+      early: {},
+    },
+    boot: 'start();',
+    ...own,
+  });
+const listings = (own: Partial<Release> = {}) =>
+  aRelease({
+    id: 'listings',
+    version: '7',
+    groups: {
+      feature: { js: ['feature.js'], css: ['feature.css'] },
+      'messages-en': js('l-en.js'),
+      'messages-ja': js('l-ja.js'),
+      home: { js: ['home.js', 'feature.js'], css: ['home.css'] },
+      detail: js('detail.js'),
+    },
+    firstPaint: {
+      css: '.home{color:blue}',
+      screens: { home: '<section><!--velvet:banner--></section>' },
+      early: { home: ['xuanfeilist?id=0&page=1'] },
+    },
+    ...own,
+  });
+
+function compose(own: Partial<PageInput> & { readonly apps?: readonly Release[] } = {}) {
+  const { apps = [shell(), listings(), aRelease()], ...input } = own;
+  return composePage({
+    set: { revision: 1, releases: new Map(apps.map((app) => [app.id, app])) },
+    screen: screenAt('/Home'),
+    language: 'en',
+    productName: 'Velvet',
+    bannerUrl: undefined,
+    ...input,
+  });
+}
+
+const preloadsOf = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]*)"/g)].map(
+    ([, kind, url]) => `${kind} ${url}`,
+  );
+
+const pageDataOf = (html: string): unknown => {
+  const found = /<script type="application\/json" id="velvet-page">(.*?)<\/script>/s.exec(html);
+  return JSON.parse(found?.[1] ?? '');
+};
+
+describe('preloads', () => {
+  test('everything on the way to the screen, in the order of use, each once', () => {
+    expect(preloadsOf(compose().html)).toEqual([
+      'style /releases/shell/2/main.css',
+      'script /releases/shell/2/main.js',
+      'script /releases/shell/2/en.js',
+      'script /releases/listings/7/remoteEntry.js',
+      'style /releases/listings/7/feature.css',
+      'script /releases/listings/7/feature.js',
+      'script /releases/listings/7/l-en.js',
+      'style /releases/listings/7/home.css',
+      'script /releases/listings/7/home.js',
+    ]);
+  });
+
+  test('messages of the page’s language only', () => {
+    const { html } = compose({ language: 'ja' });
+    expect(html).toContain('<html lang="ja">');
+    expect(preloadsOf(html)).toContain('script /releases/listings/7/l-ja.js');
+    expect(html).not.toContain('l-en.js');
+  });
+
+  test('a screen of the shell needs no remote', () => {
+    const preloads = preloadsOf(compose({ screen: screenAt('/Login') }).html);
+    expect(preloads).toContain('script /releases/shell/2/login.js');
+    expect(preloads.filter((preload) => preload.includes('/listings/'))).toEqual([]);
+  });
+
+  test('a remote without a release leaves the page to the shell', () => {
+    const { html } = compose({ apps: [shell()] });
+    expect(preloadsOf(html).filter((preload) => !preload.includes('/shell/'))).toEqual([]);
+    expect(html).toContain('<p>any</p>');
+  });
+
+  test('without a shell there is no page', () => {
+    expect(() => compose({ apps: [listings()] })).toThrow('The shell has no release');
+  });
+});
+
+describe('page data', () => {
+  test('lists the entries of all remotes, the language and the early calls', () => {
+    expect(pageDataOf(compose().html)).toEqual({
+      remotes: {
+        listings: { version: '7', entry: '/releases/listings/7/remoteEntry.js' },
+        video: { version: '1.0.0-a', entry: '/releases/video/1.0.0-a/remoteEntry.js' },
+      },
+      language: 'en',
+      early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
+    });
+  });
+
+  test('cannot break out of its script', () => {
+    const hostile = '</script><script>alert(1)</script><!--';
+    const remote = listings({
+      version: hostile,
+      firstPaint: { css: '', screens: {}, early: { home: [hostile] } },
+    });
+    const { html } = compose({ apps: [shell(), remote] });
+    const text = html.slice(html.indexOf('id="velvet-page">'));
+    expect(text.slice(0, text.indexOf('</script>'))).not.toMatch(/<\/?script|<!--/);
+    expect(pageDataOf(html)).toMatchObject({ early: ['base_info', 'sys_config', hostile] });
+  });
+});
+
+describe('what comes from outside is escaped', () => {
+  test('the product name', () => {
+    const { html } = compose({ productName: '</title><script>alert("1")</script>' });
+    expect(html).toContain(
+      '<title>&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;</title>',
+    );
+  });
+
+  test('the banner, wherever it stands', () => {
+    const { html } = compose({ bannerUrl: '/a.webp" onload="alert(1)' });
+    expect(html.match(/\/a\.webp&quot; onload=&quot;alert\(1\)/g)).toHaveLength(2);
+    expect(html).not.toContain('onload="');
+  });
+
+  test('a banner address is no replacement pattern', () => {
+    const { html } = compose({ bannerUrl: "/$&$'.webp" });
+    expect(html).toContain('src="/$&amp;$&#39;.webp"');
+  });
+});
+
+describe('first paint', () => {
+  test('the banner is preloaded first and drawn in its slot', () => {
+    const { html } = compose({ bannerUrl: '/banner.webp' });
+    expect(preloadsOf(html)[0]).toBe('image /banner.webp');
+    expect(html).toMatch(/<section><img [^>]*src="\/banner\.webp"[^>]*><\/section>/);
+  });
+
+  test('a screen without a slot gets no banner', () => {
+    const { html } = compose({ screen: screenAt('/detail'), bannerUrl: '/banner.webp' });
+    expect(html).not.toContain('banner.webp');
+  });
+
+  test('without a banner the slot is empty', () => {
+    expect(compose().html).toContain('<section></section>');
+  });
+
+  test('S3.1 the bar’s place is kept on tab screens only', () => {
+    expect(compose().html).toContain('<nav></nav>');
+    expect(compose({ screen: screenAt('/detail') }).html).not.toContain('<nav></nav>');
+  });
+
+  test('an unknown address shows the shell, without a bar', () => {
+    const { html } = compose({ screen: undefined });
+    expect(html).toContain('<p>any</p></div></div>');
+    expect(html).toContain('<script defer src="/releases/shell/2/main.js">');
+  });
+});
+
+describe('content security policy', () => {
+  const sha256 = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const directive = (policy: string, name: string) =>
+    policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+  test('names the hashes of exactly the inline texts', () => {
+    const { html, contentSecurityPolicy } = compose();
+    const [, script] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
+    const [, style] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    expect(script).toBe('start();');
+    expect(style).toBe('.fp{color:red}.home{color:blue}');
+    expect(directive(contentSecurityPolicy, 'script-src')).toBe(
+      `script-src 'self' ${sha256(script)}`,
+    );
+    expect(directive(contentSecurityPolicy, 'style-src')).toBe(`style-src 'self' ${sha256(style)}`);
+  });
+
+  test('allows nothing inline beyond that, nothing evaluated, no frame around it', () => {
+    const { html, contentSecurityPolicy } = compose({ bannerUrl: '/banner.webp' });
+    expect(contentSecurityPolicy).not.toMatch(/unsafe-(?:inline|eval)|\*/);
+    expect(directive(contentSecurityPolicy, 'default-src')).toBe("default-src 'none'");
+    expect(directive(contentSecurityPolicy, 'frame-ancestors')).toBe("frame-ancestors 'none'");
+    expect(html).not.toMatch(/ style="| on\w+="/);
+  });
+});
+
+describe('spec 3: addresses are exact', () => {
+  test.each([
+    ['/', 'listings', 'home'],
+    ['/Home', 'listings', 'home'],
+    ['/Choose', 'listings', 'hall'],
+    ['/Infomation', 'wallet', 'basic-info'],
+    ['/Login', 'shell', 'login'],
+  ])('%s is a screen of %s', (pathname, app, screen) => {
+    expect(screenAt(pathname)).toMatchObject({ app, screen });
+  });
+
+  test.each(['/home', '/Home/', '//Home', '/nowhere', '', '/__proto__', '/constructor'])(
+    '%j is unknown',
+    (pathname) => {
+      expect(screenAt(pathname)).toBeUndefined();
+    },
+  );
+});

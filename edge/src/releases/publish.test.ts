@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { readRegistry } from '../registry/registry-file.ts';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+
+const LONG = `/* ${'velvet '.repeat(200)} */`;
+let folder: string;
+let remove: () => Promise<void>;
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+});
+afterEach(() => remove());
+
+const inRelease = (...parts: string[]) => path.join(folder, 'releases', ...parts);
+const publish = (version: string, files: Record<string, string>) =>
+  publishExample(folder, { id: 'video', version, files });
+
+test('a release is its files with what describes them, put to use', async () => {
+  const release = await publish('1', { 'remoteEntry.js': LONG, 'tiny.js': 'x' });
+  expect(await readFile(inRelease('video/1/remoteEntry.js'), 'utf8')).toBe(LONG);
+  expect(release.files['remoteEntry.js']).toEqual({
+    bytes: LONG.length,
+    sha384: createHash('sha384').update(LONG).digest('base64'),
+  });
+  expect(JSON.parse(await readFile(inRelease('video/1/release.json'), 'utf8'))).toEqual(release);
+  expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');
+});
+
+test('files worth it are there compressed too, both ways', async () => {
+  await publish('1', { 'remoteEntry.js': LONG, 'tiny.js': 'x' });
+  const brotli = await readFile(inRelease('video/1/remoteEntry.js.br'));
+  const gzip = await readFile(inRelease('video/1/remoteEntry.js.gz'));
+  expect(brotliDecompressSync(brotli).toString()).toBe(LONG);
+  expect(gunzipSync(gzip).toString()).toBe(LONG);
+  expect(await readdir(inRelease('video/1'))).not.toContain('tiny.js.br');
+});
+
+test('what is only for the edge is no file of the release', async () => {
+  const release = await publish('1', { 'remoteEntry.js': LONG, 'boot.js': 'start();' });
+  expect(Object.keys(release.files)).toEqual(['remoteEntry.js']);
+  expect(release.boot).toBe('start();');
+  expect(await readdir(inRelease('video/1'))).not.toContain('manifest.json');
+});
+
+test('a release that is there is never changed; publishing it again puts it to use', async () => {
+  await publish('1', { 'remoteEntry.js': 'first' });
+  await publish('2', { 'remoteEntry.js': 'second' });
+  await publish('1', { 'remoteEntry.js': 'changed' });
+  expect(await readFile(inRelease('video/1/remoteEntry.js'), 'utf8')).toBe('first');
+  expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');
+});
+
+test('the same version twice in a row is one step of its history', async () => {
+  await publish('1', { 'remoteEntry.js': 'first' });
+  await publish('2', { 'remoteEntry.js': 'second' });
+  await publish('2', { 'remoteEntry.js': 'second' });
+  const { history } = (await readRegistry(inRelease())).apps.video ?? {};
+  expect(history?.map(({ version }) => version)).toEqual(['2', '1']);
+});
+
+test('the same version from two places at once is one release', async () => {
+  const files = { 'remoteEntry.js': LONG };
+  await Promise.all([publish('1', files), publish('1', files)]);
+  expect(await readdir(inRelease('video'))).toEqual(['1']);
+  expect((await readRegistry(inRelease())).apps.video?.history).toHaveLength(1);
+});
+
+test('nothing half written stays, and nothing is put to use, when a build is not complete', async () => {
+  const broken = publishExample(folder, {
+    id: 'video',
+    version: '1',
+    files: { 'remoteEntry.js': LONG },
+    skeletons: { 'early.json': '{"home":"not a list"}' },
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await readRegistry(inRelease())).apps).toEqual({});
+  expect(await readdir(inRelease('video')).catch(() => [])).toEqual([]);
+});
+
+test('skeletons come without comments and indentation, but with their slots', async () => {
+  const release = await publishExample(folder, {
+    id: 'video',
+    version: '1',
+    files: { 'remoteEntry.js': '' },
+    skeletons: {
+      'videos.html': '<!-- for people -->\n<div>\n  <!--velvet:banner-->\n</div>\n',
+      'first-paint.css': '/* for people */\n.a {\n  color: red;\n}\n',
+      'early.json': '{"videos":["video_class"]}',
+    },
+  });
+  expect(release.firstPaint).toEqual({
+    css: '.a {color: red;}',
+    screens: { videos: '<div><!--velvet:banner--></div>' },
+    early: { videos: ['video_class'] },
+  });
+});

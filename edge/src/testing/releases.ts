@@ -1,0 +1,61 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publishRelease } from '../releases/publish.ts';
+import type { Release } from '../releases/release.ts';
+
+/** A complete release of which a test names only what it is about. */
+export const aRelease = (own: Partial<Release> = {}): Release => ({
+  id: 'video',
+  version: '1.0.0-a',
+  contract: 1,
+  releasedAt: '2026-11-20T12:00:00.000Z',
+  entry: { js: ['remoteEntry.js'], css: [] },
+  groups: {},
+  files: {},
+  firstPaint: { css: '', screens: {}, early: {} },
+  boot: '',
+  ...own,
+});
+
+/** A folder of its own for a test, and the way to remove it. */
+export async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-edge-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+interface ExampleApp {
+  readonly id: string;
+  readonly version: string;
+  /** Built files by name; `manifest.json` is added. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly groups?: Release['groups'];
+  readonly entry?: Release['entry'];
+  readonly skeletons?: Readonly<Record<string, string>>;
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+/** Publishes a build that consists of the given texts. */
+export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
+  const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
+  const buildDir = path.join(folder, 'builds', id, version);
+  const skeletonsDir = path.join(folder, 'skeletons', id, version);
+  await writeFiles(buildDir, {
+    ...files,
+    'manifest.json': JSON.stringify({ id, entry, groups }),
+  });
+  await writeFiles(skeletonsDir, skeletons);
+  return publishRelease({
+    releasesDir: path.join(folder, 'releases'),
+    version,
+    buildDir,
+    skeletonsDir,
+    now: new Date('2026-11-20T12:00:00Z'),
+  });
+}

@@ -1,3 +1,4 @@
+import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
@@ -61,10 +62,11 @@ interface MemberCardProps {
 }
 
 function MemberCard({ user, kind, active, text }: MemberCardProps) {
+  const { data: config } = useSystemConfigQuery();
   return (
     <>
       <div className={styles.card} data-kind={kind} data-active={active || undefined}>
-        <BrandMark name={DEFAULT_PRODUCT_NAME} />
+        <BrandMark name={config?.productName ?? DEFAULT_PRODUCT_NAME} />
         <Icon
           name={kind === 'vip' ? 'crown' : 'heart'}
           filled={active}

@@ -16,7 +16,7 @@ const transform = {
 const common = {
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|virtua|@reduxjs|immer)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|virtua|@reduxjs|immer|content-disposition)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tools/jest/css-module.cjs',

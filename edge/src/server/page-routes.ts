@@ -7,6 +7,7 @@ import { composePage } from '../compose/compose-page.ts';
 import { type Screen, screenAt } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import type { ReleaseStore } from '../releases/release-store.ts';
+import { chooseEncoding, type Encoding, knowsTag, pathOf } from './conditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -19,9 +20,6 @@ interface CachedPage {
   readonly etag: string;
   readonly bodies: ReadonlyMap<Encoding, Buffer>;
 }
-
-const encodings = ['br', 'gzip', 'identity'] as const;
-type Encoding = (typeof encodings)[number];
 
 interface PageRouteOptions {
   readonly releases: ReleaseStore;
@@ -49,7 +47,7 @@ export function registerPageRoutes(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://edge.invalid');
+    const pathname = pathOf(request.url);
     const isFile = /\.[a-z0-9]{2,5}$/i.test(pathname);
     if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
       return reply
@@ -67,7 +65,9 @@ export function registerPageRoutes(
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .header('ETag', page.etag)
       .type('text/html; charset=utf-8');
-    if (request.headers['if-none-match'] === page.etag) return reply.code(304).send();
+    if (screen && knowsTag(request.headers['if-none-match'], page.etag)) {
+      return reply.code(304).send();
+    }
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
     return reply.send(page.bodies.get(encoding));
@@ -87,11 +87,6 @@ async function encodePage({
   ]);
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
-}
-
-function chooseEncoding(accepted: string | undefined): Encoding {
-  const offered = (accepted ?? '').toLowerCase();
-  return encodings.find((encoding) => offered.includes(encoding)) ?? 'identity';
 }
 
 /** The language the device remembers (mirrored in a cookie), else what the browser asks for. */

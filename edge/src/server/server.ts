@@ -36,8 +36,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     maxAge: YEAR_MS,
     index: false,
     decorateReply: false,
-    // Only files of releases: neither the registry nor what describes a release.
-    allowedPath: (path) => /^\/[\w-]+\/[\w.-]+\/[\w.-]+\.(?:js|css)$/.test(path),
+    // Only files of releases: neither the registry nor drafts nor what describes a release.
+    allowedPath: (path) => /^\/[\w-]+\/\w[\w.-]*\/[\w.-]+\.(?:js|css)$/.test(path),
   });
   await app.register(fastifyStatic, {
     root: publicDir,

@@ -1,0 +1,344 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { answerOf } from '@velvet/shared/testing/answers';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import type { FastifyInstance } from 'fastify';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { createEdge } from './server.ts';
+
+const LONG = `/* ${'velvet '.repeat(200)} */`;
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** An API that tells what it got, and knows the system config. */
+async function startFakeApi() {
+  const received: Received[] = [];
+  const server = createServer(async (call, response) => {
+    let body = '';
+    call.setEncoding('utf8');
+    for await (const part of call) body += part;
+    const { method, url, headers } = call;
+    received.push({ method, url, headers, body });
+    const isConfig = url === '/api/sys_config';
+    const answer = isConfig ? answerOf(getSystemConfig, aSystemConfig()) : { url };
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return {
+    received,
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+let api: Awaited<ReturnType<typeof startFakeApi>>;
+let edge: FastifyInstance;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  api = await startFakeApi();
+  ({ folder, remove } = await temporaryFolder());
+  await publishExample(folder, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': LONG, 'boot.js': 'start();' },
+  });
+  await publishExample(folder, {
+    id: 'listings',
+    version: '1.0.0-a',
+    files: { 'remoteEntry.js': LONG, 'style.css': LONG, 'tiny.js': 'x', 'source.js.map': LONG },
+  });
+  const draft = path.join(folder, 'releases/listings/.draft-1');
+  await mkdir(draft);
+  await writeFile(path.join(draft, 'remoteEntry.js'), LONG);
+  const publicDir = path.join(folder, 'public');
+  await mkdir(publicDir);
+  await writeFile(path.join(publicDir, 'icon.svg'), '<svg/>');
+  edge = await createEdge({
+    releasesDir: path.join(folder, 'releases'),
+    apiUrl: api.url,
+    publicDir,
+  });
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await edge.close();
+  await api.close();
+  await remove();
+});
+
+interface Call {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  readonly app?: FastifyInstance;
+}
+
+/** A request exactly as given: clients normalise addresses, an attacker does not. */
+async function call(url: string, { method = 'GET', headers = {}, body, app = edge }: Call = {}) {
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve);
+    sent.on('error', reject).end(body);
+  });
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  const payload = Buffer.concat(parts);
+  const { statusCode = 0, headers: answered } = response;
+  return { statusCode, headers: answered, payload, body: payload.toString() };
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => call(url, { headers });
+
+describe('releases', () => {
+  const entry = '/releases/listings/1.0.0-a/remoteEntry.js';
+
+  test('never change: they may be kept for a year', async () => {
+    const { statusCode, headers, body } = await get(entry);
+    expect(statusCode).toBe(200);
+    expect(body).toBe(LONG);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test.each([
+    ['br', 'gzip, deflate, br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('come compressed beforehand: %s', async (encoding, accepted, open) => {
+    const { headers, payload } = await get(entry, { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers.vary).toMatch(/accept-encoding/i);
+    expect(headers['content-type']).toMatch(/javascript/);
+    expect(open(payload).toString()).toBe(LONG);
+  });
+
+  test('too small to compress come as they are', async () => {
+    const { headers, body } = await get('/releases/listings/1.0.0-a/tiny.js', {
+      'accept-encoding': 'br, gzip',
+    });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(body).toBe('x');
+  });
+
+  test.each([
+    '/releases/registry.json',
+    '/releases/listings/1.0.0-a/release.json',
+    '/releases/listings/1.0.0-a/remoteEntry.js.br',
+    '/releases/listings/1.0.0-a/source.js.map',
+    '/releases/listings/1.0.0-a/',
+    '/releases/',
+    '/releases/../registry.json',
+    '/releases/listings/1.0.0-a/../../../public/icon.svg',
+    '/releases/listings/1.0.0-a/../../registry.json',
+    '/releases/listings/%2e%2e/%2e%2e/package.js',
+    '/releases/listings/1.0.0-a/..%2f..%2fregistry.json',
+    '/releases/listings/1.0.0-a/remoteEntry.js%00.css',
+    '/releases/listings/.draft-1/remoteEntry.js',
+    '/releases/listings/9.9.9/remoteEntry.js',
+  ])('%s is not given out', async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    expect([400, 403, 404]).toContain(statusCode);
+    expect(body).not.toMatch(/revision|sha384/);
+    expect(headers['cache-control'] ?? 'no-store').not.toMatch(/max-age=[1-9]/);
+  });
+});
+
+describe('pages', () => {
+  test('an address of the app is a page with its policy', async () => {
+    const { statusCode, headers, body } = await get('/Home');
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(body).toContain('/releases/listings/1.0.0-a/remoteEntry.js');
+  });
+
+  test.each(['/nowhere', '/home', '/Home/', '/Home/more', '/%48ome'])(
+    '%s says 404 and shows so',
+    async (url) => {
+      const { statusCode, headers, body } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(headers['content-type']).toMatch(/html/);
+      expect(body).toContain('<div id="root">');
+    },
+  );
+
+  test.each(['/missing.js', '/favicon.ico', '/Home.php'])('%s is a missing file', async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test.each(['//', '//evil.example/Home', '//[', '/%', '/%ff'])(
+    'a strange address (%s) is no fault',
+    async (url) => {
+      const { statusCode } = await get(url);
+      expect([400, 404]).toContain(statusCode);
+    },
+  );
+
+  test('a page cannot be posted to', async () => {
+    expect((await call('/Home', { method: 'POST' })).statusCode).toBe(404);
+  });
+
+  test('HEAD says the same without a body', async () => {
+    const { statusCode, headers, body } = await call('/Home', { method: 'HEAD' });
+    expect(statusCode).toBe(200);
+    expect(headers.etag).toBeDefined();
+    expect(body).toBe('');
+  });
+
+  test('the icon is a plain file', async () => {
+    const { statusCode, body } = await get('/icon.svg');
+    expect([statusCode, body]).toEqual([200, '<svg/>']);
+  });
+});
+
+describe('a page that did not change', () => {
+  const tag = async () => String((await get('/Home')).headers.etag);
+
+  test('is not sent again', async () => {
+    const { statusCode, body, headers } = await get('/Home', { 'if-none-match': await tag() });
+    expect([statusCode, body]).toEqual([304, '']);
+    expect(headers.etag).toBe(await tag());
+  });
+
+  test('nor when the browser knows several, or a proxy made the tag strong', async () => {
+    const strong = (await tag()).replace(/^W\//, '');
+    for (const known of [`"other", ${await tag()}`, strong, '*']) {
+      expect((await get('/Home', { 'if-none-match': known })).statusCode).toBe(304);
+    }
+  });
+
+  test('is sent when another one is known', async () => {
+    expect((await get('/Home', { 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
+  });
+
+  test('an unknown address stays unknown', async () => {
+    const { headers } = await get('/nowhere');
+    const again = await get('/nowhere', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(404);
+  });
+});
+
+describe('encodings of a page', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['br; q=0.0, gzip;q=0', undefined],
+    ['deflate', undefined],
+    ['', undefined],
+    ['brotli-like', undefined],
+  ])('%s: %s', async (accepted, expected) => {
+    const { headers, payload } = await get('/Home', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(expected);
+    const open = { br: brotliDecompressSync, gzip: gunzipSync }[expected ?? ''];
+    expect((open ? open(payload) : payload).toString()).toContain('<!doctype html>');
+  });
+
+  test('caches keep them apart', async () => {
+    expect((await get('/Home')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
+  });
+});
+
+describe('S2.3 the language of the first response', () => {
+  test.each([
+    ['what the device remembers', { cookie: 'a=b; velvet.lang=ja' }, 'ja'],
+    ['also against the browser', { cookie: 'velvet.lang=tr', 'accept-language': 'en' }, 'tr'],
+    ['what the browser asks for', { 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' }, 'zh-Hant'],
+    ['Korean', { 'accept-language': 'ko-KR' }, 'ko'],
+    ['the default', {}, 'zh-Hans'],
+    ['the default where nothing fits', { 'accept-language': 'fr' }, 'zh-Hans'],
+    ['not what is no language', { cookie: 'velvet.lang=klingon', 'accept-language': 'en' }, 'en'],
+    [
+      'not a cookie that only ends so',
+      { cookie: 'x.velvet.lang=ja', 'accept-language': 'en' },
+      'en',
+    ],
+  ])('%s', async (_, headers: Record<string, string>, expected) => {
+    expect((await get('/Home', headers)).body).toContain(`<html lang="${expected}">`);
+  });
+});
+
+describe('the way to the API', () => {
+  test.each([
+    '/api/base_info',
+    '/api/xuanfei/xuanfeilist?id=0&page=1',
+    '/m/token.mac/film/360p/seg-1.m4s',
+    '/media/banner-1.svg',
+    '/pay/checkout?id=1',
+    '/pages/rules',
+  ])('%s passes as it is', async (url) => {
+    const { statusCode, body } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(body)).toEqual({ url });
+  });
+
+  test('a form arrives whole, with the headers of the caller', async () => {
+    await call('/api/member_login', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        token: 'dG9rZW4=',
+        lang: 'en',
+        'idempotency-key': 'key-1',
+      },
+      body: 'username=demo&password=a%26b',
+    });
+    expect(api.received.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/api/member_login',
+      body: 'username=demo&password=a%26b',
+      headers: { token: 'dG9rZW4=', lang: 'en', 'idempotency-key': 'key-1' },
+    });
+  });
+
+  test.each(['/Mine', '/mediation', '/apixyz', '/payments'])('%s is not meant', async (url) => {
+    const before = api.received.filter((call) => call.url === url).length;
+    await get(url);
+    expect(api.received.filter((call) => call.url === url)).toHaveLength(before);
+  });
+
+  test('an API that is down is a fault of the gateway, pages go on', async () => {
+    const alone = await createEdge({
+      releasesDir: path.join(folder, 'releases'),
+      apiUrl: 'http://127.0.0.1:1',
+      publicDir: path.join(folder, 'public'),
+    });
+    await alone.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await call('/api/base_info', { app: alone });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
+    const page = await call('/Home', { app: alone });
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain('<title>Velvet</title>');
+    await alone.close();
+  });
+});
+
+test('a new release is in the next page, without a restart', async () => {
+  await publishExample(folder, { id: 'video', version: '2', files: { 'remoteEntry.js': LONG } });
+  const now = jest.spyOn(Date, 'now');
+  now.mockReturnValue(Date.now() + 1_000);
+  expect((await get('/Home')).body).toContain('/releases/video/2/remoteEntry.js');
+  now.mockRestore();
+});

@@ -110,7 +110,9 @@ function common({ mode, outputPath }: BuildOptions, context: string): Configurat
       parser: { 'css/auto': { namedExports: true } },
       generator: {
         'css/auto': {
-          localIdentName: isProduction ? '[uniqueName]_[hash:6]_[local]' : '[uniqueName]_[local]',
+          localIdentName: isProduction
+            ? '[uniqueName]_[hash:6]_[local]'
+            : '[uniqueName]_[name]_[local]',
         },
       },
     },
@@ -159,9 +161,6 @@ const defineConstants = (mode: string) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
     __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions()),
-    // The registry gives direct entries: no manifests at run time, and no Node branch.
-    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
-    ENV_TARGET: JSON.stringify('web'),
   });
 
 /** The shell; `entry` differs only for the monolith that the benchmarks compare with. */

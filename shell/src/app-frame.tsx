@@ -1,6 +1,7 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { FormattedMessage } from '@velvet/shared/i18n';
+import { useLocation } from '@velvet/shared/routes';
 import { OfflineBar, useOnline } from '@velvet/shared/ui';
 import { useEffect } from 'react';
 import { AgeGate } from './age-gate/age-gate.tsx';
@@ -19,8 +20,9 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
   const online = useOnline();
+  const { pathname } = useLocation();
   useScrollRestoration(parts.history);
-  useHeadingFocus(parts.history.getSnapshot().location.pathname);
+  useHeadingFocus(pathname);
   useEffect(() => {
     document.title = productName;
   }, [productName]);

@@ -10,6 +10,8 @@ const axeSource = readFileSync(
   'utf8',
 );
 
+const STEP_LIMIT_MS = 15_000;
+
 export interface PhoneOptions {
   readonly url: string;
   readonly language?: Language;
@@ -43,7 +45,6 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
     hasTouch: true,
     colorScheme: theme,
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
-    // axe is injected by the test; the policy of the page itself is watched below.
     locale: options.acceptLanguage ?? 'en-US',
   });
   const stored: Record<string, string> = { 'velvet.theme': theme };
@@ -58,6 +59,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   if (language !== undefined) {
     await context.addCookies([{ name: 'velvet.lang', value: language, url }]);
   }
+  context.setDefaultTimeout(STEP_LIMIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {

@@ -54,6 +54,8 @@ export const queryApi = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: UNUSED_DATA_S,
+  // One hanging call must not hold back what follows a money operation.
+  invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: ['config', 'user', 'listings', 'videos', 'games', 'money', 'notices'],
   endpoints: () => ({}),

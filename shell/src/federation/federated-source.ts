@@ -1,45 +1,44 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import type { PageData } from '../page-data.ts';
+import { type Container, containerName, isContainer } from './container.ts';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import { singletons } from './singletons.ts';
+import { loadScript } from './load-script.ts';
+import { createShareScope } from './share-scope.ts';
 
 const ENTRY_TIMEOUT_MS = 10_000;
+const EXPOSED_MODULE = './feature';
 
-/** A hanging entry must end: script elements have no time-out of their own. */
-const boundedScripts: ModuleFederationRuntimePlugin = {
-  name: 'velvet-bounded-scripts',
-  createScript({ url }) {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.fetchPriority = 'high';
-    return { script, timeout: ENTRY_TIMEOUT_MS };
-  },
-};
-
-export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
-
-/** Features through Module Federation, from the set of releases written into the page. */
+/**
+ * Features through Module Federation, from the set of releases written into the page. This is the
+ * host's side of the container protocol; see docs/decisions/0001.
+ */
 export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): FeatureSource {
-  const instance = createInstance({
-    name: 'velvet_shell',
-    remotes: Object.entries(remotes).map(([id, { entry }]) => ({
-      name: id,
-      alias: id,
-      entry: new URL(entry, document.baseURI).href,
-      entryGlobalName: containerName(id),
-      type: 'global',
-    })),
-    shared: singletons(),
-    shareStrategy: 'loaded-first',
-    plugins: [boundedScripts],
-  });
+  const scope = createShareScope();
+  const containers = new Map<string, Container>();
+
+  async function connect(id: string, label: string): Promise<Container> {
+    const known = containers.get(id);
+    if (known) return known;
+    const entry = remotes[id]?.entry;
+    if (entry === undefined) throw new RemoteLoadError(label, 'unreachable');
+    try {
+      await loadScript({ url: entry, timeoutMs: ENTRY_TIMEOUT_MS });
+    } catch (failure) {
+      throw new RemoteLoadError(label, failure === 'timeout' ? 'timeout' : 'unreachable');
+    }
+    const container: unknown = Reflect.get(window, containerName(id));
+    if (!isContainer(container)) throw new RemoteLoadError(label, 'broken');
+    await container.init(scope);
+    containers.set(id, container);
+    return container;
+  }
+
   return {
-    async load(remoteId) {
-      const label = `${remoteId}@${remotes[remoteId]?.version ?? 'unreleased'}`;
-      if (remotes[remoteId] === undefined) throw new RemoteLoadError(label, 'unreachable');
+    async load(id) {
+      const label = `${id}@${remotes[id]?.version ?? 'unreleased'}`;
+      const container = await connect(id, label);
       try {
-        return await instance.loadRemote(`${remoteId}/feature`);
+        const factory = await container.get(EXPOSED_MODULE);
+        return factory();
       } catch (cause) {
         throw new RemoteLoadError(label, 'unreachable', { cause });
       }

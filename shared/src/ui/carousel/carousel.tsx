@@ -63,7 +63,8 @@ export function Carousel({
       onFocus={(event) => event.target.matches(':focus-visible') && hold()}
       onBlur={release}
     >
-      <div ref={strip} className={styles.strip} onScroll={onScroll}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div ref={strip} className={styles.strip} onScroll={onScroll} tabIndex={0}>
         {slides.map((slide, position) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
           <div

@@ -2,14 +2,22 @@ import { gameFeature } from './game/game-feature.ts';
 import { accountsFeature } from './services/accounts/accounts-feature.ts';
 import { catalogueFeature } from './services/catalogue/catalogue-feature.ts';
 import type { FeatureFactory } from './services/feature.ts';
+import { listingReportFeature } from './services/listing-report/listing-report-feature.ts';
+import { listingSearchFeature } from './services/listing-search/listing-search-feature.ts';
+import { pagesFeature } from './services/pages/pages-feature.ts';
 import { systemFeature } from './services/system/system-feature.ts';
+import { walletFeature } from './services/wallet/wallet-feature.ts';
 import { videoFeature } from './video/video-feature.ts';
 
 /** Every part of the product, once. An operation is answered by the one part that has it. */
 export const features: readonly FeatureFactory[] = [
   systemFeature,
   catalogueFeature,
+  listingSearchFeature,
+  listingReportFeature,
   accountsFeature,
+  walletFeature,
+  pagesFeature,
   gameFeature,
   videoFeature,
 ];

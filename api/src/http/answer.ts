@@ -30,6 +30,7 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   user_set_withdraw: 'withdrawal_asked',
   recharge: 'recharge_started',
   game_place_order: 'order_placed',
+  listing_report: 'report_filed',
 };
 
 /** The answer to a call that worked; `data` is in its wire form. */

@@ -7,7 +7,7 @@ import * as video from './video.ts';
 import * as wallet from './wallet.ts';
 
 /**
- * Every operation of the API (spec 8), in the specification's order. The server, the OpenAPI
+ * Every operation of the API (spec 8), in the specification's order, then our own. The server, the OpenAPI
  * document and the contract tests read this table; browser code imports the single endpoints it
  * calls, so that a remote carries only its own.
  */
@@ -49,6 +49,9 @@ export const endpoints = [
   notice.noticeDetail,
   system.replaceLanguage,
   member.logout,
+  // Added beside the specification's.
+  listing.searchListings,
+  listing.reportListing,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

@@ -71,6 +71,7 @@ const byId = fc.record({ id: anyId });
 const pageNumber = fc.integer({ min: 1, max: 10_000_000 });
 const token = fc.stringMatching(/^[A-Za-z0-9_-]{16,64}$/);
 const password = lineText(1, 32);
+const searchCursor = fc.stringMatching(/^\d{1,15}\.\d{1,15}$/);
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
 const loginInput = fc.record(
@@ -174,4 +175,29 @@ export const endpointCases: readonly EndpointCase[] = [
     entities.language,
   ),
   endpointCase(member.logout, none, done),
+  endpointCase(
+    listing.searchListings,
+    fc.record(
+      {
+        regionId: count,
+        order: fc.constantFrom(...listing.listingOrders),
+        query: lineText(1, 40),
+        verifiedOnly: fc.boolean(),
+        signId: anyId,
+        ids: fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 1, maxLength: 5 }),
+        after: searchCursor,
+      },
+      { requiredKeys: ['regionId', 'order'] },
+    ),
+    fc.record({ page: pageOf(entities.listing), next: searchCursor }, { requiredKeys: ['page'] }),
+  ),
+  endpointCase(
+    listing.reportListing,
+    fc.record({
+      listingId: anyId,
+      reason: fc.constantFrom(...listing.reportReasons),
+      note: lineText(0, 100),
+    }),
+    done,
+  ),
 ];

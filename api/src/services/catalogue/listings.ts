@@ -6,7 +6,8 @@ import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../localized-text.ts';
 import type { Services } from '../services.ts';
 
-interface ListingRow {
+/** A listing as `LISTING_COLUMNS` reads it. */
+export interface ListingRow {
   readonly id: number;
   readonly name: string;
   readonly class_name: LocalizedText;
@@ -24,16 +25,17 @@ interface ListingRow {
   readonly sample: boolean;
 }
 
-const COLUMNS = `
+/** The columns of a listing `l`. */
+export const LISTING_COLUMNS = `
   l.id, l.name, l.class_name, l.title, l.city, l.age, l.height_cm, l.bust, l.rating_tenths,
   l.likes, l.verified, l.pictures, l.flags, l.sample,
   (SELECT jsonb_agg(t.name ORDER BY u.place)
      FROM unnest(l.sign_tag_ids) WITH ORDINALITY AS u (id, place)
      JOIN sign_tag t ON t.id = u.id) AS signs`;
 const PAGE = `
-  SELECT ${COLUMNS} FROM listing_page($1, $2, $3) p JOIN listing l ON l.id = p.listing_id
+  SELECT ${LISTING_COLUMNS} FROM listing_page($1, $2, $3) p JOIN listing l ON l.id = p.listing_id
   ORDER BY p.listing_position DESC`;
-const ONE = `SELECT ${COLUMNS} FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
+const ONE = `SELECT ${LISTING_COLUMNS} FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
 
 type Parts = Pick<Services, 'pool' | 'mediaUrl'>;
 
@@ -65,7 +67,12 @@ export async function readListing(
   return rows[0] && toListing(rows[0], language, mediaUrl);
 }
 
-function toListing(row: ListingRow, language: Language, mediaUrl: Services['mediaUrl']): Listing {
+/** A row as the domain has it, its texts in one language. */
+export function toListing(
+  row: ListingRow,
+  language: Language,
+  mediaUrl: Services['mediaUrl'],
+): Listing {
   const { flags } = row;
   return {
     id: row.id,

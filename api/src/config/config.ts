@@ -27,6 +27,7 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
+  PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'none'], 'it must be sandbox or none')),
   PUBLIC_URL: v.optional(origin, 'http://localhost:8080'),
   VELVET_SECRET: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
@@ -45,6 +46,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly databaseConnections: number;
   readonly demoData: boolean;
+  /** Who takes payments; the sandbox gives points away, so only the demo has it by itself. */
+  readonly paymentProvider: 'sandbox' | 'none';
   /** Origin under which people reach the product, without a slash at the end. */
   readonly publicUrl: string;
   readonly secret: string | undefined;
@@ -80,6 +83,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData: read.DEMO_DATA === '1',
+    paymentProvider: read.PAYMENT_PROVIDER ?? (read.DEMO_DATA === '1' ? 'sandbox' : 'none'),
     publicUrl: read.PUBLIC_URL,
     secret: read.VELVET_SECRET,
     logLevel: read.LOG_LEVEL,

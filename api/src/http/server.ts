@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';
 import { answerClientError, answerError } from './failures.ts';
@@ -14,13 +14,14 @@ const HANDLER_TIMEOUT_MS = 25_000;
 const KEEP_ALIVE_MS = 75_000;
 const MILLISECONDS = 1_000;
 /** Addresses that cost a database call or more; files and health are not counted. */
-const limited = /^\/(?:api|pay)(?:\/|$)/;
+const limited = /^\/(?:api|pay\/sandbox)(?:\/|$)/;
 
 /** The HTTP server without routes: limits, forms, log lines, headers. */
 export async function createServer(config: Config, log?: LogTarget): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logOptions(config.logLevel, log),
-    disableRequestLogging: true,
+    // One line for each answer is written by observeCalls.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,

@@ -1,0 +1,32 @@
+import type { Language } from '@velvet/shared/contract/language';
+import type { Minor } from '@velvet/shared/money';
+import type { FastifyInstance } from 'fastify';
+
+/** A payment somebody is about to make. */
+export interface Payment {
+  /** Id of the recharge. */
+  readonly id: number;
+  readonly amount: Minor;
+  readonly language: Language;
+}
+
+/** What became of a payment, as its provider says. */
+export interface PaymentResult {
+  readonly id: number;
+  readonly amount: Minor;
+  readonly approved: boolean;
+}
+
+/** What the books made of it; only the first two are final states of the recharge. */
+export type Completion = 'succeeded' | 'declined' | 'unknown' | 'amount_differs';
+
+/**
+ * Who takes the payment. A provider gives an address to pay at, and registers the route on which
+ * it is told the result; it must be sure of the sender before it calls `complete`, and may call
+ * it any number of times.
+ */
+export interface PaymentProvider {
+  /** Where the browser goes: https, or a path on this origin. The same for the same payment. */
+  payUrl(payment: Payment): string;
+  routes(server: FastifyInstance, complete: (result: PaymentResult) => Promise<Completion>): void;
+}

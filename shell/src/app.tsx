@@ -1,7 +1,7 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import { LanguageContext } from '@velvet/shared/i18n';
 import { OverlayProvider } from '@velvet/shared/ui';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { AppFrame } from './app-frame.tsx';
@@ -10,8 +10,14 @@ import { asIntlMessages } from './i18n/intl-messages.ts';
 import { reportError } from './report-error.ts';
 import type { ShellParts } from './shell-parts.ts';
 
+interface AppProps {
+  readonly parts: ShellParts;
+  /** Shown beside the app with the same services, for tools of development. */
+  readonly beside?: ReactNode;
+}
+
 /** The tree of providers; everything stateful comes in as parts. */
-export function App({ parts }: { readonly parts: ShellParts }) {
+export function App({ parts, beside }: AppProps) {
   const { languageStore, overlayStack, store } = parts;
   const { language, messages } = useSyncExternalStore(
     languageStore.subscribe,
@@ -29,6 +35,7 @@ export function App({ parts }: { readonly parts: ShellParts }) {
           <OverlayProvider value={overlayStack}>
             <AppServices parts={parts}>
               <AppFrame parts={parts} />
+              {beside}
             </AppServices>
           </OverlayProvider>
         </LanguageContext>

@@ -1,5 +1,6 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createParts } from './create-parts.ts';
@@ -16,10 +17,12 @@ const CONFIG_WAIT_MS = 1_000;
 interface StartOptions {
   readonly source: FeatureSource;
   readonly root: HTMLElement;
+  /** Shown beside the app, for tools of development. */
+  readonly beside?: ReactNode;
 }
 
 /** Starts the shell in a page: decides the language, loads the first screen, then paints. */
-export async function startShell({ source, root }: StartOptions): Promise<void> {
+export async function startShell({ source, root, beside }: StartOptions): Promise<void> {
   const { parts, setLanguage } = createParts({ source, window });
   const { history, loader, session, storage, store, transport } = parts;
 
@@ -43,5 +46,5 @@ export async function startShell({ source, root }: StartOptions): Promise<void> 
   // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
   await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
 
-  createRoot(root).render(<App parts={{ ...parts, languageStore }} />);
+  createRoot(root).render(<App parts={{ ...parts, languageStore }} beside={beside} />);
 }

@@ -1,0 +1,43 @@
+import '@velvet/shared/ui/tokens.css';
+import '@velvet/shared/ui/base.css';
+import { CONTRACT_VERSION, defineFeature, type Feature } from '@velvet/shared/feature';
+import { paths } from '@velvet/shared/routes';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+import { reportError } from '../report-error.ts';
+import { startShell } from '../start-shell.tsx';
+import { Toolbar } from './toolbar.tsx';
+
+/** One remote from its own bundle; the screens of the others say that they are not here. */
+export function isolatedSource(feature: Feature): FeatureSource {
+  return {
+    load: async (id) => {
+      if (id === feature.id) return { default: feature };
+      const empty = { id, routes: {}, slices: [], messages: shellMessageLoaders };
+      return { default: defineFeature({ contract: CONTRACT_VERSION, ...empty }) };
+    },
+  };
+}
+
+/** The remote's first screen that the shell knows. */
+export function firstPathOf({ routes }: Feature): string {
+  const found = Object.values(paths).find(({ path }) => routes[path] !== undefined);
+  return found?.path ?? paths.home.path;
+}
+
+/**
+ * Runs one remote alone in the real shell, without federation: its `src/isolated.tsx` hands in its
+ * feature. A small toolbar changes language, theme and session and lists the remote's screens.
+ */
+export function startIsolated(feature: Feature): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  if (window.location.pathname === '/') {
+    window.history.replaceState(null, '', firstPathOf(feature));
+  }
+  startShell({
+    source: isolatedSource(feature),
+    root,
+    beside: <Toolbar feature={feature} />,
+  }).catch(reportError);
+}

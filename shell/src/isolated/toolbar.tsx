@@ -1,0 +1,152 @@
+import { languageCodes, languages } from '@velvet/shared/contract/language';
+import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
+import { useLanguage } from '@velvet/shared/i18n';
+import { href, ownRoute, type Path, paths, useLocation } from '@velvet/shared/routes';
+import { UiLink } from '@velvet/shared/ui';
+import { type ReactNode, useId } from 'react';
+import { useLoginMutation } from '../session/session-queries.ts';
+import { useShell } from '../shell-context.ts';
+import * as styles from './toolbar.module.css';
+
+/** Changes what a developer wants to see a remote under; English, because it is not the product. */
+export function Toolbar({ feature }: { readonly feature: Feature }) {
+  return (
+    <aside aria-label="Development" className={styles.toolbar}>
+      <details>
+        <summary className={styles.summary}>{feature.id}</summary>
+        <div className={styles.panel}>
+          <LanguageChoice />
+          <ThemeChoice />
+          <SessionChoice />
+          <Screens feature={feature} />
+        </div>
+      </details>
+    </aside>
+  );
+}
+
+interface GroupProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function Group({ label, children }: GroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+function Choice({ label, options, value, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className={styles.group}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function LanguageChoice() {
+  const { language } = useHost();
+  return (
+    <Choice
+      label="Language"
+      options={languageCodes.map((code) => ({ value: code, text: languages[code].name }))}
+      value={language.current}
+      onChoose={(value) => {
+        const chosen = languageCodes.find((code) => code === value);
+        if (chosen) void language.choose(chosen);
+      }}
+    />
+  );
+}
+
+function ThemeChoice() {
+  const { theme } = useHost();
+  return (
+    <Choice
+      label="Theme"
+      options={themeChoices.map((choice) => ({ value: choice, text: choice }))}
+      value={theme.current}
+      onChoose={(value) => {
+        const chosen = themeChoices.find((choice) => choice === value);
+        if (chosen) theme.choose(chosen);
+      }}
+    />
+  );
+}
+
+/** The demo members of a seeded database (spec S11.1). */
+const demoAccounts = ['demo', 'guest1'];
+const DEMO_PASSWORD = 'velvet123';
+
+function SessionChoice() {
+  const { session, overlays, describeError } = useHost();
+  const { enter } = useShell();
+  const language = useLanguage();
+  const { pathname, search } = useLocation();
+  const [login] = useLoginMutation();
+
+  const logIn = async (username: string) => {
+    const answer = await login({ username, password: DEMO_PASSWORD, language, ip: '' });
+    if (!answer.data) {
+      overlays.toast(describeError(answer.error), { tone: 'error' });
+      return;
+    }
+    const wanted = new URLSearchParams(search).get('return');
+    enter(answer.data.token, ownRoute(wanted) ?? ownRoute(pathname + search));
+  };
+
+  return (
+    <Group label={session.isSignedIn ? 'Session: signed in' : 'Session: guest'}>
+      {demoAccounts.map((username) => (
+        <button key={username} type="button" onClick={() => void logIn(username)}>
+          Log in as {username}
+        </button>
+      ))}
+      <button type="button" disabled={!session.isSignedIn} onClick={() => session.signOut('login')}>
+        Log out
+      </button>
+    </Group>
+  );
+}
+
+/** Screens that show nothing without parameters get those of the demo data. */
+const examples: Partial<Record<Path, string>> = {
+  [paths.listingDetail.path]: href.listingDetail(1),
+  [paths.regionListings.path]: href.regionListings(1, 'Taipei'),
+  [paths.listingProfile.path]: href.listingProfile(1, 'Aurora', 1),
+  [paths.player.path]: href.player(1),
+  [paths.noticeDetail.path]: href.noticeDetail(1),
+};
+
+function Screens({ feature }: { readonly feature: Feature }) {
+  const owned = Object.values(paths).filter(({ path }) => feature.routes[path] !== undefined);
+  return (
+    <nav aria-label="Screens" className={styles.group}>
+      <ul>
+        {owned.map(({ path }) => (
+          <li key={path}>
+            <UiLink href={examples[path] ?? path}>{path}</UiLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -10,6 +10,7 @@ import { rememberLanguage } from './i18n/remember-language.ts';
 import { messages } from './overlays/overlays.messages.ts';
 import { reportError } from './report-error.ts';
 import { sessionQueries } from './session/session-queries.ts';
+import { PREFERENCE_PREFIX } from './session/storage-keys.ts';
 import type { ShellParts } from './shell-parts.ts';
 
 interface HostInput {
@@ -52,6 +53,10 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
     },
     language: { current: language, choose: (chosen) => chooseLanguage(parts, chosen) },
     theme: { current: theme, choose: parts.themeStore.choose },
+    preferences: {
+      get: (key) => parts.storage.get(PREFERENCE_PREFIX + key),
+      set: (key, value) => parts.storage.set(PREFERENCE_PREFIX + key, value),
+    },
     describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
     warm: (address) => warm(parts, address, language),
   };

@@ -76,6 +76,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     language: { current: language, choose: jest.fn(async () => {}) },
     theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'You are offline',
+    preferences: { get: () => null, set: jest.fn() },
     warm: jest.fn(),
   } satisfies Host;
 }

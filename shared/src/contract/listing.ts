@@ -141,7 +141,7 @@ export type ListingOrder = (typeof listingOrders)[number];
 /** Ids joined by commas, at most a hundred. */
 const idList: Codec<readonly number[]> = mapped(
   matching(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,99}$/),
-  (joined) => joined.split(',').map(Number),
+  (joined): readonly number[] => joined.split(',').map(Number),
   (ids) => ids.join(','),
 );
 

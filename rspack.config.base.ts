@@ -56,11 +56,16 @@ const consumedSingletons = () =>
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
   readonly outputPath: string;
+  /** Prepares components for React Fast Refresh; a development server adds its plugin. */
+  readonly refresh?: boolean;
 }
 
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
-function common({ mode, outputPath }: BuildOptions, context: string): Configuration {
+function common(
+  { mode, outputPath, refresh = false }: BuildOptions,
+  context: string,
+): Configuration {
   const isProduction = mode === 'production';
   return {
     mode,
@@ -95,7 +100,7 @@ function common({ mode, outputPath }: BuildOptions, context: string): Configurat
             env: { targets: browserTargets },
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !isProduction } },
+              transform: { react: { runtime: 'automatic', development: !isProduction, refresh } },
             },
           },
           type: 'javascript/auto',

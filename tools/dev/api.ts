@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { root } from '../build/build.ts';
+import { type Service, startService } from '../start/service.ts';
+import { ensureDataDir, StartProblem } from '../start/settings.ts';
+
+const DEFAULT_API_PORT = '8081';
+const PATIENCE_MS = 1_500;
+
+export interface DevApi {
+  readonly url: string;
+  /** The server that was started for this run; undefined when one was there. */
+  readonly service: Service | undefined;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/api/base_info`, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started where
+ * nobody answers. Throws a StartProblem when the given API_URL does not answer.
+ */
+export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): Promise<DevApi> {
+  const { API_URL, API_PORT = DEFAULT_API_PORT, DATA_DIR = '.velvet' } = environment;
+  if (API_URL !== undefined) {
+    const url = API_URL.replace(/\/$/, '');
+    if (await answers(url)) return { url, service: undefined };
+    throw new StartProblem(`No API answers at ${url}; unset API_URL to start one.`);
+  }
+  const url = `http://127.0.0.1:${API_PORT}`;
+  if (await answers(url)) return { url, service: undefined };
+  const dataDir = path.resolve(root, DATA_DIR);
+  await ensureDataDir(dataDir);
+  const service = await startService('The API', 'api/src/main.ts', {
+    PORT: API_PORT,
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO_DATA: environment.DEMO_DATA ?? '1',
+  });
+  return { url, service };
+}

@@ -1,0 +1,38 @@
+interface PageOptions {
+  readonly title: string;
+  /** What the edge would write into the page; absent where no remote is federated. */
+  readonly pageData?: unknown;
+}
+
+/**
+ * Fast Refresh of remotes inside a host: each bundle has its own refresh runtime, and those that
+ * come late find the host's React only through this hook, which must be there before all of them.
+ */
+const refreshHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(),
+  supportsFiber: true,
+  inject(renderer) {
+    const id = this.renderers.size + 1;
+    this.renderers.set(id, renderer);
+    return id;
+  },
+  onScheduleFiberRoot() {},
+  onCommitFiberRoot() {},
+  onCommitFiberUnmount() {},
+};`;
+
+/** The smallest page that runs an app of ours; the bundler adds scripts and styles. */
+export function devPage({ title, pageData }: PageOptions): string {
+  const data =
+    pageData === undefined
+      ? ''
+      : `<script type="application/json" id="velvet-page">${JSON.stringify(pageData)}</script>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    `<title>${title}</title><link rel="icon" href="data:,">`,
+    `<script>${refreshHook}</script>`,
+    data,
+    '</head><body><div id="root"></div></body></html>',
+  ].join('\n');
+}

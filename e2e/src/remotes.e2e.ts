@@ -25,11 +25,9 @@ for (const { id } of remotes) {
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await rename(folder, away);
     try {
-      for (const other of remotes) {
-        const { path: address, ready } = screens[other.id];
-        await page.locator(`nav a[href="${address}"]`).click();
-        if (other.id !== id) await page.locator(ready).first().waitFor();
-        else await page.getByRole('button', { name: 'Retry' }).waitFor();
+      for (const other of remotes.filter((remote) => remote.id !== id)) {
+        await page.locator(`nav a[href="${screens[other.id].path}"]`).click();
+        await page.locator(screens[other.id].ready).first().waitFor();
       }
       await page.locator(`nav a[href="${screens[id].path}"]`).click();
       await page.getByRole('button', { name: 'Retry' }).waitFor();

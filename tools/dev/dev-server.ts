@@ -17,7 +17,7 @@ export interface DevServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves one build with hot reload. Throws a StartProblem when the port is taken. */
+/** Serves one build with hot reload, once it is built. Throws a StartProblem when the port is taken. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { configuration, port, apiUrl } = options;
   await ensurePortFree({ port, host: HOST, dataDir: '' });
@@ -41,5 +41,9 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     rspack(configuration),
   );
   await server.start();
+  await new Promise<void>((resolve) => {
+    if (server.middleware) server.middleware.waitUntilValid(() => resolve());
+    else resolve();
+  });
   return { stop: () => server.stop() };
 }

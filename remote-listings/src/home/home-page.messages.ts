@@ -7,11 +7,6 @@ export const messages = defineMessages({
   terms: { id: 'listings.home.tab.terms' },
   cities: { id: 'listings.home.cities' },
   announcements: { id: 'listings.home.announcements' },
-  banners: { id: 'listings.home.banners' },
-  carousel: { id: 'listings.home.carousel' },
-  slide: { id: 'listings.home.slide' },
-  pauseBanners: { id: 'listings.home.pauseBanners' },
-  playBanners: { id: 'listings.home.playBanners' },
   more: { id: 'listings.home.more' },
   less: { id: 'listings.home.less' },
   meetings: { id: 'listings.home.meetings' },
@@ -21,14 +16,6 @@ export const messages = defineMessages({
 });
 
 /** Messages with values. */
-export const valued = defineMessages<{
-  slideOf: { index: number; count: number };
-  banner: { index: number };
-  showBanner: { index: number };
-  counts: { shown: number; total: number };
-}>({
-  slideOf: { id: 'listings.home.slideOf' },
-  banner: { id: 'listings.home.banner' },
-  showBanner: { id: 'listings.home.showBanner' },
+export const valued = defineMessages<{ counts: { shown: number; total: number } }>({
   counts: { id: 'listings.home.counts' },
 });

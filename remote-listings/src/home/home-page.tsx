@@ -2,8 +2,10 @@ import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/con
 import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { BrandMark, Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { BannerCarousel } from '../banner/banner-carousel.tsx';
+import { useConfig } from '../config/use-config.ts';
 import { ListingList } from '../listing/listing-list.tsx';
-import { BannerCarousel } from './banner-carousel.tsx';
+import { useListingFeed } from '../listing/use-listing-feed.ts';
 import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
 import { homeTabs } from './home-tab.ts';
@@ -11,7 +13,6 @@ import { IntroCard } from './intro-card.tsx';
 import { MatchesPanel } from './matches-panel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { TermsPanel } from './terms-panel.tsx';
-import { useConfig } from './use-config.ts';
 import { useHomeTab } from './use-home-tab.ts';
 
 /** Home (spec S3.10). */
@@ -36,15 +37,18 @@ export default function HomePage() {
         sticky
       >
         <div className={styles.panel}>
-          {tab === 'listings' && (
-            <ListingList regionId={ALL_REGION_ID} label={intl.formatMessage(messages.listings)} />
-          )}
+          {tab === 'listings' && <AllListings label={intl.formatMessage(messages.listings)} />}
           {tab === 'matches' && <MatchesPanel state={state} />}
           {tab === 'terms' && <TermsPanel state={state} />}
         </div>
       </Tabs>
     </>
   );
+}
+
+function AllListings({ label }: { readonly label: string }) {
+  const feed = useListingFeed({ kind: 'region', regionId: ALL_REGION_ID });
+  return <ListingList feed={feed} label={label} />;
 }
 
 function CitiesLink() {

@@ -1,12 +1,12 @@
 import type { SystemConfig } from '@velvet/shared/contract/system';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Skeleton } from '@velvet/shared/ui';
+import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { SampleMark } from '../listing/sample-mark.tsx';
 import { ClampedText } from './clamped-text.tsx';
 import { messages, valued } from './home-page.messages.ts';
 import * as styles from './intro-card.module.css';
-import type { ConfigState } from './use-config.ts';
 
 /** What this place is, and what share of the profiles is shown, from the API's numbers. */
 export function IntroCard({ state }: { readonly state: ConfigState }) {

@@ -1,9 +1,9 @@
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './match-ticker.module.css';
 import { MatchTicker } from './match-ticker.tsx';
-import type { ConfigState } from './use-config.ts';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 

@@ -2,13 +2,13 @@ import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Icon, Skeleton, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import { useRef } from 'react';
+import type { ConfigState } from '../config/use-config.ts';
 import { passingLine } from '../motion/loops.ts';
 import { useHold } from '../motion/use-hold.ts';
 import { useLoop } from '../motion/use-loop.ts';
 import { useReducedMotion } from '../motion/use-reduced-motion.ts';
 import { messages } from './home-page.messages.ts';
 import * as styles from './notice-bar.module.css';
-import type { ConfigState } from './use-config.ts';
 
 const SPEED_PX_S = 36;
 const REST_MS = 2_500;

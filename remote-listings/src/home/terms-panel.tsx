@@ -1,11 +1,11 @@
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './home-page.messages.ts';
 import { paragraphs } from './paragraphs.ts';
 import * as styles from './terms-panel.module.css';
-import type { ConfigState } from './use-config.ts';
 
 /** The configured terms, and the way to the full rules. */
 export function TermsPanel({ state }: { readonly state: ConfigState }) {

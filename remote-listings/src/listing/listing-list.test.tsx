@@ -8,6 +8,7 @@ import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ListingList } from './listing-list.tsx';
+import { useListingFeed } from './use-listing-feed.ts';
 
 const pageOf = (count: number, page = 1) =>
   aPage(
@@ -18,13 +19,18 @@ const pageOf = (count: number, page = 1) =>
 const pages = (last: number) =>
   answer(listingPage, ({ page }) => pageOf(page < last ? 10 : 4, page));
 
+function AllListings() {
+  const feed = useListingFeed({ kind: 'region', regionId: ALL_REGION_ID });
+  return <ListingList feed={feed} label="Listings" />;
+}
+
 function renderList(
   listings: Answer,
   { isSignedIn = false, vip = false, user = answer(getUserInfo, () => aUserInfo({ vip })) } = {},
 ) {
   const { isWatched, reveal } = fakeIntersection();
   const answers = [listings, user];
-  const view = renderScreen(<ListingList regionId={ALL_REGION_ID} label="Listings" />, {
+  const view = renderScreen(<AllListings />, {
     answers,
     isSignedIn,
   });

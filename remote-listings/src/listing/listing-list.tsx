@@ -1,65 +1,81 @@
+import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { EmptyState, ErrorState, LoadMore, SkeletonGroup } from '@velvet/shared/ui';
-import { useListingsInfiniteQuery } from '../api/listing-queries.ts';
+import { href } from '@velvet/shared/routes';
+import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { messages } from './listing.messages.ts';
-import * as styles from './listing-list.module.css';
+import { ListingListSkeleton } from './listing-list-skeleton.tsx';
 import { ListingRow } from './listing-row.tsx';
-import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
+import { ListingTile } from './listing-tile.tsx';
+import { columnsOf, type ListingView, rowHeight, rowsOf } from './listing-view.ts';
+import type { ListingFeed } from './use-listing-feed.ts';
 import { useOpenListing } from './use-open-listing.ts';
-import { visibleListings } from './visible-listings.ts';
+import { VirtualRows } from './virtual-rows.tsx';
 
 interface ListingListProps {
-  readonly regionId: number;
+  readonly feed: ListingFeed;
   /** Accessible name of the list. */
   readonly label: string;
+  readonly view?: ListingView;
+  /** Where an entry leads; by default to its detail. */
+  readonly addressOf?: (listing: Listing) => string;
+  /** A way on when nothing is there. */
+  readonly emptyAction?: ReactNode;
 }
 
-const PLACEHOLDERS = ['first', 'second', 'third', 'fourth'] as const;
+const detailOf = ({ id }: Listing): string => href.listingDetail(id);
+const keyOf = ({ id }: Listing): number => id;
 
-/** The endless list of a region's listings, in list form. */
-export function ListingList({ regionId, label }: ListingListProps) {
+/** An endless list of listings in one of its views, with all its states (spec S3.4). */
+export function ListingList(props: ListingListProps) {
+  const { feed, label, view = 'list', addressOf = detailOf, emptyAction } = props;
   const intl = useIntl();
   const { describeError } = useHost();
   const open = useOpenListing();
-  const query = useListingsInfiniteQuery(regionId);
-  const { data, error, isFetching, isFetchNextPageError, hasNextPage, refetch } = query;
+  const { listings, error, isFetching, hasNextPage } = feed;
+  const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
+  const renderEntry = useCallback(
+    (listing: Listing) => {
+      const Entry = view === 'grid' ? ListingTile : ListingRow;
+      return <Entry listing={listing} address={addressOf(listing)} onOpen={open} />;
+    },
+    [view, addressOf, open],
+  );
+  const height = useCallback((width: number) => rowHeight(view, width), [view]);
 
-  if (!data) {
+  if (!listings) {
     return error && !isFetching ? (
       <ErrorState
         message={describeError(error)}
         retryLabel={intl.formatMessage(messages.retry)}
-        onRetry={refetch}
+        onRetry={() => void feed.refresh()}
       />
     ) : (
-      <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.list}>
-        {PLACEHOLDERS.map((key) => (
-          <ListingRowSkeleton key={key} />
-        ))}
-      </SkeletonGroup>
+      <ListingListSkeleton view={view} />
     );
   }
-
-  const listings = visibleListings(data.pages);
   if (listings.length === 0 && !hasNextPage) {
-    return <EmptyState message={<FormattedMessage {...messages.noData} />} />;
+    return <EmptyState message={<FormattedMessage {...messages.noData} />} action={emptyAction} />;
   }
-  const failed = isFetchNextPageError && !isFetching;
+  const failed = feed.isNextPageError && !isFetching;
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
-        {listings.map((listing) => (
-          <li key={listing.id} className={styles.item}>
-            <ListingRow listing={listing} onOpen={open} />
-          </li>
-        ))}
-      </ul>
+      <VirtualRows
+        key={view}
+        label={label}
+        rows={rows}
+        columns={columnsOf(view)}
+        height={height}
+        keyOf={keyOf}
+      >
+        {renderEntry}
+      </VirtualRows>
       <LoadMore
         // A page that comes before "loading" was painted must be watched anew all the same.
-        key={data.pages.length}
+        key={feed.pageCount}
         status={failed ? 'error' : isFetching ? 'loading' : hasNextPage ? 'idle' : 'end'}
-        onReach={() => void query.fetchNextPage()}
+        onReach={feed.fetchNextPage}
         loadingLabel={intl.formatMessage(messages.loading)}
         endLabel={intl.formatMessage(messages.noMore)}
         errorLabel={failed ? describeError(error) : ''}

@@ -1,6 +1,5 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
 import { Card, Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { messages, valued } from './listing.messages.ts';
@@ -10,16 +9,17 @@ import type { OpenListing } from './use-open-listing.ts';
 
 interface ListingRowProps {
   readonly listing: Listing;
+  readonly address: string;
   readonly onOpen: OpenListing;
 }
 
-const MAX_STARS = 5;
+export const MAX_STARS = 5;
 
 /** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
-export const ListingRow = memo(function ListingRow({ listing, onOpen }: ListingRowProps) {
+export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
+  const { listing, address, onOpen } = props;
   const intl = useIntl();
-  const { id, name, className, city, rating, signs, verified, sample, pictures } = listing;
-  const address = href.listingDetail(id);
+  const { name, className, city, rating, signs, verified, sample, pictures } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <Card padded={false}>

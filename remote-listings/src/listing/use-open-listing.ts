@@ -31,8 +31,7 @@ export function useOpenListing(): OpenListing {
       event.preventDefault();
       const refuse = () => overlays.alert(vipRequired);
       if (access === 'sign-in') return overlays.askToSignIn(address);
-      if (access === 'vip-only') return refuse();
-      // The member's own data is on its way: waits for it, or lets the server decide.
+      // Not known yet, or perhaps granted meanwhile: asks, or lets the server decide.
       const { data } = await refetch();
       if (hasLeft.current) return;
       return data?.vip === false ? refuse() : navigate(address);

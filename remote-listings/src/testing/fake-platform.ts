@@ -1,3 +1,5 @@
+import { act } from '@testing-library/react';
+
 /** Parts of the platform that jsdom lacks, for the tests that are about them. */
 
 /** `isWatched`: something waits to come into view; `reveal` brings it there. */
@@ -86,4 +88,30 @@ export function prefersReducedMotion(reduced: boolean): void {
       removeEventListener() {},
     }),
   });
+}
+
+/** A window in which `rows` of a virtual list have room; every box is as high as a row. */
+export function fakeLayout(rows: number): void {
+  const rowPx = 164;
+  const root = document.documentElement;
+  Object.defineProperty(document, 'scrollingElement', { configurable: true, value: root });
+  Object.defineProperty(root, 'clientHeight', { configurable: true, value: rows * rowPx });
+  Object.defineProperty(root, 'clientWidth', { configurable: true, value: 390 });
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+    configurable: true,
+    get: () => document.body,
+  });
+  class Observer {
+    readonly #report: (entries: readonly unknown[]) => void;
+    constructor(report: (entries: readonly unknown[]) => void) {
+      this.#report = report;
+    }
+    observe(target: Element) {
+      const entry = { target, contentRect: { width: 390, height: rowPx } };
+      queueMicrotask(() => act(() => this.#report([entry])));
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  Object.assign(globalThis, { ResizeObserver: Observer });
 }

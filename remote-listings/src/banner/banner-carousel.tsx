@@ -7,9 +7,9 @@ import {
   Skeleton,
   UiLink,
 } from '@velvet/shared/ui';
+import type { ConfigState } from '../config/use-config.ts';
+import { messages, valued } from './banner.messages.ts';
 import * as styles from './banner-carousel.module.css';
-import { messages, valued } from './home-page.messages.ts';
-import type { ConfigState } from './use-config.ts';
 
 /** The configured banners, 2:1. The box is there before and without them. */
 export function BannerCarousel({ state }: { readonly state: ConfigState }) {

@@ -1,0 +1,31 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { messages } from './listing.messages.ts';
+import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
+import * as tile from './listing-tile.module.css';
+import { columnsOf, type ListingView } from './listing-view.ts';
+import * as styles from './virtual-rows.module.css';
+
+const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
+
+/** The geometry of a list, before there is one. */
+export function ListingListSkeleton({ view }: { readonly view: ListingView }) {
+  const label = useIntl().formatMessage(messages.loading);
+  const columns = columnsOf(view);
+  return (
+    <SkeletonGroup label={label} className={styles.list}>
+      {PLACEHOLDERS.map((key) => (
+        <div key={key} className={styles.row} data-columns={columns}>
+          {view === 'list' ? (
+            <ListingRowSkeleton />
+          ) : (
+            <>
+              <Skeleton className={tile.placeholder} />
+              <Skeleton className={tile.placeholder} />
+            </>
+          )}
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Listing } from '@velvet/shared/contract/listing';
+import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
+import { Icon, Picture, UiLink } from '@velvet/shared/ui';
+import { type MouseEvent, memo } from 'react';
+import { messages, valued } from './listing.messages.ts';
+import { MAX_STARS } from './listing-row.tsx';
+import * as styles from './listing-tile.module.css';
+import type { OpenListing } from './use-open-listing.ts';
+
+interface ListingTileProps {
+  readonly listing: Listing;
+  readonly address: string;
+  readonly onOpen: OpenListing;
+}
+
+/** A listing in the grid: the picture, with name and rating over its foot. */
+export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
+  const { listing, address, onOpen } = props;
+  const intl = useIntl();
+  const { name, city, rating, verified, sample, pictures } = listing;
+  const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
+  return (
+    <UiLink
+      href={address}
+      className={styles.tile}
+      onClick={(event: MouseEvent) => void onOpen(event, address)}
+    >
+      <span className={styles.foot}>
+        <span className={styles.title}>
+          <span className={styles.name}>{name}</span>
+          {verified && (
+            <span
+              className={styles.verified}
+              role="img"
+              aria-label={intl.formatMessage(messages.verified)}
+            >
+              <Icon name="verified" size={18} filled />
+            </span>
+          )}
+        </span>{' '}
+        <span className={styles.about}>
+          <span className={styles.rating} role="img" aria-label={stars}>
+            <Icon name="star" size={14} filled />
+            <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+          </span>{' '}
+          <span className={styles.city}>{city}</span>
+        </span>
+      </span>
+      <Picture src={pictures[0]} alt="" ratio="3:4" />
+      {sample && (
+        <span className={styles.sample}>
+          <FormattedMessage {...messages.sampleData} />
+        </span>
+      )}
+    </UiLink>
+  );
+});

@@ -31,6 +31,7 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   recharge: 'recharge_started',
   game_place_order: 'order_placed',
   listing_report: 'report_filed',
+  user_end_sessions: 'others_logged_out',
 };
 
 /** The answer to a call that worked; `data` is in its wire form. */

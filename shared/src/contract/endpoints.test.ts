@@ -49,6 +49,10 @@ const specified: readonly (readonly [string, Method, string, Access])[] = [
 const addedBesideTheSpecification: typeof specified = [
   ['listing_search', 'GET', '/xuanfei/search', 'session'],
   ['listing_report', 'POST', '/xuanfei/report', 'session'],
+  ['user_statement', 'GET', '/member/getStatement', 'session'],
+  ['user_report_days', 'GET', '/member/getReportDays', 'session'],
+  ['user_sessions', 'GET', '/member/getSessions', 'session'],
+  ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
 ];
 
 const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>

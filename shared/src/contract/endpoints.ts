@@ -1,3 +1,4 @@
+import * as extras from './account-extras.ts';
 import * as game from './game.ts';
 import * as listing from './listing.ts';
 import * as member from './member.ts';
@@ -52,6 +53,10 @@ export const endpoints = [
   // Added beside the specification's.
   listing.searchListings,
   listing.reportListing,
+  extras.getStatement,
+  extras.getReportDays,
+  extras.getSessions,
+  extras.endOtherSessions,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

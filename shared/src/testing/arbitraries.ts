@@ -1,4 +1,10 @@
 import fc from 'fast-check';
+import {
+  type MemberSession,
+  type Movement,
+  movementKinds,
+  type ReportDay,
+} from '../contract/account-extras.ts';
 import { languageCodes } from '../contract/language.ts';
 import type { Listing, Region, Sign } from '../contract/listing.ts';
 import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
@@ -169,4 +175,27 @@ export const personalReport: fc.Arbitrary<PersonalReport> = fc.record({
   staked: anyMinor,
   recharged: anyMinor,
   withdrawn: anyMinor,
+});
+
+export const movement: fc.Arbitrary<Movement> = fc.record({
+  id: anyId,
+  kind: fc.constantFrom(...movementKinds),
+  amount: anyMinor,
+  balance: anyMinor,
+  at: time,
+  detail: anyText,
+});
+export const reportDay: fc.Arbitrary<ReportDay> = fc.record({
+  day: fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+  won: anyMinor,
+  staked: anyMinor,
+  recharged: anyMinor,
+  withdrawn: anyMinor,
+});
+export const memberSession: fc.Arbitrary<MemberSession> = fc.record({
+  id: fc.stringMatching(/^[0-9a-f]{12}$/),
+  current: fc.boolean(),
+  ip: anyText,
+  startedAt: time,
+  lastSeenAt: time,
 });

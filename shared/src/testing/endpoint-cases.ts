@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import * as extras from '../contract/account-extras.ts';
 import { type Codec, decode, type Nothing } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
@@ -200,4 +201,26 @@ export const endpointCases: readonly EndpointCase[] = [
     }),
     done,
   ),
+  endpointCase(
+    extras.getStatement,
+    fc.record(
+      {
+        type: fc.constantFrom(...extras.statementTypes),
+        after: anyId,
+        limit: fc.integer({ min: 1, max: extras.STATEMENT_LIMIT_MAX }),
+      },
+      { requiredKeys: ['type'] },
+    ),
+    fc.record(
+      { movements: listOf(entities.movement), next: anyId },
+      { requiredKeys: ['movements'] },
+    ),
+  ),
+  endpointCase(
+    extras.getReportDays,
+    fc.record({ days: fc.integer({ min: 1, max: extras.REPORT_DAYS_MAX }) }),
+    listOf(entities.reportDay),
+  ),
+  endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
+  endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
 ];

@@ -1,3 +1,4 @@
+import type { MemberSession, Movement, ReportDay } from '../contract/account-extras.ts';
 import type {
   Dice,
   GameCategory,
@@ -12,6 +13,7 @@ import type { Listing, Region, Sign } from '../contract/listing.ts';
 import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
+import type { PlayerProtection } from '../contract/player-protection.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
@@ -178,6 +180,23 @@ export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord =
   ...overrides,
 });
 
+/** Nothing set, nothing played. */
+export const aPlayerProtection = (
+  overrides: Overrides<PlayerProtection> = {},
+): PlayerProtection => ({
+  limits: (['loss', 'stake'] as const).flatMap((kind) =>
+    (['day', 'week', 'month'] as const).map((span) => ({
+      kind,
+      span,
+      amount: undefined,
+      used: points(0),
+    })),
+  ),
+  realityMinutes: 0,
+  serverTimeMs: EXAMPLE_TIME * 1_000,
+  ...overrides,
+});
+
 /** An active VIP member with everything set. */
 export const aUserInfo = (overrides: Overrides<UserInfo> = {}): UserInfo => ({
   id: 1,
@@ -241,5 +260,33 @@ export const aPersonalReport = (overrides: Overrides<PersonalReport> = {}): Pers
   staked: points(250),
   recharged: points(1_000),
   withdrawn: points(100),
+  ...overrides,
+});
+
+export const aMovement = (overrides: Overrides<Movement> = {}): Movement => ({
+  id: 1,
+  kind: 'recharge',
+  amount: points(500),
+  balance: points(1_280.5),
+  at: EXAMPLE_TIME,
+  detail: '',
+  ...overrides,
+});
+
+export const aReportDay = (overrides: Overrides<ReportDay> = {}): ReportDay => ({
+  day: '2026-11-20',
+  won: points(0),
+  staked: points(0),
+  recharged: points(0),
+  withdrawn: points(0),
+  ...overrides,
+});
+
+export const aSession = (overrides: Overrides<MemberSession> = {}): MemberSession => ({
+  id: '0123456789ab',
+  current: true,
+  ip: '203.0.113.7',
+  startedAt: EXAMPLE_TIME,
+  lastSeenAt: EXAMPLE_TIME,
   ...overrides,
 });

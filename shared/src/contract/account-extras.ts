@@ -1,0 +1,138 @@
+import {
+  type Codec,
+  type Domain,
+  field,
+  listOf,
+  mapped,
+  noInput,
+  optionalField,
+  record,
+} from './codec.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { epochSeconds, flag, id, integer, matching, money, oneOf, text } from './primitives.ts';
+
+/**
+ * Operations about a member's own account beside the specification's: every movement of points,
+ * the report by day, and the sessions of the account.
+ */
+
+/** Which movements a statement lists. */
+export const statementTypes = ['all', 'recharge', 'game', 'withdrawal'] as const;
+export type StatementType = (typeof statementTypes)[number];
+
+const kindsByWire = {
+  recharge: 'recharge',
+  bet: 'bet',
+  settle: 'win',
+  refund: 'refund',
+  withdraw_hold: 'withdrawal',
+  withdraw_return: 'withdrawal-returned',
+} as const;
+type WireKind = keyof typeof kindsByWire;
+export const movementKinds = Object.values(kindsByWire);
+/** Why points moved. */
+export type MovementKind = (typeof movementKinds)[number];
+const wireKinds = [
+  'recharge',
+  'bet',
+  'settle',
+  'refund',
+  'withdraw_hold',
+  'withdraw_return',
+] as const satisfies readonly WireKind[];
+
+const movementKind: Codec<MovementKind> = mapped(
+  oneOf(wireKinds),
+  (wire): MovementKind => kindsByWire[wire],
+  (kind) => wireKinds.find((wire) => kindsByWire[wire] === kind) ?? 'recharge',
+);
+
+/** One change of the balance. */
+const movement = record({
+  id: field('id', id<'movement'>()),
+  kind: field('kind', movementKind),
+  /** Positive came in, negative went out. */
+  amount: field('money', money),
+  /** What the account held right after it. */
+  balance: field('balance', money),
+  at: field('create_time', epochSeconds),
+  /** Game and period of a bet; empty for the rest. */
+  detail: field('desc', text),
+});
+export type Movement = Domain<typeof movement>;
+
+const statementPage = record({
+  movements: field('list', listOf(movement)),
+  /** Where the next page begins; absent on the last one. */
+  next: optionalField('next', integer(1)),
+});
+export type StatementPage = Domain<typeof statementPage>;
+
+export const STATEMENT_LIMIT_MAX = 500;
+
+/** Movements newest first. */
+export const getStatement = defineEndpoint({
+  name: 'user_statement',
+  path: '/member/getStatement',
+  method: 'GET',
+  access: 'session',
+  input: record({
+    type: field('type', oneOf(statementTypes)),
+    after: optionalField('after', integer(1)),
+    limit: optionalField('limit', integer(1, STATEMENT_LIMIT_MAX)),
+  }),
+  output: statementPage,
+});
+
+export const REPORT_DAYS_MAX = 92;
+
+/** One day (UTC) of finished business. */
+const reportDay = record({
+  day: field('day', matching(/^\d{4}-\d{2}-\d{2}$/)),
+  won: field('win_money', money),
+  staked: field('play_money', money),
+  recharged: field('recharge', money),
+  withdrawn: field('withdrawal', money),
+});
+export type ReportDay = Domain<typeof reportDay>;
+
+/** The last days up to today, oldest first, none left out. */
+export const getReportDays = defineEndpoint({
+  name: 'user_report_days',
+  path: '/member/getReportDays',
+  method: 'GET',
+  access: 'session',
+  input: record({ days: field('days', integer(1, REPORT_DAYS_MAX)) }),
+  output: listOf(reportDay),
+});
+
+const memberSession = record({
+  /** Tells sessions apart; opens nothing. */
+  id: field('id', matching(/^[0-9a-f]{12}$/)),
+  current: field('current', flag),
+  /** Address it was opened from; empty when unknown. */
+  ip: field('ip', text),
+  startedAt: field('create_time', epochSeconds),
+  lastSeenAt: field('last_time', epochSeconds),
+});
+export type MemberSession = Domain<typeof memberSession>;
+
+/** Where the account is logged in: the caller's own session first, then the latest used. */
+export const getSessions = defineEndpoint({
+  name: 'user_sessions',
+  path: '/member/getSessions',
+  method: 'GET',
+  access: 'session',
+  input: noInput,
+  output: listOf(memberSession),
+});
+
+/** Logs out every session but the caller's. */
+export const endOtherSessions = defineEndpoint({
+  name: 'user_end_sessions',
+  path: '/member/endOtherSessions',
+  method: 'POST',
+  access: 'session',
+  input: noInput,
+  output: record({ ended: field('ended', integer(0)) }),
+});

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { say } from '../messages/say.ts';
 import { registerHealthRoutes } from '../operations/health-routes.ts';
 import { observeCalls } from '../operations/observe-calls.ts';
+import { openApiDocument } from '../operations/openapi.ts';
 import type { Feature, FeatureFactory } from '../services/feature.ts';
 import type { Services } from '../services/services.ts';
 import { registerFailures } from './failures.ts';
@@ -41,6 +42,10 @@ export async function createApp(
     const envelope = sealEnvelope(codes.ok, say(language, 'done'), { ip: request.ip });
     return sendAnswer(reply, { status: 200, envelope });
   });
+  const openApi = JSON.stringify(openApiDocument(services.config.publicUrl));
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApi),
+  );
   for (const feature of features) await feature.routes?.(server);
   return {
     server,

@@ -1,6 +1,6 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { formatDecimal } from '@velvet/shared/money';
+import { formatPoints } from '../../messages/format-points.ts';
 import { type MessageKey, type MessageValues, say } from '../../messages/say.ts';
 import { html } from './html.ts';
 import type { Page } from './send-page.ts';
@@ -23,8 +23,8 @@ export function rulesPage(
   const section = (title: MessageKey, text: string) =>
     html`<section><h2>${t(title)}</h2><p>${text}</p></section>`;
   const points = t('rules_points', {
-    minimum: formatDecimal(rule.minimum),
-    maximum: formatDecimal(rule.maximum),
+    minimum: formatPoints(language, rule.minimum),
+    maximum: formatPoints(language, rule.maximum),
     times: String(rule.timesPerDay),
   });
   const rows = games.map(

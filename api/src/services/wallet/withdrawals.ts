@@ -2,10 +2,11 @@ import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { Page } from '@velvet/shared/contract/page';
 import type { Withdrawal, WithdrawalState, WithdrawRule } from '@velvet/shared/contract/wallet';
-import { formatDecimal, minor } from '@velvet/shared/money';
+import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { formatPoints } from '../../messages/format-points.ts';
 import { type MessageKey, say } from '../../messages/say.ts';
 import { passwordMatches } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
@@ -71,7 +72,7 @@ export async function askWithdrawal(
   if (withdrawalId !== null && (outcome === 'ok' || outcome === 'repeated')) {
     return asAsked(pool, withdrawalId, call.language);
   }
-  return refusalOf(outcome, await readWithdrawRule(pool, id));
+  return refusalOf(outcome, await readWithdrawRule(pool, id), call.language);
 }
 
 async function checkFundsPassword(
@@ -96,13 +97,19 @@ async function checkFundsPassword(
   return right ? undefined : new Refused('wrong_funds_password', { field: 'paypassword' });
 }
 
-function refusalOf(outcome: string, rule: WithdrawRule): Refused {
+function refusalOf(outcome: string, rule: WithdrawRule, language: Language): Refused {
   const field = 'money';
   switch (outcome) {
     case 'below_minimum':
-      return new Refused(outcome, { field, values: { minimum: formatDecimal(rule.minimum) } });
+      return new Refused(outcome, {
+        field,
+        values: { minimum: formatPoints(language, rule.minimum) },
+      });
     case 'above_maximum':
-      return new Refused(outcome, { field, values: { maximum: formatDecimal(rule.maximum) } });
+      return new Refused(outcome, {
+        field,
+        values: { maximum: formatPoints(language, rule.maximum) },
+      });
     case 'daily_limit':
       return new Refused(outcome, { values: { times: String(rule.timesPerDay) } });
     case 'insufficient_balance':

@@ -1,0 +1,35 @@
+import { readConfig } from './config.ts';
+
+test('an empty environment gives the defaults', () => {
+  expect(readConfig({ PORT: '' })).toMatchObject({
+    port: 8081,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    demoData: false,
+    paymentProvider: 'none',
+    logLevel: 'warn',
+    trustProxy: ['loopback'],
+  });
+});
+
+test('the demo brings the sandbox provider unless told otherwise', () => {
+  expect(readConfig({ DEMO_DATA: '1' }).paymentProvider).toBe('sandbox');
+  expect(readConfig({ DEMO_DATA: '1', PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('none');
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '1e3'],
+  ['DEMO_DATA', 'yes'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['PUBLIC_URL', 'localhost:8080'],
+  ['PUBLIC_URL', 'https://velvet.example/app'],
+  ['RATE_LIMIT_PER_MINUTE', '599'],
+  ['LOG_LEVEL', 'loud'],
+  ['DATABASE_CONNECTIONS', '0'],
+  ['PAYMENT_PROVIDER', 'cash'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(
+    new RegExp(`^${name} cannot be used: .+\\.$`),
+  );
+});

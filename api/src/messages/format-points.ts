@@ -1,0 +1,11 @@
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import { MINOR_PER_POINT, type Minor, toPoints } from '@velvet/shared/money';
+
+/** An amount of points as people write it in a language; places only where there are some. */
+export function formatPoints(language: Language, amount: Minor): string {
+  const places = amount % MINOR_PER_POINT === 0 ? 0 : 2;
+  return new Intl.NumberFormat(languageTag(language), {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(toPoints(amount));
+}

@@ -1,0 +1,131 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { API_BASE } from '@velvet/shared/contract/constants';
+import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
+import { languageCodes } from '@velvet/shared/contract/language';
+import { refusals } from '@velvet/shared/contract/outcome';
+import type { GenericSchema } from 'valibot';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const envelope = { $ref: '#/components/schemas/Envelope' };
+const description = `Every answer is an envelope {code, msg, data}; data is base64 of UTF-8 JSON and
+code 200 is success. HTTP's own status is 200 for every answer of an operation, except limits (429
+with Retry-After) and faults. A refusal's data is {reason, field?}.`.replaceAll('\n', ' ');
+
+/** The OpenAPI document of all operations, from the same schemas that validate them (spec S8.6). */
+export function openApiDocument(publicUrl: string): Json {
+  const paths = endpoints.flatMap((endpoint): [string, Json][] => [
+    [`/${endpoint.name}`, pathItem(endpoint, endpoint.name)],
+    [endpoint.path, pathItem(endpoint, `${endpoint.name}_by_path`)],
+  ]);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Velvet', version: '1.0.0', description },
+    servers: [{ url: `${publicUrl}${API_BASE}` }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: 'base64 of the session token',
+        },
+      },
+      schemas: { Envelope: envelopeSchema(), Refusal: refusalSchema() },
+    },
+  };
+}
+
+function pathItem(endpoint: AnyEndpoint, operationId: string): Json {
+  const get = () => operation(endpoint, operationId, queryInput(endpoint));
+  const post = (id: string) => operation(endpoint, id, formInput(endpoint));
+  if (endpoint.credentials) return { get: get(), post: post(`${operationId}_in_body`) };
+  return endpoint.method === 'GET' ? { get: get() } : { post: post(operationId) };
+}
+
+function operation(endpoint: AnyEndpoint, operationId: string, input: OperationInput): Json {
+  const data = {
+    type: 'string',
+    contentEncoding: 'base64',
+    contentMediaType: 'application/json',
+    contentSchema: endpoint.answersInMessage ? { type: 'null' } : schemaOf(endpoint.output.schema),
+  };
+  const answer = { allOf: [envelope, { type: 'object', properties: { data } }] };
+  return {
+    operationId,
+    tags: [endpoint.path.split('/')[1] ?? ''],
+    security: endpoint.access === 'session' ? [{ session: [] }] : [],
+    parameters: [...headers(endpoint), ...input.parameters],
+    ...(input.body ? { requestBody: input.body } : {}),
+    responses: {
+      200: { description: 'The answer or a refusal', content: jsonContent(answer) },
+      400: { description: 'The request cannot be read', content: jsonContent(envelope) },
+      429: {
+        description: 'Too many calls or attempts',
+        headers: { 'Retry-After': { schema: { type: 'integer', description: 'seconds' } } },
+        content: jsonContent(envelope),
+      },
+      500: { description: 'A fault', content: jsonContent(envelope) },
+    },
+  };
+}
+
+interface OperationInput {
+  readonly parameters: readonly Json[];
+  readonly body?: Json;
+}
+
+function queryInput(endpoint: AnyEndpoint): OperationInput {
+  const { properties = {}, required = [] } = schemaOf(endpoint.input.schema);
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+  return { parameters };
+}
+
+function formInput(endpoint: AnyEndpoint): OperationInput {
+  const schema = schemaOf(endpoint.input.schema);
+  if (Object.keys(schema.properties ?? {}).length === 0) return { parameters: [] };
+  return {
+    parameters: [],
+    body: { required: true, content: { 'application/x-www-form-urlencoded': { schema } } },
+  };
+}
+
+function headers(endpoint: AnyEndpoint): readonly Json[] {
+  const language = { name: 'lang', in: 'header', schema: { enum: languageCodes } };
+  if (!endpoint.money) return [language];
+  const key = { type: 'string', minLength: 1, maxLength: 128 };
+  return [language, { name: 'Idempotency-Key', in: 'header', schema: key }];
+}
+
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
+
+/** The wire form: what goes in before anything is transformed. */
+const schemaOf = (schema: GenericSchema) => {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  return rest;
+};
+
+const envelopeSchema = (): Json => ({
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { enum: [200, ...new Set(Object.values(refusals))] },
+    msg: { type: 'string' },
+    data: { type: 'string', contentEncoding: 'base64', contentMediaType: 'application/json' },
+  },
+});
+
+const refusalSchema = (): Json => ({
+  type: 'object',
+  required: ['reason'],
+  properties: {
+    reason: { enum: Object.keys(refusals) },
+    field: { type: 'string', description: 'name of the input field' },
+  },
+});

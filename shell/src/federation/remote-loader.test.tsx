@@ -240,6 +240,23 @@ describe('what a remote exports is not believed', () => {
       { default: { ...aFeature(), slices: [{ reducerPath: 'a' }] } },
       'bad-slice: has a slice without path or reducer',
     ],
+    [
+      'the same slice twice',
+      {
+        default: aFeature({
+          slices: [
+            { reducerPath: 'a', reducer: () => null },
+            { reducerPath: 'a', reducer: () => null },
+          ],
+        }),
+      },
+      'bad-slice: repeats a slice',
+    ],
+    [
+      'no routes',
+      { default: { ...aFeature(), routes: undefined } },
+      'not-a-feature: lacks routes, slices or messages',
+    ],
   ])('%s', async (_, exported, cause) => {
     expect(await reasonOf(exported)).toEqual(['broken', cause]);
   });

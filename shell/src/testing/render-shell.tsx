@@ -5,6 +5,7 @@ import { CONTRACT_VERSION, type Feature } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { useLocation } from '@velvet/shared/routes';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
+import type { ReactNode } from 'react';
 import { App } from '../app.tsx';
 import { createParts } from '../create-parts.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
@@ -23,6 +24,7 @@ interface RenderOptions {
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
   readonly source?: FeatureSource;
+  readonly beside?: ReactNode;
   /** What the API answers beside its base info and its config. */
   readonly prepare?: (api: FakeFetch) => void;
 }
@@ -79,7 +81,7 @@ export async function renderShell(options: RenderOptions) {
   const parts: ShellParts = { ...made, languageStore, loader: impatientLoader(source) };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
-  const view = render(<App parts={parts} />);
+  const view = render(<App parts={parts} beside={options.beside} />);
   await settle();
   return { ...view, parts, api };
 }

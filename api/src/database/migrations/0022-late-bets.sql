@@ -42,7 +42,7 @@ BEGIN
     SELECT order_id, p_member, v_account.bet_count + s.place, v_round.id, s.side, p_stake,
       o.odds_hundredths, v_now, v_now
       FROM unnest(p_sides) WITH ORDINALITY AS s (side, place)
-      JOIN game_odds o ON o.game_id = p_game AND o.side = s.side;
+      JOIN game_odds o ON o.game_id = p_game AND o.side = s.side ORDER BY s.place;
     UPDATE account SET bet_count = bet_count + cardinality(p_sides) WHERE id = v_account.id;
     balance := v_account.balance - v_total;
   END IF;

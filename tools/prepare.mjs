@@ -25,7 +25,7 @@ function readPackages(file) {
 }
 
 /**
- * Why `npm ci` is needed, else undefined. npm leaves in node_modules a list of what it installed;
+ * Why an install is needed, else undefined. npm leaves in node_modules a list of what it installed;
  * contents are compared, because a checkout gives every file a new time.
  */
 export function installReason(root) {
@@ -44,9 +44,13 @@ export function installReason(root) {
   return undefined;
 }
 
-function runNpmCi(root) {
+/**
+ * `npm install --no-save` installs what the lock file says and writes nothing. `npm ci` would refuse
+ * a lock file that lacks a binary of another platform, as one written against a partial mirror does.
+ */
+function runNpmInstall(root) {
   const npmScript = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund'];
+  const args = ['install', '--no-save', '--no-audit', '--no-fund'];
   const [command, commandArgs] = npmScript?.endsWith('.js')
     ? [process.execPath, [npmScript, ...args]]
     : ['npm', args];
@@ -65,8 +69,8 @@ export function prepare(root) {
   }
   const reason = installReason(root);
   if (!reason) return true;
-  console.log(`Installing packages with npm ci: ${reason}.`);
-  if (runNpmCi(root)) return true;
-  console.error('npm ci failed; its messages are above.');
+  console.log(`Installing packages: ${reason}.`);
+  if (runNpmInstall(root)) return true;
+  console.error('npm install failed; its messages are above.');
   return false;
 }

@@ -30,6 +30,9 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   user_set_withdraw: 'withdrawal_asked',
   recharge: 'recharge_started',
   game_place_order: 'order_placed',
+  game_set_limit: 'limit_saved',
+  game_set_reality_check: 'limit_saved',
+  game_exclude: 'break_started',
   listing_report: 'report_filed',
   user_end_sessions: 'others_logged_out',
 };

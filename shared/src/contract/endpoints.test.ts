@@ -53,6 +53,11 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_report_days', 'GET', '/member/getReportDays', 'session'],
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
+  ['game_protection', 'GET', '/game/protection', 'session'],
+  ['game_set_limit', 'POST', '/game/setLimit', 'session'],
+  ['game_set_reality_check', 'POST', '/game/setRealityCheck', 'session'],
+  ['game_answer_reality_check', 'POST', '/game/answerRealityCheck', 'session'],
+  ['game_exclude', 'POST', '/game/exclude', 'session'],
 ];
 
 const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>

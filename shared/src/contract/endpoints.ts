@@ -3,6 +3,7 @@ import * as game from './game.ts';
 import * as listing from './listing.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
+import * as protection from './player-protection.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
 import * as wallet from './wallet.ts';
@@ -57,6 +58,11 @@ export const endpoints = [
   extras.getReportDays,
   extras.getSessions,
   extras.endOtherSessions,
+  protection.getPlayerProtection,
+  protection.setPlayerLimit,
+  protection.setRealityCheck,
+  protection.answerRealityCheck,
+  protection.excludePlayer,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

@@ -35,6 +35,8 @@ export const refusals = {
   funds_password_missing: codes.forbidden,
   condition_not_met: codes.forbidden,
   player_limit: codes.forbidden,
+  excluded: codes.forbidden,
+  reality_check: codes.forbidden,
   not_found: codes.notFound,
   name_taken: codes.conflict,
   already_bound: codes.conflict,

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import type * as game from '../contract/game.ts';
 import { sides } from '../contract/game.ts';
+import {
+  limitKinds,
+  limitSpans,
+  type PlayerProtection,
+  realityIntervals,
+} from '../contract/player-protection.ts';
+import { minor } from '../money/money.ts';
 import * as values from './arbitrary-values.ts';
 
 /** One arbitrary per entity of the game, in its domain form. */
@@ -93,3 +100,36 @@ export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record({
   createdAt: time,
   updatedAt: time,
 });
+
+export const limitAmount = fc.option(
+  fc.integer({ min: 1, max: 1_000_000_000 }).map((amount) => minor(amount * 100)),
+  { nil: undefined },
+);
+export const playerProtection: fc.Arbitrary<PlayerProtection> = fc.record(
+  {
+    limits: fc.array(
+      fc.record(
+        {
+          kind: fc.constantFrom(...limitKinds),
+          span: fc.constantFrom(...limitSpans),
+          amount: limitAmount,
+          used: anyMinor,
+          next: fc.record({ amount: limitAmount, from: time }),
+        },
+        { requiredKeys: ['kind', 'span', 'amount', 'used'] },
+      ),
+      { maxLength: 6 },
+    ),
+    realityMinutes: fc.constantFrom(...realityIntervals),
+    stretch: fc.record(
+      { since: time, staked: anyMinor, returned: anyMinor, checkAt: time },
+      { requiredKeys: ['since', 'staked', 'returned'] },
+    ),
+    exclusion: fc.record({
+      kind: fc.constantFrom('time-out' as const, 'self-exclusion' as const),
+      until: time,
+    }),
+    serverTimeMs: count,
+  },
+  { requiredKeys: ['limits', 'realityMinutes', 'serverTimeMs'] },
+);

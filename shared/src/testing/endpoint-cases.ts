@@ -6,6 +6,7 @@ import * as game from '../contract/game.ts';
 import * as listing from '../contract/listing.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
+import * as protection from '../contract/player-protection.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as wallet from '../contract/wallet.ts';
@@ -223,4 +224,25 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
+  endpointCase(protection.getPlayerProtection, none, games.playerProtection),
+  endpointCase(
+    protection.setPlayerLimit,
+    fc.record({
+      kind: fc.constantFrom(...protection.limitKinds),
+      span: fc.constantFrom(...protection.limitSpans),
+      amount: games.limitAmount,
+    }),
+    games.playerProtection,
+  ),
+  endpointCase(
+    protection.setRealityCheck,
+    fc.record({ minutes: fc.constantFrom(...protection.realityIntervals) }),
+    games.playerProtection,
+  ),
+  endpointCase(protection.answerRealityCheck, none, games.playerProtection),
+  endpointCase(
+    protection.excludePlayer,
+    fc.record({ length: fc.constantFrom(...protection.exclusionLengths) }),
+    games.playerProtection,
+  ),
 ];

@@ -13,6 +13,7 @@ import type { Listing, Region, Sign } from '../contract/listing.ts';
 import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
+import type { PlayerProtection } from '../contract/player-protection.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
@@ -176,6 +177,23 @@ export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord =
   profit: points(9.5),
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME + 60,
+  ...overrides,
+});
+
+/** Nothing set, nothing played. */
+export const aPlayerProtection = (
+  overrides: Overrides<PlayerProtection> = {},
+): PlayerProtection => ({
+  limits: (['loss', 'stake'] as const).flatMap((kind) =>
+    (['day', 'week', 'month'] as const).map((span) => ({
+      kind,
+      span,
+      amount: undefined,
+      used: points(0),
+    })),
+  ),
+  realityMinutes: 0,
+  serverTimeMs: EXAMPLE_TIME * 1_000,
   ...overrides,
 });
 

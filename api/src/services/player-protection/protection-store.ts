@@ -1,0 +1,132 @@
+import {
+  type ExclusionLength,
+  type LimitKind,
+  type LimitSpan,
+  limitKinds,
+  limitSpans,
+  type PlayerLimit,
+  type PlayerProtection,
+  realityIntervals,
+} from '@velvet/shared/contract/player-protection';
+import { type Minor, minor } from '@velvet/shared/money';
+import type pg from 'pg';
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+interface LimitRow {
+  readonly kind: string;
+  readonly span: string;
+  readonly amount: number | null;
+  readonly used: number;
+  readonly next_amount: number | null;
+  readonly next_at: Date | null;
+}
+
+interface StateRow {
+  readonly minutes: number;
+  readonly stretch_since: Date | null;
+  readonly staked: number;
+  readonly returned: number;
+  readonly excluded_kind: string | null;
+  readonly excluded_until: Date | null;
+  readonly at: Date;
+}
+
+/** Everything that protects a member, as it counts now. */
+export async function readProtection(db: Queryable, memberId: number): Promise<PlayerProtection> {
+  const limits = await db.query<LimitRow>({
+    name: 'player-limits',
+    text: 'SELECT * FROM player_limits($1)',
+    values: [memberId],
+  });
+  const { rows } = await db.query<StateRow>({
+    name: 'player-state',
+    text: 'SELECT * FROM player_state($1)',
+    values: [memberId],
+  });
+  const [state] = rows;
+  if (!state) throw new Error('The state of a player came back empty');
+  return { limits: limits.rows.flatMap(toLimit), ...toState(state) };
+}
+
+/** Undefined is no limit. */
+export async function setLimit(
+  db: Queryable,
+  memberId: number,
+  { kind, span, amount }: { kind: LimitKind; span: LimitSpan; amount: Minor | undefined },
+): Promise<void> {
+  await db.query('SELECT player_limit_set($1, $2, $3, $4)', [memberId, kind, span, amount ?? null]);
+}
+
+export async function setRealityMinutes(
+  db: Queryable,
+  memberId: number,
+  minutes: number,
+): Promise<void> {
+  await db.query('SELECT player_reality_set($1, $2)', [memberId, minutes]);
+}
+
+export async function answerReality(db: Queryable, memberId: number): Promise<void> {
+  await db.query('SELECT player_reality_answer($1)', [memberId]);
+}
+
+export async function exclude(
+  db: Queryable,
+  memberId: number,
+  length: ExclusionLength,
+): Promise<void> {
+  await db.query('SELECT player_exclude($1, $2)', [memberId, length]);
+}
+
+const seconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS);
+/** An end never shows earlier than it is. */
+const secondsUp = (time: Date): number => Math.ceil(time.getTime() / SECOND_MS);
+const amountOf = (amount: number | null): Minor | undefined =>
+  amount === null ? undefined : minor(amount);
+
+function toLimit(row: LimitRow): readonly PlayerLimit[] {
+  const kind = limitKinds.find((known) => known === row.kind);
+  const span = limitSpans.find((known) => known === row.span);
+  if (!kind || !span) return [];
+  return [
+    {
+      kind,
+      span,
+      amount: amountOf(row.amount),
+      used: minor(row.used),
+      ...(row.next_at === null
+        ? {}
+        : { next: { amount: amountOf(row.next_amount), from: secondsUp(row.next_at) } }),
+    },
+  ];
+}
+
+function toState(row: StateRow): Omit<PlayerProtection, 'limits'> {
+  const { minutes, stretch_since: since, excluded_until: until } = row;
+  const checkAt = since && new Date(since.getTime() + minutes * MINUTE_MS);
+  return {
+    realityMinutes: realityIntervals.find((known) => known === minutes) ?? 0,
+    ...(since && checkAt
+      ? {
+          stretch: {
+            since: seconds(since),
+            staked: minor(row.staked),
+            returned: minor(row.returned),
+            ...(minutes > 0 ? { checkAt: secondsUp(checkAt) } : {}),
+          },
+        }
+      : {}),
+    ...(until
+      ? {
+          exclusion: {
+            kind: row.excluded_kind === 'self-exclusion' ? 'self-exclusion' : 'time-out',
+            until: secondsUp(until),
+          },
+        }
+      : {}),
+    serverTimeMs: row.at.getTime(),
+  };
+}

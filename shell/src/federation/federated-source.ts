@@ -27,7 +27,11 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
     }
     const container: unknown = Reflect.get(window, containerName(id));
     if (!isContainer(container)) throw new RemoteLoadError(label, 'broken');
-    await container.init(scope);
+    try {
+      await container.init(scope);
+    } catch (cause) {
+      throw new RemoteLoadError(label, 'broken', { cause });
+    }
     containers.set(id, container);
     return container;
   }

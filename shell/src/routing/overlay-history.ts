@@ -17,6 +17,8 @@ export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack
   let hasEntry = false;
   let ownSteps = 0;
   let cancelRemoval: (() => void) | undefined;
+  // An address that took the overlay's entry and belongs to the one below it.
+  let replacement: { readonly state: unknown; readonly url: string | URL } | undefined;
 
   const isClosable = () => overlays.getSnapshot().some(({ closable }) => closable !== false);
 
@@ -42,15 +44,23 @@ export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack
     };
   }
 
+  /** On the entry below, once the overlay's is gone. */
+  function applyReplacement(): void {
+    if (replacement) history.replaceState(replacement.state, '', replacement.url);
+    replacement = undefined;
+  }
+
   overlays.subscribe(() => (isClosable() ? addEntry() : removeEntry()));
   window.addEventListener('popstate', () => {
     if (ownSteps > 0) {
       ownSteps -= 1;
+      applyReplacement();
       return;
     }
     if (hasEntry) {
       cancelRemoval?.();
       hasEntry = false;
+      applyReplacement();
       overlays.closeTop();
       if (isClosable()) addEntry();
       return;
@@ -65,12 +75,16 @@ export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack
         return history.state;
       },
       go: (delta) => history.go(delta),
-      replaceState: (state, unused, url) => history.replaceState(state, unused, url),
+      replaceState(state, unused, url) {
+        if (hasEntry && url != null) replacement = { state, url };
+        history.replaceState(state, unused, url);
+      },
       pushState(state, unused, url) {
         cancelRemoval?.();
-        if (hasEntry) history.replaceState(state, unused, url);
+        if (hasEntry && !replacement) history.replaceState(state, unused, url);
         else history.pushState(state, unused, url);
         hasEntry = false;
+        replacement = undefined;
       },
     },
     addEventListener: (_type, listener) => listeners.add(listener),

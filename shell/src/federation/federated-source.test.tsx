@@ -1,0 +1,110 @@
+import { createFederatedSource } from './federated-source.ts';
+
+const remotes = {
+  video: { version: '7', entry: '/releases/video/7/remoteEntry.js' },
+  game: { version: '3', entry: '/releases/game/3/remoteEntry.js' },
+};
+const feature = { default: { id: 'video' } };
+const answers = new Map<string, () => void>();
+
+/** Answers every script that is added: runs what a test put there, else the file is missing. */
+const observer = new MutationObserver((changes) => {
+  for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+    if (!(node instanceof HTMLScriptElement)) continue;
+    const run = answers.get(node.getAttribute('src') ?? '');
+    run?.();
+    node.dispatchEvent(new Event(run ? 'load' : 'error'));
+  }
+});
+
+beforeAll(() => {
+  Object.assign(globalThis, { __SINGLETON_VERSIONS__: { react: '19.3.1' } });
+  observer.observe(document.head, { childList: true });
+});
+afterAll(() => observer.disconnect());
+beforeEach(() => {
+  answers.clear();
+  Reflect.deleteProperty(window, 'velvet_video');
+  Reflect.deleteProperty(window, 'velvet_game');
+});
+
+/** An entry script that announces a container under a global name. */
+const announce = (name: string, container: unknown) => () =>
+  void Reflect.set(window, name, container);
+
+const aContainer = (module: unknown = feature) => ({
+  init: jest.fn(),
+  get: jest.fn(async () => () => module),
+});
+
+test('a remote is its entry from the page, connected to the one share scope', async () => {
+  const video = aContainer();
+  const game = aContainer({ default: { id: 'game' } });
+  answers.set(remotes.video.entry, announce('velvet_video', video));
+  answers.set(remotes.game.entry, announce('velvet_game', game));
+  const source = createFederatedSource({ remotes });
+  expect(await source.load('video')).toBe(feature);
+  await source.load('game');
+  expect(video.get).toHaveBeenCalledWith('./feature');
+  const [scope] = video.init.mock.calls[0] ?? [];
+  expect(Object.keys(scope.react)).toEqual(['19.3.1']);
+  expect(game.init.mock.calls[0]?.[0]).toBe(scope);
+});
+
+test('its entry runs once, also when the module is asked for again', async () => {
+  const video = aContainer();
+  const run = jest.fn(announce('velvet_video', video));
+  answers.set(remotes.video.entry, run);
+  const source = createFederatedSource({ remotes });
+  await source.load('video');
+  await source.load('video');
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(video.init).toHaveBeenCalledTimes(1);
+});
+
+test('a remote without a release is unreachable', async () => {
+  const source = createFederatedSource({ remotes: {} });
+  await expect(source.load('video')).rejects.toMatchObject({
+    problem: 'unreachable',
+    remote: 'video@unreleased',
+  });
+});
+
+test('a missing entry is unreachable, and works once it is there', async () => {
+  const source = createFederatedSource({ remotes });
+  await expect(source.load('video')).rejects.toMatchObject({
+    problem: 'unreachable',
+    remote: 'video@7',
+  });
+  answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
+  expect(await source.load('video')).toBe(feature);
+});
+
+test.each([
+  ['nothing', undefined],
+  ['something else', { init: 'no' }],
+])('an entry that announces %s is broken', async (_, announced) => {
+  answers.set(remotes.video.entry, announce('velvet_video', announced));
+  const loading = createFederatedSource({ remotes }).load('video');
+  await expect(loading).rejects.toMatchObject({ problem: 'broken' });
+});
+
+test('a container that cannot be connected is broken, and a good one later is taken', async () => {
+  const init = () => {
+    throw new Error('no share scope for me');
+  };
+  answers.set(remotes.video.entry, announce('velvet_video', { ...aContainer(), init }));
+  const source = createFederatedSource({ remotes });
+  await expect(source.load('video')).rejects.toMatchObject({ problem: 'broken' });
+  answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
+  expect(await source.load('video')).toBe(feature);
+});
+
+test('a module whose chunk is missing is unreachable, and works on a later try', async () => {
+  const video = aContainer();
+  video.get.mockRejectedValueOnce(new Error('ChunkLoadError'));
+  answers.set(remotes.video.entry, announce('velvet_video', video));
+  const source = createFederatedSource({ remotes });
+  await expect(source.load('video')).rejects.toMatchObject({ problem: 'unreachable' });
+  expect(await source.load('video')).toBe(feature);
+});

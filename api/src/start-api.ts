@@ -15,8 +15,6 @@ import { createCardCipher } from './secrets/card-cipher.ts';
 import type { FeatureFactory } from './services/feature.ts';
 import type { Services } from './services/services.ts';
 
-const STATEMENT_TIMEOUT_MS = 20_000;
-
 /** What the API is started with. */
 export interface StartOptions {
   readonly config: Config;
@@ -46,10 +44,6 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     log: (message) => server.log.info(message),
-  });
-  // A statement that takes longer than its caller waits helps nobody.
-  database.pool.on('connect', (client) => {
-    client.query(`SET statement_timeout = '${STATEMENT_TIMEOUT_MS}ms'`).catch(() => undefined);
   });
   try {
     const secret = await loadAppSecret(config.dataDir, config.secret);

@@ -16,6 +16,7 @@ export interface PoolOptions {
 
 const INT8 = 20;
 const CONNECT_TIMEOUT_MS = 10_000;
+const STATEMENT_TIMEOUT_MS = 20_000;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -36,6 +37,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     application_name: `velvet ${options.role}`,
     types,
     ...(options.role === 'owner' ? {} : { options: `-c role=${options.role}` }),
+    // A statement that takes longer than its caller waits helps nobody.
+    ...(options.role === 'velvet_api' ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

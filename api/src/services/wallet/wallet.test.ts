@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import * as member from '@velvet/shared/contract/member';
+import * as wallet from '@velvet/shared/contract/wallet';
+import { minor } from '@velvet/shared/money';
+import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
+import { fund } from '../../testing/database-factories.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  const { rows } = await api.db.owner.query('SELECT * FROM book_faults()');
+  await api.stop();
+  await stopOwnTestCluster();
+  expect(rows).toEqual([]);
+});
+
+const FUNDS_PASSWORD = '2468';
+const points = (amount: number) => minor(amount * 100);
+let names = 0;
+
+/** A member who may withdraw, with points on the account. */
+async function aReadyMember(balance = 100_000): Promise<string> {
+  names += 1;
+  const input = { username: `payer-${names}`, password: 'secret1' };
+  const token = (await api.client.call(member.register, input)).value ?? '';
+  await api.client.call(member.setRealName, { name: 'Ann Lee' }, { token });
+  const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
+  await api.client.call(member.bindBank, card, { token });
+  await api.client.call(member.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, { token });
+  const { value } = await api.client.call(member.getUserInfo, {}, { token });
+  if (balance > 0) await fund(api.db.owner, value?.id ?? 0, points(balance));
+  return token;
+}
+
+const balanceOf = async (token: string) =>
+  (await api.client.call(member.getUserInfo, {}, { token })).value?.balance;
+
+interface Ask {
+  readonly amount?: number;
+  readonly fundsPassword?: string;
+  readonly idempotencyKey?: string;
+  readonly lang?: string;
+}
+const ask = (
+  token: string,
+  { amount = 10_000, fundsPassword = FUNDS_PASSWORD, ...options }: Ask = {},
+) =>
+  api.client.call(
+    wallet.withdraw,
+    { amount: points(amount), fundsPassword },
+    { token, ...options },
+  );
+
+describe('withdrawals', () => {
+  test('S6.3 hold the points, are listed, and come back when they fail', async () => {
+    const token = await aReadyMember();
+    const { value, msg } = await ask(token);
+    expect(msg).toBe('Your withdrawal is under review');
+    expect(value).toMatchObject({ state: 'under-review', amount: points(10_000), reason: '' });
+    expect(await balanceOf(token)).toBe(points(90_000));
+    await api.db.owner.query(
+      `SELECT operator_decide_withdrawal('olga', $1, 'failed', 'Bank says no')`,
+      [value?.id],
+    );
+    expect(await balanceOf(token)).toBe(points(100_000));
+    const tab = async (status: number) =>
+      (await api.client.call(wallet.withdrawalPage, { status, page: 1 }, { token })).value?.items;
+    expect(await tab(0)).toMatchObject([
+      { state: 'failed', stateText: 'Failed', reason: 'Bank says no' },
+    ]);
+    expect(await tab(3)).toHaveLength(1);
+    expect(await tab(1)).toEqual([]);
+    expect(await tab(2)).toEqual([]);
+  });
+
+  test('S3.48 the rule is what is enforced; a failed request does not count', async () => {
+    const token = await aReadyMember();
+    const rule = async () => (await api.client.call(wallet.getWithdrawRule, {}, { token })).value;
+    expect(await rule()).toEqual({
+      minimum: points(10_000),
+      maximum: points(500_000),
+      timesPerDay: 3,
+      usedToday: 0,
+    });
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) ids.push((await ask(token)).value?.id);
+    expect((await rule())?.usedToday).toBe(3);
+    expect(await ask(token)).toMatchObject({
+      code: 409,
+      reason: 'daily_limit',
+      msg: 'You have used all 3 withdrawals of today',
+    });
+    await api.db.owner.query(`SELECT operator_decide_withdrawal('olga', $1, 'failed', 'no')`, [
+      ids[0],
+    ]);
+    expect((await ask(token)).code).toBe(200);
+  });
+
+  test.each([
+    [{ amount: 9_999 }, { code: 400, reason: 'below_minimum', msg: 'The minimum is 10,000' }],
+    [{ amount: 500_001 }, { code: 400, reason: 'above_maximum', msg: 'The maximum is 500,000' }],
+    [{ amount: 100_001 }, { code: 409, reason: 'insufficient_balance' }],
+    [{ fundsPassword: '0000' }, { code: 403, reason: 'wrong_funds_password' }],
+    [
+      { amount: 9_999, lang: 'zh-hans' },
+      { code: 400, reason: 'below_minimum', msg: '最低为 10,000' },
+    ],
+  ])('S6.1 %j is refused', async (change, expected) => {
+    expect(await ask(await aReadyMember(), change)).toMatchObject(expected);
+  });
+
+  test.each(['0', '0.00', '-1', '', 'abc', '1e5', '0x10', ' 12000 ', '10000.001', '1'.repeat(40)])(
+    'S6.1 the amount %j is not an amount',
+    async (money) => {
+      const token = await api.client.logIn('demo');
+      const fields = { money, paypassword: '1234' };
+      expect(await api.client.send('POST', 'user_set_withdraw', fields, { token })).toMatchObject({
+        code: 400,
+        reason: 'bad_amount',
+        msg: 'Please enter the correct amount',
+      });
+    },
+  );
+
+  test('what is missing is named: card, then funds password', async () => {
+    const input = { username: 'half-ready', password: 'secret1' };
+    const token = (await api.client.call(member.register, input)).value ?? '';
+    expect(await ask(token)).toMatchObject({ code: 409, reason: 'card_missing' });
+    await api.client.call(member.setRealName, { name: 'Ann Lee' }, { token });
+    const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
+    await api.client.call(member.bindBank, card, { token });
+    expect(await ask(token)).toMatchObject({ code: 403, reason: 'funds_password_missing' });
+  });
+
+  test('the four digits cannot be tried out', async () => {
+    const token = await aReadyMember();
+    const guesses = [];
+    for (let i = 0; i < 6; i += 1) guesses.push(await ask(token, { fundsPassword: `000${i}` }));
+    expect(guesses.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403, 429]);
+    expect(Number(guesses[5]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await ask(token)).toMatchObject({ status: 429 });
+    expect(await balanceOf(token)).toBe(points(100_000));
+  });
+
+  test('S6.5 one key has one effect and one answer, for any number of taps', async () => {
+    const token = await aReadyMember();
+    const idempotencyKey = randomUUID();
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => ask(token, { idempotencyKey })),
+    );
+    expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    expect(await balanceOf(token)).toBe(points(90_000));
+    await api.db.owner.query(
+      `SELECT operator_decide_withdrawal('olga', $1, 'successful', 'paid')`,
+      [replies[0]?.value?.id],
+    );
+    expect((await ask(token, { idempotencyKey })).data).toEqual(replies[0]?.data);
+    expect(await ask(token, { idempotencyKey, amount: 10_001 })).toMatchObject({
+      code: 409,
+      reason: 'key_reused',
+    });
+  });
+
+  test('S6.5 without a key every call is an operation of its own', async () => {
+    const token = await aReadyMember();
+    const replies = await Promise.all([ask(token), ask(token)]);
+    expect(replies.map(({ code }) => code)).toEqual([200, 200]);
+    expect(replies[0]?.value?.id).not.toBe(replies[1]?.value?.id);
+  });
+
+  test('never more than there is, however many ask at once', async () => {
+    const token = await aReadyMember(15_000);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => ask(token)));
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await balanceOf(token)).toBe(points(5_000));
+  });
+
+  test.each(['', 'a b', 'ä', 'x'.repeat(129)])('the key %j is refused by name', async (key) => {
+    const token = await api.client.logIn('demo');
+    const response = await fetch(`${api.url}/api/recharge`, {
+      method: 'POST',
+      headers: { token: btoa(token), 'idempotency-key': key },
+      body: new URLSearchParams({ pay_way: 'Mexicopay', money: '1' }),
+    });
+    expect(await response.json()).toMatchObject({ code: 400 });
+  });
+});
+
+describe('recharges', () => {
+  const start = (token: string, amount: number, idempotencyKey = randomUUID()) =>
+    api.client.call(
+      wallet.recharge,
+      { payWay: 'Mexicopay' as const, amount: points(amount) },
+      { token, idempotencyKey },
+    );
+  const decide = (payUrl: string | undefined, decision: string) =>
+    fetch(`${api.url}${payUrl}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ decision }),
+    });
+
+  test('S6.4 an approved payment arrives once, however often it is reported', async () => {
+    const token = await aReadyMember(0);
+    const { value } = await start(token, 128.5);
+    expect(await balanceOf(token)).toBe(0);
+    const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
+    expect(page).toContain('Sandbox: no real money moves');
+    expect(page).toContain('128.50 MXN');
+    const answers = await Promise.all([
+      decide(value?.payUrl, 'approve'),
+      decide(value?.payUrl, 'approve'),
+      decide(value?.payUrl, 'decline'),
+    ]);
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/Mine']);
+    }
+    expect([0, points(128.5)]).toContain(await balanceOf(token));
+    await decide(value?.payUrl, 'approve');
+    const after = await balanceOf(token);
+    await decide(value?.payUrl, 'decline');
+    expect(await balanceOf(token)).toBe(after);
+  });
+
+  test('S6.4 a declined payment brings nothing, and says so', async () => {
+    const token = await aReadyMember(0);
+    const { value } = await start(token, 50);
+    await decide(value?.payUrl, 'decline');
+    await decide(value?.payUrl, 'approve');
+    expect(await balanceOf(token)).toBe(0);
+    const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
+    expect(page).toContain('This payment was declined');
+    expect(page).not.toContain('<form');
+  });
+
+  test('S6.5 one key has one payment', async () => {
+    const token = await aReadyMember(0);
+    const key = randomUUID();
+    const replies = await Promise.all([start(token, 5, key), start(token, 5, key)]);
+    expect(replies[0]?.data).toEqual(replies[1]?.data);
+    expect(await start(token, 6, key)).toMatchObject({ code: 409, reason: 'key_reused' });
+  });
+
+  test('nobody but the provider reports a payment', async () => {
+    const token = await aReadyMember(0);
+    await start(token, 5);
+    const response = await fetch(`${api.url}/pay/callback/sandbox`, {
+      method: 'POST',
+      headers: { 'x-velvet-signature': 'A'.repeat(43) },
+      body: new URLSearchParams({ recharge: '1', amount: '500', result: 'approved' }),
+    });
+    expect(response.status).toBe(403);
+    expect(await balanceOf(token)).toBe(0);
+  });
+
+  test('the address of a payment page cannot be changed or made up', async () => {
+    const token = await aReadyMember(0);
+    const { value } = await start(token, 5);
+    const payUrl = value?.payUrl ?? '';
+    for (const changed of [payUrl.replace('.500.', '.50000.'), `${payUrl.split('?')[0]}x`]) {
+      expect((await fetch(`${api.url}${changed}`)).status).toBe(404);
+      expect((await decide(changed, 'approve')).status).toBe(404);
+    }
+    expect(await decide(payUrl, 'steal')).toMatchObject({ status: 200 });
+    expect(await balanceOf(token)).toBe(0);
+  });
+
+  test.each(['0', '-5', '', 'abc', '1e3', '1000000000.01'])(
+    'S6.1 %j is an amount error',
+    async (money) => {
+      const token = await api.client.logIn('demo');
+      const fields = { money, pay_way: 'Mexicopay' };
+      expect(await api.client.send('POST', 'recharge', fields, { token })).toMatchObject({
+        code: 400,
+        reason: 'bad_amount',
+        msg: 'Amount error',
+      });
+    },
+  );
+});
+
+test('S3.50 the report sums finished business', async () => {
+  const token = await api.client.logIn('demo');
+  const { value } = await api.client.call(wallet.getPersonalReport, {}, { token });
+  expect(value).toMatchObject({ recharged: points(100_000), withdrawn: points(21_000) });
+  expect(value?.staked).toBeGreaterThan(0);
+});

@@ -1,0 +1,78 @@
+import { BIG_SUM_MIN } from '@velvet/shared/contract/constants';
+import { type Dice, type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
+import { type Minor, minor, parseDecimal, timesMinor, zeroMinor } from '@velvet/shared/money';
+
+/** What stands in the field counts as points; undefined for anything but a whole number. */
+export function stakeOf(text: string): Minor | undefined {
+  return /^\d{1,10}$/.test(text) ? parseDecimal(text) : undefined;
+}
+
+/** The digits of what was typed or pasted, full-width ones included, without leading zeros. */
+export function stakeDigits(text: string): string {
+  const [whole = ''] = text.normalize('NFKC').split('.');
+  return whole
+    .replace(/\D/g, '')
+    .replace(/^0+(?=\d)/, '')
+    .slice(0, 9);
+}
+
+/** Adds a side to the pending ones or takes it away; they keep the wire's order. */
+export const toggleSide = (chosen: readonly Side[], side: Side): readonly Side[] =>
+  sides.filter((known) => chosen.includes(known) !== (known === side));
+
+export const totalOf = (stake: Minor | undefined, count: number): Minor =>
+  timesMinor(stake ?? zeroMinor, count);
+
+export type BetProblem = 'no-side' | 'no-stake' | 'insufficient-balance';
+
+interface Draft {
+  readonly sides: readonly Side[];
+  readonly stake: Minor | undefined;
+  readonly balance: Minor;
+}
+
+/** The checks of spec S4.4, in its order. The server repeats them and has the last word. */
+export function findBetProblem({ sides: chosen, stake, balance }: Draft): BetProblem | undefined {
+  if (chosen.length === 0) return 'no-side';
+  if (stake === undefined || stake === 0) return 'no-stake';
+  if (balance - totalOf(stake, chosen.length) < 0) return 'insufficient-balance';
+  return undefined;
+}
+
+const sumOf = (dice: Dice): number => dice[0] + dice[1] + dice[2];
+export const diceSum = sumOf;
+
+/** Big is a sum of 11–18, small one of 3–10 (spec S4.1). */
+export const sizeOf = (dice: Dice): 'big' | 'small' =>
+  sumOf(dice) >= BIG_SUM_MIN ? 'big' : 'small';
+export const parityOf = (dice: Dice): 'odd' | 'even' => (sumOf(dice) % 2 === 1 ? 'odd' : 'even');
+export const sideWins = (side: Side, dice: Dice): boolean =>
+  side === sizeOf(dice) || side === parityOf(dice);
+
+export const oddsOf = (odds: readonly SideOdds[], side: Side): number | undefined =>
+  odds.find((entry) => entry.side === side)?.odds;
+
+/** What one winning side returns, stake included; fractions of a hundredth are cut, as the server does. */
+export function returnOf(stake: Minor, odds: number): Minor {
+  const hundredths = BigInt(Math.round(odds * 100));
+  return minor(Number((BigInt(stake) * hundredths) / 100n));
+}
+
+/**
+ * The most the chosen sides can return together: of two opposite sides only one comes up, so every
+ * size with every parity is tried.
+ */
+export function bestReturn(
+  chosen: readonly Side[],
+  stake: Minor | undefined,
+  odds: readonly SideOdds[],
+): Minor {
+  const of = (side: Side): number => {
+    const rate = chosen.includes(side) ? oddsOf(odds, side) : undefined;
+    return rate === undefined ? 0 : returnOf(stake ?? zeroMinor, rate);
+  };
+  return minor(Math.max(of('big'), of('small')) + Math.max(of('odd'), of('even')));
+}
+
+/** The share of a stake the house keeps on average: each side comes up half of the time. */
+export const houseEdge = (odds: number): number => 1 - odds / 2;

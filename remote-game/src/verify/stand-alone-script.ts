@@ -1,0 +1,53 @@
+import type { PastRound } from '@velvet/shared/contract/game';
+import { CHAIN_PREFIX, REJECT_FROM } from './verify-round.ts';
+
+/**
+ * A script that verifies one round with nothing but Node: paste it into a file and run it. It
+ * holds the published values, so it can be kept as evidence and read by anybody.
+ */
+export function standAloneScript(gameKey: string, round: PastRound): string {
+  const published = {
+    gameKey,
+    period: round.period,
+    seed: round.seed,
+    commitment: round.commitment,
+    numbers: round.dice?.join(',') ?? '',
+    beacon: round.beacon ?? '',
+    chainPlace: round.chainPlace ?? null,
+    chainTip: round.chainTip ?? null,
+  };
+  return `// Verifies period ${round.period}. Run: node verify.mjs
+import { createHash, createHmac } from 'node:crypto';
+
+const published = ${JSON.stringify(published, null, 2)};
+
+const sha256 = (...parts) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const seed = Buffer.from(published.seed, 'hex');
+
+let before = seed;
+for (let place = published.chainPlace ?? 0; place > 0; place -= 1) {
+  before = sha256('${CHAIN_PREFIX}', before);
+}
+
+const numbers = [];
+for (let counter = 0; numbers.length < 3; counter += 1) {
+  const label = ['v1', published.gameKey, published.period, published.beacon, counter].join('|');
+  for (const byte of createHmac('sha256', seed).update(label).digest()) {
+    // Bytes from ${REJECT_FROM} on are left out, so that every number is equally likely.
+    if (byte < ${REJECT_FROM} && numbers.length < 3) numbers.push(1 + (byte % 6));
+  }
+}
+
+const checks = {
+  commitment: sha256(seed).toString('hex') === published.commitment,
+  chain: published.chainTip === null || before.toString('hex') === published.chainTip,
+  numbers: numbers.join(',') === published.numbers,
+};
+console.log('numbers', numbers.join(','));
+for (const [name, matches] of Object.entries(checks)) {
+  console.log(name, matches ? 'matches' : 'DOES NOT MATCH');
+}
+process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1;
+`;
+}

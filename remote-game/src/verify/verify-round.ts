@@ -1,0 +1,122 @@
+import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
+import type { PastRound } from '@velvet/shared/contract/game';
+import { fromHex, sameBytes, toHex } from './hex.ts';
+
+/** Bytes from here on would make small numbers likelier, so they are rejected. */
+export const REJECT_FROM = 256 - (256 % DIE_FACES);
+export const CHAIN_PREFIX = 'velvet chain v1';
+const COUNTER_LIMIT = 1_000;
+const SEED_BYTES = 32;
+
+/** The part of Web Crypto this needs. */
+export type Hashing = Pick<SubtleCrypto, 'digest' | 'importKey' | 'sign'>;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+interface DrawInput {
+  readonly seed: Bytes;
+  readonly gameKey: string;
+  readonly period: string;
+  /** Lower-case hex of the public random value; empty when none took part. */
+  readonly beacon: string;
+}
+
+export const drawLabel = (gameKey: string, period: string, beacon: string, counter: number) =>
+  `v1|${gameKey}|${period}|${beacon}|${counter}`;
+
+/**
+ * The numbers of a round by the published rule (spec S4.8): HMAC-SHA-256(seed, label) for counters
+ * from 0, bytes in order, those from 252 on rejected, the others 1 + b % 6.
+ */
+export async function drawNumbers(
+  hashing: Hashing,
+  { seed, gameKey, period, beacon }: DrawInput,
+): Promise<readonly number[]> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await hashing.importKey('raw', seed, algorithm, false, ['sign']);
+  const numbers: number[] = [];
+  for (let counter = 0; counter <= COUNTER_LIMIT && numbers.length < DICE; counter += 1) {
+    const label = new TextEncoder().encode(drawLabel(gameKey, period, beacon, counter));
+    for (const byte of new Uint8Array(await hashing.sign('HMAC', key, label))) {
+      if (byte < REJECT_FROM && numbers.length < DICE) numbers.push(1 + (byte % DIE_FACES));
+    }
+  }
+  return numbers;
+}
+
+async function sha256(hashing: Hashing, bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await hashing.digest('SHA-256', bytes));
+}
+
+/** The seed one place earlier in the chain; that of place 0 is the published tip. */
+async function seedBefore(hashing: Hashing, seed: Bytes): Promise<Bytes> {
+  const prefix = new TextEncoder().encode(CHAIN_PREFIX);
+  const joined = new Uint8Array(prefix.length + seed.length);
+  joined.set(prefix);
+  joined.set(seed, prefix.length);
+  return sha256(hashing, joined);
+}
+
+/** One thing that was recomputed; `expected` is what was published. */
+export interface Step {
+  readonly kind: 'commitment' | 'noted' | 'chain' | 'numbers';
+  readonly expected: string;
+  readonly computed: string;
+  readonly matches: boolean;
+}
+
+export type Verdict =
+  /** Nothing to recompute: the round has no draw, its bets were refunded. */
+  | { readonly kind: 'void' }
+  | { readonly kind: 'matches' | 'differs'; readonly steps: readonly Step[] };
+
+export interface Question {
+  readonly gameKey: string;
+  readonly round: PastRound;
+  /** The commitment this device saw before the draw, if it did. */
+  readonly notedCommitment?: string | undefined;
+}
+
+const step = (kind: Step['kind'], expected: string, computed: string): Step => ({
+  kind,
+  expected,
+  computed,
+  matches: expected !== '' && expected === computed,
+});
+
+/** Recomputes a round from its revealed seed and compares it with what was published. */
+export async function verifyRound(
+  hashing: Hashing,
+  { gameKey, round, notedCommitment }: Question,
+): Promise<Verdict> {
+  const { period, dice, commitment, beacon = '', chainPlace, chainTip } = round;
+  const seed = fromHex(round.seed);
+  const numbersShown = dice?.join(',') ?? '';
+  if (!dice && seed.length === 0) return { kind: 'void' };
+  if (seed.length !== SEED_BYTES) {
+    return {
+      kind: 'differs',
+      steps: [step('commitment', commitment, ''), step('numbers', numbersShown, '')],
+    };
+  }
+  const committed = toHex(await sha256(hashing, seed));
+  const steps = [step('commitment', commitment, committed)];
+  if (notedCommitment !== undefined) steps.push(step('noted', notedCommitment, committed));
+  if (chainPlace !== undefined && chainTip !== undefined) {
+    const tip = await walkChain(hashing, seed, chainPlace, fromHex(chainTip));
+    steps.push(step('chain', chainTip, toHex(tip)));
+  }
+  const numbers = await drawNumbers(hashing, { seed, gameKey, period, beacon });
+  steps.push(step('numbers', numbersShown, numbers.join(',')));
+  return { kind: steps.every(({ matches }) => matches) ? 'matches' : 'differs', steps };
+}
+
+async function walkChain(hashing: Hashing, seed: Bytes, place: number, tip: Bytes): Promise<Bytes> {
+  let current = seed;
+  for (let walked = 0; walked < place; walked += 1) {
+    current = await seedBefore(hashing, current);
+    // A tip that comes too early is not the tip of this place.
+    if (walked + 1 < place && sameBytes(current, tip)) return new Uint8Array();
+  }
+  return current;
+}

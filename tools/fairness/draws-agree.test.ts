@@ -1,0 +1,45 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { drawNumbers } from '../../api/src/game/draw.ts';
+import { commitmentOf, seedBefore } from '../../api/src/game/seed-chain.ts';
+import {
+  drawNumbers as drawInBrowser,
+  verifyRound,
+} from '../../remote-game/src/verify/verify-round.ts';
+
+const { subtle } = webcrypto;
+const ROUNDS = 10_000;
+
+const seedOf = (index: number): Buffer => createHash('sha256').update(`round ${index}`).digest();
+
+test('S4.8 the verifier in the browser draws what the server draws, over 10,000 rounds', async () => {
+  for (let index = 0; index < ROUNDS; index += 1) {
+    const seed = seedOf(index);
+    const period = String(202611200001 + index);
+    const gameKey = ['rose-1', 'lily-3', 'garden-5'][index % 3] ?? '';
+    const beacon = index % 4 === 0 ? seedOf(-index).toString('hex') : '';
+    const found = await drawInBrowser(subtle, {
+      seed: new Uint8Array(seed),
+      gameKey,
+      period,
+      beacon,
+    });
+    expect(found).toEqual(drawNumbers({ seed, gameKey, period, beacon }));
+  }
+}, 60_000);
+
+test('S4.8 it follows the server’s chain of seeds to the tip', async () => {
+  const seed = seedOf(1);
+  let tip: Uint8Array = seed;
+  for (let place = 300; place > 0; place -= 1) tip = seedBefore(tip);
+  const round = {
+    period: '202611200300',
+    dice: drawNumbers({ seed, gameKey: 'rose-1', period: '202611200300' }),
+    seed: seed.toString('hex'),
+    commitment: commitmentOf(seed).toString('hex'),
+    chainPlace: 300,
+    chainTip: Buffer.from(tip).toString('hex'),
+  };
+  expect((await verifyRound(subtle, { gameKey: 'rose-1', round })).kind).toBe('matches');
+  const displaced = { ...round, chainPlace: 299 };
+  expect((await verifyRound(subtle, { gameKey: 'rose-1', round: displaced })).kind).toBe('differs');
+});

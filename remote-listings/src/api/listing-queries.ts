@@ -62,8 +62,10 @@ export const listingQueries = queryApi.injectEndpoints({
       query: () => call(signList, {}),
       providesTags: ['listings'],
     }),
-    reportListing: build.mutation<null, InputOf<typeof reportListing>>({
+    /** Gives the server's thanks. */
+    reportListing: build.mutation<string, InputOf<typeof reportListing>>({
       query: (input) => call(reportListing, input),
+      transformResponse: (_nothing: null, meta) => meta?.message ?? '',
     }),
   }),
 });

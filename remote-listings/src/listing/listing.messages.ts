@@ -8,6 +8,11 @@ export const messages = defineMessages({
   noData: { id: 'listings.noData' },
   noMore: { id: 'listings.noMore' },
   retry: { id: 'listings.retry' },
+  back: { id: 'listings.back' },
+  close: { id: 'listings.close' },
+  refresh: { id: 'listings.refresh' },
+  clearSearch: { id: 'listings.clearSearch' },
+  saved: { id: 'listings.saved' },
 });
 
 /** Messages with values. */

@@ -23,18 +23,19 @@ export interface ListingFeed {
   readonly refresh: () => Promise<unknown>;
 }
 
-export function useListingFeed(request: ListingRequest): ListingFeed {
-  const all = useListingsInfiniteQuery(request.kind === 'region' ? request.regionId : skipToken);
+/** Without a request nothing is asked and nothing is there. */
+export function useListingFeed(request: ListingRequest | undefined): ListingFeed {
+  const all = useListingsInfiniteQuery(request?.kind === 'region' ? request.regionId : skipToken);
   const found = useFoundListingsInfiniteQuery(
-    request.kind === 'search' ? request.search : skipToken,
+    request?.kind === 'search' ? request.search : skipToken,
   );
-  const regionPages = request.kind === 'region' ? all.data?.pages : undefined;
-  const foundPages = request.kind === 'search' ? found.data?.pages : undefined;
+  const regionPages = request?.kind === 'region' ? all.data?.pages : undefined;
+  const foundPages = request?.kind === 'search' ? found.data?.pages : undefined;
   const listings = useMemo(() => {
     const pages = regionPages ?? foundPages?.map(({ page }) => page);
     return pages && visibleListings(pages);
   }, [regionPages, foundPages]);
-  const query = request.kind === 'region' ? all : found;
+  const query = request?.kind === 'region' ? all : found;
   return {
     listings,
     pageCount: (regionPages ?? foundPages)?.length ?? 0,
@@ -43,6 +44,6 @@ export function useListingFeed(request: ListingRequest): ListingFeed {
     hasNextPage: query.hasNextPage,
     isNextPageError: query.isFetchNextPageError,
     fetchNextPage: () => void query.fetchNextPage(),
-    refresh: () => query.refetch(),
+    refresh: async () => (request ? query.refetch() : undefined),
   };
 }

@@ -1,0 +1,75 @@
+import { languageTag } from '@velvet/shared/contract/language';
+import type { Region } from '@velvet/shared/contract/listing';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useMemo, useState } from 'react';
+import { useRegionsQuery } from '../api/listing-queries.ts';
+import { messages as common } from '../listing/listing.messages.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+import { SearchField } from '../search-field/search-field.tsx';
+import { messages } from './cities-page.messages.ts';
+import * as styles from './cities-page.module.css';
+import { CityIndex } from './city-index.tsx';
+import { findCities, indexCities } from './index-cities.ts';
+
+const PLACEHOLDERS = Array.from({ length: 10 }, (_, row) => row);
+
+/** The regions by letter, to search and to choose from (spec S3.16). */
+export default function CitiesPage() {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  const goBack = useGoBack(href.home());
+  const { data, error, isFetching, refetch } = useRegionsQuery();
+  return (
+    <>
+      <ScreenHeader
+        title={intl.formatMessage(messages.title)}
+        backLabel={intl.formatMessage(common.back)}
+        onBack={goBack}
+      />
+      {data ? (
+        <Cities regions={data} />
+      ) : error && !isFetching ? (
+        <ErrorState
+          message={describeError(error)}
+          retryLabel={intl.formatMessage(common.retry)}
+          onRetry={refetch}
+        />
+      ) : (
+        <SkeletonGroup label={intl.formatMessage(common.loading)} className={styles.screen}>
+          <Skeleton className={styles.searchPlaceholder} />
+          {PLACEHOLDERS.map((row) => (
+            <Skeleton key={row} className={styles.placeholder} />
+          ))}
+        </SkeletonGroup>
+      )}
+    </>
+  );
+}
+
+/** Searching is a matter of the device: all regions are here already. */
+const AT_ONCE_MS = 0;
+
+function Cities({ regions }: { readonly regions: readonly Region[] }) {
+  const intl = useIntl();
+  const tag = languageTag(useLanguage());
+  const [text, setText] = useState('');
+  const sections = useMemo(() => indexCities(findCities(regions, text), tag), [regions, text, tag]);
+  return (
+    <div className={styles.screen}>
+      <SearchField
+        label={intl.formatMessage(messages.search)}
+        value={text}
+        onSearch={setText}
+        pauseMs={AT_ONCE_MS}
+      />
+      {sections.length > 0 ? (
+        <CityIndex sections={sections} />
+      ) : (
+        <EmptyState message={<FormattedMessage {...common.noData} />} />
+      )}
+    </div>
+  );
+}

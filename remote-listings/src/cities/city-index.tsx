@@ -1,0 +1,50 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { List, ListRow } from '@velvet/shared/ui';
+import { useId } from 'react';
+import { messages, valued } from './cities-page.messages.ts';
+import * as styles from './cities-page.module.css';
+import type { CitySection } from './index-cities.ts';
+
+/** Groups by letter, and the letters at the side to jump to them. */
+export function CityIndex({ sections }: { readonly sections: readonly CitySection[] }) {
+  const intl = useIntl();
+  const base = useId();
+  const idOf = (letter: string) => `${base}${letter}`;
+  const jumpTo = (letter: string) => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    document
+      .getElementById(idOf(letter))
+      ?.scrollIntoView({ behavior: isStill ? 'instant' : 'smooth', block: 'start' });
+  };
+  return (
+    <div className={styles.index}>
+      <div className={styles.sections}>
+        {sections.map(({ letter, regions }) => (
+          <section key={letter} id={idOf(letter)} className={styles.section}>
+            <List title={letter}>
+              {regions.map(({ id, name }) => (
+                <ListRow key={id} label={name} href={href.regionListings(id, name)} />
+              ))}
+            </List>
+          </section>
+        ))}
+      </div>
+      {sections.length > 1 && (
+        <nav className={styles.rail} aria-label={intl.formatMessage(messages.letters)}>
+          {sections.map(({ letter }) => (
+            <button
+              key={letter}
+              type="button"
+              className={styles.letter}
+              aria-label={intl.formatMessage(valued.jumpTo, { letter })}
+              onClick={() => jumpTo(letter)}
+            >
+              {letter}
+            </button>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}

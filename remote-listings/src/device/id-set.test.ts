@@ -1,0 +1,21 @@
+import { formatIds, ID_SET_MAX, readIds, toggleId } from './id-set.ts';
+
+test.each([
+  [null, []],
+  ['', []],
+  ['3,1', [3, 1]],
+  ['3,3,x,-1,1e3,0,7', [3, 7]],
+] as const)('what is kept as %j reads as %j', (stored, ids) => {
+  expect(readIds(stored)).toEqual(ids);
+});
+
+test('a toggle adds at the front and takes out', () => {
+  expect(toggleId([2, 1], 3)).toEqual([3, 2, 1]);
+  expect(toggleId([3, 2, 1], 2)).toEqual([3, 1]);
+  expect(readIds(formatIds([3, 1]))).toEqual([3, 1]);
+});
+
+test('a full set forgets the oldest', () => {
+  const full = Array.from({ length: ID_SET_MAX }, (_, index) => index + 1);
+  expect(toggleId(full, 500)).toEqual([500, ...full.slice(0, -1)]);
+});

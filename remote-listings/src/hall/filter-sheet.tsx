@@ -1,0 +1,98 @@
+import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, Chip } from '@velvet/shared/ui';
+import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
+import { useSignsQuery } from '../api/listing-queries.ts';
+import { messages as common } from '../listing/listing.messages.ts';
+import * as styles from './filter-sheet.module.css';
+import { messages } from './hall-page.messages.ts';
+import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
+
+interface FilterSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly query: HallQuery;
+  readonly onChange: (changes: Partial<HallQuery>) => void;
+}
+
+const orderMessages = {
+  newest: messages.newest,
+  rating: messages.topRated,
+  likes: messages.mostLiked,
+} as const satisfies Record<ListingOrder, unknown>;
+
+/** Order and filters of the hall; each choice takes effect at once, behind the sheet. */
+export default function FilterSheet({ open, onClose, query, onChange }: FilterSheetProps) {
+  const intl = useIntl();
+  const { data: signs = [] } = useSignsQuery(undefined, { skip: !open });
+  const { text: _kept, ...filters } = noFilters;
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={intl.formatMessage(messages.filterTitle)}
+      closeLabel={intl.formatMessage(common.close)}
+      footer={
+        <div className={styles.foot}>
+          <Button
+            variant="secondary"
+            disabled={filterCount(query) === 0}
+            onClick={() => onChange(filters)}
+          >
+            <FormattedMessage {...messages.clear} />
+          </Button>
+          <Button onClick={onClose}>
+            <FormattedMessage {...messages.show} />
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.content}>
+        <h3 className={styles.heading}>
+          <FormattedMessage {...messages.order} />
+        </h3>
+        <SegmentedControl
+          label={intl.formatMessage(messages.order)}
+          options={listingOrders.map((value) => ({
+            value,
+            label: intl.formatMessage(orderMessages[value]),
+          }))}
+          value={query.order}
+          onChange={(order) => onChange({ order })}
+        />
+        <h3 className={styles.heading}>
+          <FormattedMessage {...messages.only} />
+        </h3>
+        <div className={styles.chips}>
+          <Chip
+            pressed={query.verifiedOnly}
+            onClick={() => onChange({ verifiedOnly: !query.verifiedOnly })}
+          >
+            <FormattedMessage {...common.verified} />
+          </Chip>
+          <Chip pressed={query.savedOnly} onClick={() => onChange({ savedOnly: !query.savedOnly })}>
+            <FormattedMessage {...common.saved} />
+          </Chip>
+        </div>
+        {signs.length > 0 && (
+          <>
+            <h3 className={styles.heading}>
+              <FormattedMessage {...messages.tags} />
+            </h3>
+            <div className={styles.chips}>
+              {signs.map(({ id, name }) => (
+                <Chip
+                  key={id}
+                  pressed={query.signId === id}
+                  onClick={() => onChange({ signId: query.signId === id ? undefined : id })}
+                >
+                  {name}
+                </Chip>
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}

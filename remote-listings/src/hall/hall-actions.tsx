@@ -1,0 +1,55 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { Badge, IconButton } from '@velvet/shared/ui';
+import { useState } from 'react';
+import type { ListingView } from '../listing/listing-view.ts';
+import { useOnDemand } from '../on-demand/use-on-demand.ts';
+import { messages, valued } from './hall-page.messages.ts';
+import * as styles from './hall-page.module.css';
+import { filterCount, type HallQuery } from './hall-query.ts';
+
+interface HallActionsProps {
+  readonly query: HallQuery;
+  readonly onChange: (changes: Partial<HallQuery>) => void;
+  readonly view: ListingView;
+  readonly onChooseView: (view: ListingView) => void;
+}
+
+const loadSheet = () => import(/* webpackChunkName: "hall-filters" */ './filter-sheet.tsx');
+
+/** Filters and the other view. The button is named after what it brings (spec S12.3). */
+export function HallActions({ query, onChange, view, onChooseView }: HallActionsProps) {
+  const intl = useIntl();
+  const [isOpen, setOpen] = useState(false);
+  const [FilterSheet, fetchSheet] = useOnDemand(loadSheet);
+  const count = filterCount(query);
+  return (
+    <div className={styles.actions}>
+      <span className={styles.filter}>
+        <IconButton
+          icon="filter"
+          label={intl.formatMessage(valued.filters, { count })}
+          aria-haspopup="dialog"
+          onClick={async () => setOpen(await fetchSheet())}
+        />
+        {count > 0 && (
+          <Badge className={styles.count}>
+            <span aria-hidden="true">{count}</span>
+          </Badge>
+        )}
+      </span>
+      <IconButton
+        icon={view === 'grid' ? 'list' : 'grid'}
+        label={intl.formatMessage(view === 'grid' ? messages.listView : messages.gridView)}
+        onClick={() => onChooseView(view === 'grid' ? 'list' : 'grid')}
+      />
+      {FilterSheet && (
+        <FilterSheet
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          query={query}
+          onChange={onChange}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, EmptyState } from '@velvet/shared/ui';
+import { messages as common } from '../listing/listing.messages.ts';
+import { ListingList } from '../listing/listing-list.tsx';
+import type { ListingView } from '../listing/listing-view.ts';
+import type { ListingFeed } from '../listing/use-listing-feed.ts';
+import { messages } from './hall-page.messages.ts';
+import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
+
+interface HallListingsProps {
+  /** undefined when the query can find nothing. */
+  readonly feed: ListingFeed | undefined;
+  readonly query: HallQuery;
+  readonly view: ListingView;
+  readonly onChange: (changes: Partial<HallQuery>) => void;
+}
+
+/** The list; when filters leave nothing of it, the way out of them. */
+export function HallListings({ feed, query, view, onChange }: HallListingsProps) {
+  const intl = useIntl();
+  const clear = (query.text !== '' || filterCount(query) > 0) && (
+    <Button variant="secondary" onClick={() => onChange(noFilters)}>
+      <FormattedMessage {...messages.clearFilters} />
+    </Button>
+  );
+  if (!feed) return <EmptyState message={<FormattedMessage {...common.noData} />} action={clear} />;
+  return (
+    <ListingList
+      feed={feed}
+      label={intl.formatMessage(messages.listings)}
+      view={view}
+      emptyAction={clear}
+    />
+  );
+}

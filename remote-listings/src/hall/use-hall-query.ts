@@ -1,0 +1,17 @@
+import { useSearchParams } from '@velvet/shared/routes';
+import { useCallback, useMemo } from 'react';
+import { type HallQuery, hallParameters, readHallQuery } from './hall-query.ts';
+
+/** Filters live in the address of this history entry, so that coming back finds them. */
+export function useHallQuery() {
+  const [address, setAddress] = useSearchParams();
+  const query = useMemo(() => readHallQuery(address), [address]);
+  const change = useCallback(
+    (changes: Partial<HallQuery>) =>
+      setAddress((current) => hallParameters({ ...readHallQuery(current), ...changes }), {
+        replace: true,
+      }),
+    [setAddress],
+  );
+  return [query, change] as const;
+}

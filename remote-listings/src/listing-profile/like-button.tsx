@@ -1,0 +1,32 @@
+import { FormattedNumber, useIntl } from '@velvet/shared/i18n';
+import { Icon } from '@velvet/shared/ui';
+import { preferenceKeys } from '../device/preference-keys.ts';
+import { useIdSet } from '../device/use-id-set.ts';
+import { valued } from './profile.messages.ts';
+import * as styles from './profile.module.css';
+
+interface LikeButtonProps {
+  readonly id: number;
+  /** As the server counts them, without this device's. */
+  readonly likes: number;
+}
+
+/** A like that stays on this device; nobody is told (spec S3.12). */
+export function LikeButton({ id, likes }: LikeButtonProps) {
+  const intl = useIntl();
+  const [liked, toggle] = useIdSet(preferenceKeys.liked);
+  const isLiked = liked.includes(id);
+  const count = likes + (isLiked ? 1 : 0);
+  return (
+    <button
+      type="button"
+      className={styles.like}
+      aria-pressed={isLiked}
+      aria-label={intl.formatMessage(valued.like, { count })}
+      onClick={() => toggle(id)}
+    >
+      <Icon name="heart" size={22} filled={isLiked} />
+      <FormattedNumber value={count} />
+    </button>
+  );
+}

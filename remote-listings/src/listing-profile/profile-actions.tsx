@@ -1,0 +1,43 @@
+import type { Listing } from '@velvet/shared/contract/listing';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Icon, IconButton } from '@velvet/shared/ui';
+import { preferenceKeys } from '../device/preference-keys.ts';
+import { useIdSet } from '../device/use-id-set.ts';
+import { messages } from './profile.messages.ts';
+import * as styles from './profile.module.css';
+import { useShare } from './use-share.ts';
+
+const BOOKMARK = 'M7.5 4h9A1.5 1.5 0 0 1 18 5.5V20l-6-4.5L6 20V5.5A1.5 1.5 0 0 1 7.5 4z';
+
+/** Share, and save on this device. */
+export function ProfileActions({ listing: { id, name } }: { readonly listing: Listing }) {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const share = useShare();
+  const [saved, toggle] = useIdSet(preferenceKeys.saved);
+  const isSaved = saved.includes(id);
+  const save = () => {
+    toggle(id);
+    overlays.toast(intl.formatMessage(isSaved ? messages.unsavedToast : messages.savedToast));
+  };
+  return (
+    <>
+      <IconButton
+        icon="share"
+        label={intl.formatMessage(messages.share)}
+        onClick={() => share(name, href.listingDetail(id))}
+      />
+      <button
+        type="button"
+        className={styles.save}
+        aria-pressed={isSaved}
+        aria-label={intl.formatMessage(messages.save)}
+        onClick={save}
+      >
+        <Icon path={BOOKMARK} filled={isSaved} />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Listing } from '@velvet/shared/contract/listing';
+import { tagsFor } from '@velvet/shared/contract/multilingual';
+import { FormattedMessage, FormattedNumber, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { Rating, Tag } from '@velvet/shared/ui';
+import { messages as common, valued as commonValued } from '../listing/listing.messages.ts';
+import { MAX_STARS } from '../listing/listing-row.tsx';
+import { SampleMark } from '../listing/sample-mark.tsx';
+import { PhotoStrip } from '../photos/photo-strip.tsx';
+import { ReportButton } from '../report/report-button.tsx';
+import { LikeButton } from './like-button.tsx';
+import { messages } from './profile.messages.ts';
+import * as styles from './profile.module.css';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ReserveBar } from './reserve-bar.tsx';
+import { tagTone } from './tag-tone.ts';
+
+/** Everything about one listing (spec S3.12). */
+export function ProfileBody({ listing }: { readonly listing: Listing }) {
+  const intl = useIntl();
+  const tags = tagsFor(listing.tags, useLanguage());
+  const { name, title, className, rating, pictures, verified, sample } = listing;
+  return (
+    <>
+      <PhotoStrip photos={pictures} name={name} />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <div className={styles.names}>
+            <h2 className={styles.title}>{title || name}</h2>
+            <p className={styles.about}>{className}</p>
+          </div>
+          <LikeButton id={listing.id} likes={listing.likes} />
+        </div>
+        {(verified || sample) && (
+          <div className={styles.marks}>
+            {verified && (
+              <Tag icon="verified" tone="blue">
+                <FormattedMessage {...common.verified} />
+              </Tag>
+            )}
+            {sample && <SampleMark />}
+          </div>
+        )}
+        {tags.length > 0 && (
+          <ul className={styles.tags} aria-label={intl.formatMessage(messages.tags)}>
+            {tags.map((tag, index) => (
+              <li key={tag}>
+                <Tag tone={tagTone(index)}>{tag}</Tag>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.satisfaction}>
+          <span className={styles.label}>
+            <FormattedMessage {...messages.satisfaction} />
+          </span>
+          <Rating
+            value={rating}
+            size={20}
+            label={intl.formatMessage(commonValued.rating, { value: rating, max: MAX_STARS })}
+          />
+          <span className={styles.score} aria-hidden="true">
+            <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+          </span>
+        </div>
+        <ProfileFacts listing={listing} />
+        <ReportButton listingId={listing.id} />
+      </div>
+      <ReserveBar />
+    </>
+  );
+}

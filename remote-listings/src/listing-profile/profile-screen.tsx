@@ -1,0 +1,68 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/shared/ui';
+import { messages as common } from '../listing/listing.messages.ts';
+import { messages } from './profile.messages.ts';
+import { ProfileActions } from './profile-actions.tsx';
+import { ProfileBody } from './profile-body.tsx';
+import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { type ProfileState, useProfile } from './use-profile.ts';
+import { VipOnly } from './vip-only.tsx';
+
+interface ProfileScreenProps {
+  /** undefined when the address names none. */
+  readonly id: number | undefined;
+  /** Where back leads: the way that was come, or a fixed address. */
+  readonly onBack?: () => void;
+  readonly backHref?: string;
+}
+
+/** A listing's profile, by either of its two addresses (spec S3.12, S3.14). */
+export function ProfileScreen({ id, onBack, backHref }: ProfileScreenProps) {
+  const intl = useIntl();
+  const state = useProfile(id);
+  const listing = state.kind === 'ready' ? state.listing : undefined;
+  return (
+    <>
+      <ScreenHeader
+        title={listing?.name ?? intl.formatMessage(messages.title)}
+        backLabel={intl.formatMessage(common.back)}
+        onBack={onBack}
+        backHref={backHref}
+        action={listing && <ProfileActions listing={listing} />}
+      />
+      <Content state={state} />
+    </>
+  );
+}
+
+function Content({ state }: { readonly state: ProfileState }) {
+  const intl = useIntl();
+  switch (state.kind) {
+    case 'loading':
+      return <ProfileSkeleton />;
+    case 'ready':
+      return <ProfileBody key={state.listing.id} listing={state.listing} />;
+    case 'vip-only':
+      return <VipOnly isAsking={state.isAsking} onAskAgain={state.askAgain} />;
+    case 'absent':
+      return (
+        <EmptyState
+          message={<FormattedMessage {...messages.absent} />}
+          action={
+            <ButtonLink href={href.hall()} variant="secondary">
+              <FormattedMessage {...messages.toHall} />
+            </ButtonLink>
+          }
+        />
+      );
+    case 'failed':
+      return (
+        <ErrorState
+          message={state.message}
+          retryLabel={intl.formatMessage(common.retry)}
+          onRetry={state.retry}
+        />
+      );
+  }
+}

@@ -1,0 +1,62 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { Carousel, Picture } from '@velvet/shared/ui';
+import { useState } from 'react';
+import { useOnDemand } from '../on-demand/use-on-demand.ts';
+import * as styles from './photo-strip.module.css';
+import { messages, valued } from './photos.messages.ts';
+
+interface PhotoStripProps {
+  readonly photos: readonly string[];
+  readonly name: string;
+}
+
+const loadViewer = () => import(/* webpackChunkName: "photo-viewer" */ './photo-viewer.tsx');
+
+/** The photos to swipe through, 3:4; a tap looks at one on the whole screen. */
+export function PhotoStrip({ photos, name }: PhotoStripProps) {
+  const intl = useIntl();
+  const [Viewer, fetchViewer] = useOnDemand(loadViewer);
+  const [viewed, setViewed] = useState({ start: 0, isOpen: false });
+  const count = photos.length;
+  if (count === 0) return <Picture src={undefined} alt="" ratio="3:4" />;
+
+  const open = async (start: number) => setViewed({ start, isOpen: await fetchViewer() });
+  const slides = photos.map((src, index) => ({
+    key: src,
+    label: intl.formatMessage(valued.place, { index: index + 1, count }),
+    content: (
+      <button
+        type="button"
+        className={styles.photo}
+        aria-label={intl.formatMessage(valued.open, { index: index + 1, count })}
+        onClick={() => open(index)}
+      >
+        <Picture src={src} alt="" ratio="3:4" priority={index === 0} draggable={false} />
+      </button>
+    ),
+  }));
+  return (
+    <>
+      <Carousel
+        className={styles.strip}
+        label={intl.formatMessage(valued.photosOf, { name })}
+        roleDescription={intl.formatMessage(messages.gallery)}
+        slideRoleDescription={intl.formatMessage(messages.slide)}
+        slides={slides}
+        autoplayMs={0}
+        dotLabel={(index) => intl.formatMessage(valued.show, { index: index + 1 })}
+        pauseLabel=""
+        playLabel=""
+      />
+      {Viewer && (
+        <Viewer
+          open={viewed.isOpen}
+          onClose={() => setViewed({ ...viewed, isOpen: false })}
+          photos={photos}
+          name={name}
+          start={viewed.start}
+        />
+      )}
+    </>
+  );
+}

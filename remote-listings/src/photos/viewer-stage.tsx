@@ -1,0 +1,128 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { IconButton } from '@velvet/shared/ui';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import * as styles from './photo-viewer.module.css';
+import { messages, valued } from './photos.messages.ts';
+import { useZoom } from './use-zoom.ts';
+import { MAX_SCALE } from './zoom.ts';
+
+export interface ViewedPhotos {
+  readonly photos: readonly string[];
+  /** Whose photos they are. */
+  readonly name: string;
+  readonly start: number;
+}
+
+interface ViewerStageProps extends ViewedPhotos {
+  readonly onClose: () => void;
+}
+
+/** A strip of photos that snaps; the one in view can be looked at closely. */
+export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) {
+  const intl = useIntl();
+  const strip = useRef<HTMLDivElement>(null);
+  const [index, setIndex] = useState(start);
+  const { zoom, reset, stepBy, handlers } = useZoom();
+  const count = photos.length;
+  const isZoomed = zoom.scale > 1;
+
+  useLayoutEffect(() => {
+    const box = strip.current;
+    if (box) box.scrollLeft = start * box.clientWidth;
+  }, [start]);
+
+  const show = (next: number) => {
+    const box = strip.current;
+    if (!box || next < 0 || next >= count) return;
+    reset();
+    setIndex(next);
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    box.scrollTo({ left: next * box.clientWidth, behavior: isStill ? 'instant' : 'smooth' });
+  };
+  const onScroll = () => {
+    const box = strip.current;
+    const inView = box && box.clientWidth > 0 ? Math.round(box.scrollLeft / box.clientWidth) : 0;
+    if (inView === index) return;
+    setIndex(inView);
+    reset();
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => show(index - 1),
+    ArrowRight: () => show(index + 1),
+    '+': () => stepBy(1),
+    '=': () => stepBy(1),
+    '-': () => stepBy(-1),
+    '0': reset,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole dialog; every one has a button
+    <div className={styles.stage} onKeyDown={onKeyDown}>
+      <div
+        ref={strip}
+        className={styles.strip}
+        data-zoomed={isZoomed || undefined}
+        onScroll={onScroll}
+      >
+        {photos.map((src, place) => (
+          <div key={src} className={styles.slide} inert={place !== index} {...handlers}>
+            <img
+              className={styles.photo}
+              src={src}
+              alt={intl.formatMessage(valued.photo, { name, index: place + 1, count })}
+              loading={Math.abs(place - start) < 2 ? 'eager' : 'lazy'}
+              decoding="async"
+              draggable={false}
+              style={
+                place === index && isZoomed
+                  ? { transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }
+                  : undefined
+              }
+            />
+          </div>
+        ))}
+      </div>
+      <div className={styles.bar}>
+        <IconButton icon="close" label={intl.formatMessage(messages.close)} onClick={onClose} />
+        <p className={styles.place} role="status">
+          {intl.formatMessage(valued.place, { index: index + 1, count })}
+        </p>
+        <IconButton
+          icon="minus"
+          label={intl.formatMessage(messages.zoomOut)}
+          disabled={!isZoomed}
+          onClick={() => stepBy(-1)}
+        />
+        <IconButton
+          icon="plus"
+          label={intl.formatMessage(messages.zoomIn)}
+          disabled={zoom.scale >= MAX_SCALE}
+          onClick={() => stepBy(1)}
+        />
+      </div>
+      {count > 1 && !isZoomed && (
+        <>
+          <IconButton
+            icon="back"
+            className={styles.previous}
+            label={intl.formatMessage(messages.previous)}
+            disabled={index === 0}
+            onClick={() => show(index - 1)}
+          />
+          <IconButton
+            icon="chevronRight"
+            className={styles.next}
+            label={intl.formatMessage(messages.next)}
+            disabled={index === count - 1}
+            onClick={() => show(index + 1)}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { REPORT_NOTE_MAX, type ReportReason, reportReasons } from '@velvet/shared/contract/listing';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button } from '@velvet/shared/ui';
+import { RadioList, Sheet, TextField } from '@velvet/shared/ui/deferred';
+import { useState } from 'react';
+import { useReportListingMutation } from '../api/listing-queries.ts';
+import { messages as common } from '../listing/listing.messages.ts';
+import { messages } from './report.messages.ts';
+import * as styles from './report.module.css';
+
+interface ReportSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly listingId: number;
+}
+
+const reasonMessages = {
+  fake: messages.fake,
+  offensive: messages.offensive,
+  underage: messages.underage,
+  fraud: messages.fraud,
+  other: messages.other,
+} as const satisfies Record<ReportReason, unknown>;
+
+/** Tells the operator that something is wrong with a listing. */
+export default function ReportSheet({ open, onClose, listingId }: ReportSheetProps) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [report, { isLoading }] = useReportListingMutation();
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [note, setNote] = useState('');
+
+  const send = async () => {
+    if (reason === null) return;
+    const { data: thanks, error } = await report({ listingId, reason, note: note.trim() });
+    if (error) {
+      overlays.toast(describeError(error), { tone: 'error' });
+      return;
+    }
+    onClose();
+    setReason(null);
+    setNote('');
+    overlays.toast(thanks || intl.formatMessage(messages.thanks), { tone: 'success' });
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={intl.formatMessage(messages.report)}
+      closeLabel={intl.formatMessage(common.close)}
+      footer={
+        <Button fullWidth busy={isLoading} disabled={reason === null} onClick={send}>
+          <FormattedMessage {...messages.send} />
+        </Button>
+      }
+    >
+      <div className={styles.content}>
+        <p className={styles.hint}>
+          <FormattedMessage {...messages.hint} />
+        </p>
+        <RadioList
+          label={intl.formatMessage(messages.reason)}
+          options={reportReasons.map((value) => ({
+            value,
+            label: intl.formatMessage(reasonMessages[value]),
+          }))}
+          value={reason}
+          onChange={setReason}
+        />
+        <TextField
+          label={intl.formatMessage(messages.note)}
+          value={note}
+          maxLength={REPORT_NOTE_MAX}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,3 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({ title: { id: 'listings.rules.title' } });

@@ -1,0 +1,69 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ErrorState, ScreenHeader, Skeleton } from '@velvet/shared/ui';
+import { useState } from 'react';
+import { useConfig } from '../config/use-config.ts';
+import { messages as common } from '../listing/listing.messages.ts';
+import { useGoBack } from '../navigation/use-go-back.ts';
+import { messages } from './rules-page.messages.ts';
+import * as styles from './rules-page.module.css';
+
+/** The rules that come with the product, where the operator named no others. */
+const BUNDLED_RULES = '/pages/rules';
+
+/** Scripts of a configured page may run, but never as a part of this app. */
+const SANDBOX = 'allow-scripts allow-popups';
+
+/** The configured rules in a frame (spec S3.15). */
+export default function RulesPage() {
+  const intl = useIntl();
+  const goBack = useGoBack(href.home());
+  const state = useConfig();
+  const title = intl.formatMessage(messages.title);
+  return (
+    <>
+      <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={goBack} />
+      <div className={styles.screen}>
+        {state.kind === 'failed' && (
+          <ErrorState
+            message={state.message}
+            retryLabel={intl.formatMessage(common.retry)}
+            onRetry={state.retry}
+          />
+        )}
+        {state.kind === 'loading' && <Placeholder />}
+        {state.kind === 'ready' && (
+          <Rules title={title} url={state.config.rulesUrl || BUNDLED_RULES} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Rules({ title, url }: { readonly title: string; readonly url: string }) {
+  const [isLoaded, setLoaded] = useState(false);
+  return (
+    <>
+      {!isLoaded && <Placeholder />}
+      <iframe
+        className={styles.frame}
+        title={title}
+        src={url}
+        sandbox={SANDBOX}
+        referrerPolicy="no-referrer"
+        onLoad={() => setLoaded(true)}
+      />
+    </>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className={styles.placeholder} aria-hidden="true">
+      <Skeleton className={styles.heading} />
+      <Skeleton shape="text" lines={4} />
+      <Skeleton className={styles.block} />
+      <Skeleton className={styles.block} />
+    </div>
+  );
+}

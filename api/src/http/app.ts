@@ -12,6 +12,8 @@ import type { Handlers } from './handlers.ts';
 import { registerOperations, sendAnswer } from './operation-routes.ts';
 import { requestLanguage } from './request-language.ts';
 
+const STOP_PATIENCE_MS = 10_000;
+
 /** The server with everything plugged in. */
 export interface App {
   readonly server: FastifyInstance;
@@ -32,6 +34,10 @@ export async function createApp(
 ): Promise<App> {
   const features = factories.map((create) => create(services));
   let stopping = false;
+  // A connection whose call is still running when the server stops must not be kept after it.
+  server.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('Connection', 'close');
+  });
   observeCalls(server, services.metrics);
   registerFailures(server);
   registerHealthRoutes(server, services, () => stopping);
@@ -54,7 +60,10 @@ export async function createApp(
     },
     stop: async () => {
       stopping = true;
+      // Somebody who does not read on must not keep the rest from ending.
+      const patience = setTimeout(() => server.server.closeAllConnections(), STOP_PATIENCE_MS);
       await server.close();
+      clearTimeout(patience);
       await Promise.all(features.map((feature) => feature.stop?.()));
     },
   };

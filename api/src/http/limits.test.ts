@@ -1,0 +1,92 @@
+import { register } from '@velvet/shared/contract/member';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+import { readReply } from './testing/api-client.ts';
+import { startTestApi } from './testing/running-api.ts';
+
+afterAll(stopOwnTestCluster);
+
+test('S8.4 too many calls of one address: 429 with Retry-After; others go on', async () => {
+  const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 20 } });
+  const reach = (ip: string) =>
+    fetch(`${api.url}/api/base_info`, { headers: { 'x-forwarded-for': ip, lang: 'en' } });
+  const statuses = [];
+  for (let i = 0; i < 22; i += 1) statuses.push((await reach('203.0.113.1')).status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+  const refused = await reach('203.0.113.1');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await readReply(refused)).toMatchObject({
+    status: 429,
+    code: 429,
+    reason: 'too_many',
+    msg: 'Too many attempts; please try again later',
+  });
+  expect((await reach('203.0.113.2')).status).toBe(200);
+  expect((await fetch(`${api.url}/healthz`)).status).toBe(200);
+  await api.stop();
+});
+
+test('S8.1 logs hold no password, token, card, name or query', async () => {
+  const api = await startTestApi();
+  const secrets = ['velvet123', 'guess-777', 'wrong-888', '622298765432', 'Zebulon', 'secret1'];
+  const token = await api.client.logIn('demo');
+  await fetch(`${api.url}/api/member_login?username=demo&password=guess-777`);
+  await fetch(`${api.url}/api/member_login/?password=wrong-888`);
+  await fetch(`${api.url}/api/%zz?password=wrong-888`);
+  const made = await api.client.call(register, { username: 'logged', password: 'secret1' });
+  const own = { token: made.value };
+  await api.client.send('GET', 'user_set_name', { name: 'Zebulon' }, own);
+  await api.client.send(
+    'POST',
+    'user_set_bank',
+    { bankid: '622298765432', bank: '1', username: 'Zebulon' },
+    own,
+  );
+  // A fault in the middle of a call that carries a secret.
+  await api.db.owner.query('ALTER TABLE session RENAME TO session_away');
+  const broken = await api.client.send('POST', 'member_login', {
+    username: 'demo',
+    password: 'velvet123',
+  });
+  await api.db.owner.query('ALTER TABLE session_away RENAME TO session');
+  expect(broken).toMatchObject({ status: 500, code: 500, reason: 'fault' });
+  const written = api.logLines.join('');
+  expect(written).toContain('"route":"/api/member_login"');
+  expect(written).toContain('A call failed');
+  for (const secret of [...secrets, token, btoa(token), made.value ?? '-']) {
+    expect(written).not.toContain(secret);
+  }
+  await api.stop();
+});
+
+test('health and metrics', async () => {
+  const api = await startTestApi({ demo: false });
+  await api.client.send('GET', 'base_info');
+  await api.client.send('GET', 'user_info');
+  const text = async (route: string) => (await fetch(`${api.url}${route}`)).text();
+  expect(await text('/healthz')).toContain('ok');
+  expect(await text('/readyz')).toContain('ok');
+  const metrics = await text('/metrics');
+  expect(metrics).toContain('velvet_operation_seconds_count{operation="base_info",code="200"} 1');
+  expect(metrics).toContain('velvet_refusals_total{operation="user_info",reason="no_session"} 1');
+  expect(metrics).toContain('velvet_database_connections');
+  await api.stop();
+});
+
+test('a product without demo data answers too', async () => {
+  const api = await startTestApi({ demo: false, config: { paymentProvider: 'none' } });
+  for (const name of ['sys_config', 'xuanfeilist', 'address_list', 'video_list', 'lottery_list']) {
+    expect(await api.client.send('GET', name)).toMatchObject({ code: 200 });
+  }
+  const { value: token } = await api.client.call(register, {
+    username: 'first',
+    password: 'secret1',
+  });
+  const rule = await api.client.send('GET', 'user_get_withdraw_role', {}, { token });
+  expect(rule.data).toEqual({ min: '10000.00', max: '500000.00', num: 3, used: 0 });
+  const fields = { pay_way: 'Mexicopay', money: '5' };
+  expect(await api.client.send('POST', 'recharge', fields, { token })).toMatchObject({
+    code: 403,
+    reason: 'forbidden',
+  });
+  await api.stop();
+});

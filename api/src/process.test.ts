@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { register } from '@velvet/shared/contract/member';
+import { MIGRATIONS_FOLDER } from './database/migrate.ts';
+import { createApiClient } from './http/testing/api-client.ts';
+import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';
+
+afterAll(stopOwnTestCluster);
+
+describe('the process', () => {
+  const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
+  const launch = (environment: Record<string, string>) =>
+    spawn(process.execPath, ['--import', 'tsx', 'api/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+  type Child = ReturnType<typeof launch>;
+  const ready = (child: Child) =>
+    new Promise<number>((resolve, reject) => {
+      child.once('message', (message: unknown) =>
+        resolve(
+          typeof message === 'object' && message !== null && 'port' in message
+            ? Number(message.port)
+            : 0,
+        ),
+      );
+      child.once('exit', (code) => reject(new Error(`It ended with ${code}`)));
+    });
+  const ended = (child: Child) =>
+    new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+  test.each(['SIGTERM', 'disconnect'])(
+    'says when it is ready, ignores SIGINT and stops gracefully on %s',
+    async (how) => {
+      const db = await createTestDatabase();
+      const dataDir = path.join(root, '.cache', `api-process-${process.pid}-${how}`);
+      const child = launch({ PORT: '0', DATABASE_URL: db.url, DATA_DIR: dataDir });
+      const port = await ready(child);
+      expect(port).toBeGreaterThan(0);
+      child.kill('SIGINT');
+      // Running calls are answered: argon2 makes these take a while.
+      const client = createApiClient(`http://127.0.0.1:${port}`);
+      const calls = Array.from({ length: 6 }, (_, index) =>
+        client.call(register, { username: `last-${index}`, password: 'secret1' }),
+      );
+      await calls[0];
+      const end = ended(child);
+      if (how === 'SIGTERM') child.kill('SIGTERM');
+      else child.disconnect();
+      const codes = (await Promise.all(calls)).map(({ code }) => code);
+      expect(codes).toEqual(codes.map(() => 200));
+      expect(await end).toBe(0);
+      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow();
+      await db.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    60_000,
+  );
+
+  test('names the variable that cannot be used', async () => {
+    const child = launch({ PORT: 'many' });
+    let said = '';
+    child.stderr?.on('data', (chunk) => {
+      said += String(chunk);
+    });
+    expect(await ended(child)).toBe(1);
+    expect(said).toBe('PORT cannot be used: it must be a whole number.\n');
+  }, 60_000);
+});

@@ -51,7 +51,13 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const assets = await loadAssets(options.assetsDir);
     if (config.demoData) {
       const pictureCount = (id: number) => countPortraits(assets, id);
-      await seedDemo({ ownerUrl: database.ownerUrl, now: now(), cardCipher, pictureCount });
+      await seedDemo({
+        ownerUrl: database.ownerUrl,
+        now: now(),
+        cardCipher,
+        pictureCount,
+        gamePeriods: config.demoPeriods,
+      });
     }
     const services: Services = {
       config,

@@ -27,6 +27,9 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
+  DEMO_PERIODS: v.optional(
+    v.pipe(v.string(), v.regex(/^\d{1,5}(?:,\d{1,5}){0,2}$/, 'it must be like 10,20,30')),
+  ),
   PAYMENT_PROVIDER: v.optional(v.picklist(['sandbox', 'none'], 'it must be sandbox or none')),
   PUBLIC_URL: v.optional(origin, 'http://localhost:8080'),
   VELVET_SECRET: v.optional(v.string()),
@@ -46,6 +49,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   readonly databaseConnections: number;
   readonly demoData: boolean;
+  /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
+  readonly demoPeriods: readonly number[];
   /** Who takes payments; the sandbox gives points away, so only the demo has it by itself. */
   readonly paymentProvider: 'sandbox' | 'none';
   /** Origin under which people reach the product, without a slash at the end. */
@@ -83,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData: read.DEMO_DATA === '1',
+    demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
     paymentProvider: read.PAYMENT_PROVIDER ?? (read.DEMO_DATA === '1' ? 'sandbox' : 'none'),
     publicUrl: read.PUBLIC_URL,
     secret: read.VELVET_SECRET,

@@ -77,3 +77,11 @@ export const demoGames: readonly DemoGame[] = [
     oddsHundredths: 197,
   },
 ];
+
+/** The three games with other lengths of a period, for tests; the rest of each stays. */
+export function gamesWithPeriods(seconds: readonly number[] = []): readonly DemoGame[] {
+  return demoGames.map((game, index) => ({
+    ...game,
+    periodSeconds: seconds[index] ?? game.periodSeconds,
+  }));
+}

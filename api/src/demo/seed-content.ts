@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { demoGameCategories, demoGames } from './games.ts';
+import { type DemoGame, demoGameCategories } from './games.ts';
 import { demoListings } from './listings.ts';
 import type { Localized } from './localized.ts';
 import { demoNotices } from './notices.ts';
@@ -17,6 +17,7 @@ export async function seedContent(
   client: pg.Client,
   now: Date,
   pictureCount: (listingId: number) => number,
+  games: readonly DemoGame[],
 ): Promise<void> {
   const hoursAgo = (hours: number): string =>
     new Date(now.getTime() - hours * HOUR_MS).toISOString();
@@ -29,8 +30,8 @@ export async function seedContent(
     ['video', videoRows(hoursAgo)],
     ['bank', named(demoBanks).map((bank) => ({ ...bank, enabled: true }))],
     ['game_category', named(demoGameCategories)],
-    ['game', gameRows()],
-    ['game_odds', oddsRows()],
+    ['game', gameRows(games)],
+    ['game_odds', oddsRows(games)],
     ['notice', noticeRows(hoursAgo)],
     ['config', configRows(now)],
   ];
@@ -108,8 +109,8 @@ function videoRows(hoursAgo: (hours: number) => string): Row[] {
   }));
 }
 
-function gameRows(): Row[] {
-  return demoGames.map((game, index) => ({
+function gameRows(games: readonly DemoGame[]): Row[] {
+  return games.map((game, index) => ({
     id: game.id,
     key: game.key,
     category_id: game.categoryId,
@@ -126,8 +127,8 @@ function gameRows(): Row[] {
   }));
 }
 
-function oddsRows(): Row[] {
-  return demoGames.flatMap((game) =>
+function oddsRows(games: readonly DemoGame[]): Row[] {
+  return games.flatMap((game) =>
     SIDES.map((side) => ({ game_id: game.id, side, odds_hundredths: game.oddsHundredths })),
   );
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { CardCipher } from '../secrets/card-cipher.ts';
+import { gamesWithPeriods } from './games.ts';
 import { seedContent } from './seed-content.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedMembers } from './seed-members.ts';
@@ -12,6 +13,8 @@ export interface SeedOptions {
   readonly cardCipher: CardCipher;
   /** How many pictures the listing of that id has. */
   readonly pictureCount: (listingId: number) => number;
+  /** Seconds of a period of the first, second and third game, where other than usual. */
+  readonly gamePeriods?: readonly number[];
 }
 
 /**
@@ -29,9 +32,10 @@ export async function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-a
       await client.query('ROLLBACK');
       return 'left-alone';
     }
-    await seedContent(client, options.now, options.pictureCount);
+    const games = gamesWithPeriods(options.gamePeriods);
+    await seedContent(client, options.now, options.pictureCount, games);
     await seedMembers(client, options.now, options.cardCipher);
-    await seedHistory(client, options.now);
+    await seedHistory(client, options.now, games);
     await client.query('COMMIT');
     return 'seeded';
   } finally {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
-import { type DemoGame, demoGames } from './games.ts';
+import type { DemoGame } from './games.ts';
 import { demoMember } from './members.ts';
 
 const SECOND_MS = 1_000;
@@ -20,8 +20,12 @@ interface Step {
  * Lets the demo's past happen through the ledger's own functions, in order of time, so that every
  * sum holds: recharges, withdrawals in each state, and settled bets in the last rounds.
  */
-export async function seedHistory(client: pg.Client, now: Date): Promise<void> {
-  const steps = [...rechargeSteps(now), ...withdrawalSteps(now), ...roundSteps(now)];
+export async function seedHistory(
+  client: pg.Client,
+  now: Date,
+  games: readonly DemoGame[],
+): Promise<void> {
+  const steps = [...rechargeSteps(now), ...withdrawalSteps(now), ...roundSteps(now, games)];
   for (const step of steps.sort((a, b) => a.at - b.at)) {
     await client.query(`SELECT set_config('velvet.now', $1, true)`, [
       new Date(step.at).toISOString(),
@@ -93,8 +97,8 @@ function withdrawalSteps(now: Date): Step[] {
   });
 }
 
-function roundSteps(now: Date): Step[] {
-  return demoGames.flatMap((game, gameIndex) => {
+function roundSteps(now: Date, games: readonly DemoGame[]): Step[] {
+  return games.flatMap((game, gameIndex) => {
     const periodMs = game.periodSeconds * SECOND_MS;
     const current = Math.floor(now.getTime() / periodMs) * periodMs;
     return Array.from({ length: PAST_ROUNDS }, (_, index) => {
@@ -126,7 +130,7 @@ function oneRound(game: DemoGame, start: number, bet: number | undefined): Step[
   };
   if (bet === undefined) return [publish, draw];
   const place: Step = {
-    at: start + 20 * SECOND_MS,
+    at: start + Math.min(20 * SECOND_MS, periodMs / 4),
     run: async (client) => {
       const { rows } = await client.query<{ outcome: string }>(
         `SELECT outcome FROM place_bets(

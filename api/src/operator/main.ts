@@ -34,6 +34,9 @@ async function main(): Promise<number> {
   }
 }
 
+// Whoever reads may stop reading, such as `operator audit list | head`.
+process.stdout.on('error', () => undefined);
+
 main().then(
   (code) => {
     process.exitCode = code;

@@ -214,6 +214,20 @@ describe('S1.5 the other duties', () => {
     expect(await audit()).toEqual([]);
   });
 
+  test('reports about listings are listed and settled', async () => {
+    await db.owner.query(`INSERT INTO region (id, name) VALUES (1, '{"en": "North"}');
+      INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm)
+      VALUES (1, 'Mia', '{"en": "c"}', '{"en": "t"}', '{"en": "y"}', 20, 170)`);
+    const member = await aMember(db.owner);
+    await db.api.query(`SELECT listing_report_file($1, 1, 'fake', 'Not her')`, [member]);
+    expect((await run('reports', 'list')).out).toContain('Not her');
+    const settle = ['reports', 'settle', '1', '--reason', 'Hidden', '--as', 'ann'];
+    expect((await run(...settle)).code).toBe(0);
+    expect((await run(...settle)).code).toBe(1);
+    expect((await run('reports', 'list')).out).toBe('none');
+    expect((await audit()).at(-1)).toMatchObject({ actor: 'ann', action: 'update listing_report' });
+  });
+
   test('games are added, priced and stopped; odds never favour the player', async () => {
     await db.owner.query(`INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}')`);
     const add = [

@@ -14,6 +14,7 @@ import { contentCommands } from './commands/content.ts';
 import { gameCommands } from './commands/games.ts';
 import { memberCommands } from './commands/members.ts';
 import { rechargeCommands } from './commands/recharges.ts';
+import { reportCommands } from './commands/reports.ts';
 import { withdrawalCommands } from './commands/withdrawals.ts';
 
 const OK = 0;
@@ -27,6 +28,7 @@ export const commands: readonly Command[] = [
   ...rechargeCommands,
   ...memberCommands,
   ...contentCommands,
+  ...reportCommands,
   ...gameCommands,
   ...bookCommands,
 ];

@@ -28,12 +28,25 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
 /** Makes the data folder. Throws a StartProblem when it cannot be written. */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    await makeFolder(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const problem = `The data folder ${dataDir} cannot be written; set DATA_DIR to one that can.`;
     throw new StartProblem(problem, { cause });
   }
+}
+
+/** Step by step: Node's own recursive `mkdir` never returns where a parent refuses children. */
+async function makeFolder(folder: string): Promise<void> {
+  const isThere = (place: string) =>
+    access(place).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  await mkdir(folder);
 }
 
 /** Throws a StartProblem when somebody already listens there, or may not be listened at. */

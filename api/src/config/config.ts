@@ -34,7 +34,7 @@ const environmentSchema = v.object({
   PUBLIC_URL: v.optional(origin, 'http://localhost:8080'),
   VELVET_SECRET: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
-  RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '3000'),
+  RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
   TRUST_PROXY: v.optional(v.string(), 'loopback'),
 });
 

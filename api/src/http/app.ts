@@ -7,6 +7,7 @@ import { observeCalls } from '../operations/observe-calls.ts';
 import { openApiDocument } from '../operations/openapi.ts';
 import type { Feature, FeatureFactory } from '../services/feature.ts';
 import type { Services } from '../services/services.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { registerFailures } from './failures.ts';
 import type { Handlers } from './handlers.ts';
 import { registerOperations, sendAnswer } from './operation-routes.ts';
@@ -38,6 +39,7 @@ export async function createApp(
   server.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
+  compressAnswers(server);
   observeCalls(server, services.metrics);
   registerFailures(server);
   registerHealthRoutes(server, services, () => stopping);

@@ -92,3 +92,13 @@ describe('bundled pages', () => {
     expect(page).toContain('&lt;img src=x onerror=1&gt;');
   });
 });
+
+test('long answers are compressed for those who take it', async () => {
+  const asked = (encoding: string) =>
+    reach('/api/xuanfeilist', { 'accept-encoding': encoding, lang: 'en' });
+  const [packed, plain] = await Promise.all([asked('gzip'), asked('identity')]);
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  expect(packed.headers.get('vary')).toBe('Accept-Encoding');
+  expect(await packed.json()).toEqual(await plain.json());
+});

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { acceptsBrotli, acceptsGzip } from '../accepted-encoding.ts';
 import { type AssetStore, type Encoding, pictureFolders } from './asset-store.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -54,7 +55,6 @@ export async function registerMediaRoutes(
 }
 
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {
-  const offered = String(accepted ?? '').toLowerCase();
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(offered)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\b)/.test(offered) ? 'gzip' : 'identity';
+  if (acceptsBrotli(accepted)) return 'br';
+  return acceptsGzip(accepted) ? 'gzip' : 'identity';
 }

@@ -46,6 +46,8 @@ export function composePage(input: PageInput): ComposedPage {
     '<meta name="theme-color" content="#140d14" media="(prefers-color-scheme:dark)">',
     '<meta name="theme-color" content="#fbf6f7" media="(prefers-color-scheme:light)">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
     `<style>${css}</style>`,
     bannerPreload(input, owner),
     ...preloads({ shell, owner, screen, language }).map(preloadTag),

@@ -1,0 +1,42 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { launchBrowser } from '../browser/chromium.ts';
+import { root } from '../build/build.ts';
+
+/**
+ * Draws the installable app's PNG icons from `edge/public/icon.svg`:
+ * `node --import tsx tools/icons/draw-icons.ts`.
+ */
+const folder = path.join(root, 'edge/public');
+
+interface IconSpec {
+  readonly file: string;
+  readonly size: number;
+  /** Share of the square the emblem may fill: maskable icons are cut to a circle. */
+  readonly scale: number;
+  readonly rounded: boolean;
+}
+
+const specs: readonly IconSpec[] = [
+  { file: 'icon-192.png', size: 192, scale: 1, rounded: true },
+  { file: 'icon-512.png', size: 512, scale: 1, rounded: true },
+  { file: 'icon-maskable-512.png', size: 512, scale: 0.78, rounded: false },
+  { file: 'apple-touch-icon.png', size: 180, scale: 0.9, rounded: false },
+];
+
+const BACKGROUND = '#140d14';
+
+const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
+const browser = await launchBrowser();
+for (const { file, size, scale, rounded } of specs) {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  const emblem = Buffer.from(svg).toString('base64');
+  const edge = Math.round(size * scale);
+  await page.setContent(
+    `<body style="margin:0;display:grid;place-items:center;height:${size}px;background:${rounded ? 'transparent' : BACKGROUND}">
+       <img width="${edge}" height="${edge}" src="data:image/svg+xml;base64,${emblem}">`,
+  );
+  await writeFile(path.join(folder, file), await page.screenshot({ omitBackground: rounded }));
+  await page.close();
+}
+await browser.close();

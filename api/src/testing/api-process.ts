@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const READY_MS = 60_000;
+
+/** An API server in a process of its own. */
+export interface ApiProcess {
+  readonly port: number;
+  /** Ends it without any warning and waits until it is gone. */
+  kill(): Promise<void>;
+  /** Asks it to finish what it is doing and waits. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `api/src/main.ts` and waits until it listens.
+ * @throws Error with what it said when it ends before.
+ */
+export async function startApiProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await gone;
+  };
+  const port = await readPort(child);
+  return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+function readPort(child: ChildProcess): Promise<number> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2_000);
+  });
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(new Error(`The API did not start within a minute: ${said}`));
+    }, READY_MS);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The API ended with code ${code}: ${said}`));
+    });
+    child.on('message', (message: unknown) => {
+      if (typeof message !== 'object' || message === null || !('port' in message)) return;
+      clearTimeout(timer);
+      resolve(Number(message.port));
+    });
+  });
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { openDatabase } from '../database/open-database.ts';
+import { createRoundTicker } from '../game/round-ticker.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { createLoadClient, type LoadClient, textField } from './load-client.ts';
+import { createLoadMembers, type LoadMember } from './load-members.ts';
+
+const GAME_KEY = 'rose-1';
+const GAME_ID = '1';
+const MEMBERS = 24;
+const WORKERS = 8;
+const FUNDS = 1_000_000_00;
+const CLOCK_AHEAD_MS = 120_000;
+const SETTLE_STEPS = 200;
+
+/** What is killed, in this order, over and over. */
+export type Victim = 'first server' | 'database' | 'second server';
+
+/** How a run is done. */
+export interface KillRunOptions {
+  readonly kills: number;
+  /** Milliseconds of load before each kill. */
+  readonly pauseMs: number;
+  readonly log: (line: string) => void;
+}
+
+/** What happened and what was found afterwards. */
+export interface KillReport {
+  readonly killed: Readonly<Record<Victim, number>>;
+  /** Orders that were answered with success. */
+  readonly acknowledged: number;
+  /** Calls that broke off; each was repeated with the same key. */
+  readonly broken: number;
+  /** Acknowledged orders that are not in the database exactly once. */
+  readonly lost: number;
+  readonly ordersInDatabase: number;
+  readonly settledRounds: number;
+  readonly openBets: number;
+  /** What the checks of the books and the rounds say. */
+  readonly faults: readonly string[];
+}
+
+interface Load {
+  readonly acknowledged: Map<string, number>;
+  broken: number;
+  stopped: boolean;
+}
+
+/**
+ * Kills servers and the database in turn while two servers take bets, then looks whether anything
+ * that was acknowledged is missing, doubled or unsettled. Everything lives in a folder of its own
+ * that is removed afterwards.
+ */
+export async function runKills(options: KillRunOptions): Promise<KillReport> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'velvet-kills-'));
+  const database = await openDatabase({
+    dataDir,
+    role: 'owner',
+    log: () => undefined,
+    maxConnections: 4,
+  });
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO_DATA: '1',
+    DEMO_PERIODS: '10,15,20',
+    RATE_LIMIT_PER_MINUTE: '100000000',
+  };
+  const servers: ApiProcess[] = [];
+  const client = createLoadClient();
+  try {
+    servers.push(await startApiProcess(environment), await startApiProcess(environment));
+    const members = await createLoadMembers(database.pool, MEMBERS, FUNDS);
+    const load: Load = { acknowledged: new Map(), broken: 0, stopped: false };
+    const workers = Array.from({ length: WORKERS }, (_, index) =>
+      work(load, client, servers, members, index),
+    );
+    const killed = await killInTurn(options, servers, environment, dataDir);
+    await delay(options.pauseMs);
+    load.stopped = true;
+    await Promise.all(workers);
+    await Promise.all(servers.map((server) => server.kill()));
+    await finishRounds(database.pool);
+    return { killed, ...(await judge(database.pool, load)) };
+  } finally {
+    client.close();
+    await Promise.all(servers.map((server) => server.kill()));
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function killInTurn(
+  { kills, pauseMs, log }: KillRunOptions,
+  servers: ApiProcess[],
+  environment: Readonly<Record<string, string>>,
+  dataDir: string,
+): Promise<Record<Victim, number>> {
+  const victims: readonly Victim[] = ['first server', 'database', 'second server', 'database'];
+  const killed: Record<Victim, number> = { 'first server': 0, database: 0, 'second server': 0 };
+  const restarts: Promise<void>[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await delay(pauseMs);
+    const victim = victims[kill % victims.length] ?? 'database';
+    log(`kill ${kill + 1} of ${kills}: ${victim}`);
+    killed[victim] += 1;
+    if (victim === 'database') {
+      await killDatabase(dataDir);
+      continue;
+    }
+    const place = victim === 'first server' ? 0 : 1;
+    await Promise.all(restarts.splice(0));
+    await servers[place]?.kill();
+    restarts.push(
+      startApiProcess(environment).then((server) => {
+        servers[place] = server;
+      }),
+    );
+  }
+  await Promise.all(restarts);
+  return killed;
+}
+
+/** Kills the postmaster; those who use the cluster notice and start it again. */
+async function killDatabase(dataDir: string): Promise<void> {
+  const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const pid = Number(text.split('\n')[0]);
+  if (!(pid > 1)) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is being started again at this moment.
+  }
+}
+
+/** Places orders without pause; one that broke off is repeated with its key until answered. */
+async function work(
+  load: Load,
+  client: LoadClient,
+  servers: readonly ApiProcess[],
+  members: readonly LoadMember[],
+  index: number,
+): Promise<void> {
+  let turn = index;
+  while (!load.stopped) {
+    turn += 1;
+    const member = members[turn % members.length];
+    const port = servers[turn % servers.length]?.port ?? 0;
+    if (!member) return;
+    try {
+      const { token } = member;
+      const info = await client.call(port, {
+        method: 'GET',
+        name: 'lottery_get_info',
+        fields: { key: GAME_KEY },
+        token,
+      });
+      const period = textField(info.data, 'now_expect');
+      if (info.code !== 200 || period === undefined) await delay(20);
+      else await placeUntilAnswered(load, client, servers, member, period, turn);
+    } catch {
+      load.broken += 1;
+      await delay(20);
+    }
+  }
+}
+
+async function placeUntilAnswered(
+  load: Load,
+  client: LoadClient,
+  servers: readonly ApiProcess[],
+  member: LoadMember,
+  period: string,
+  turn: number,
+): Promise<void> {
+  const idempotencyKey = randomUUID();
+  for (let attempt = 0; !load.stopped; attempt += 1) {
+    try {
+      const answer = await client.call(servers[(turn + attempt) % servers.length]?.port ?? 0, {
+        method: 'POST',
+        name: 'game_place_order',
+        fields: { item: 'big,one', money: '10', lid: GAME_ID, expect: period },
+        token: member.token,
+        idempotencyKey,
+      });
+      if (answer.code === 200) load.acknowledged.set(idempotencyKey, member.id);
+      if (answer.status === 200) return;
+    } catch {
+      load.broken += 1;
+    }
+    await delay(50);
+  }
+}
+
+/** Lets everything that was published be drawn and settled, at a clock two minutes ahead. */
+async function finishRounds(pool: pg.Pool): Promise<void> {
+  const client = await patientConnection(pool);
+  try {
+    const later = new Date(Date.now() + CLOCK_AHEAD_MS);
+    await client.query(`SELECT set_config('velvet.now', $1, false)`, [later.toISOString()]);
+    await client.query('UPDATE game SET enabled = false');
+    const ticker = createRoundTicker({
+      pool: client,
+      nowMs: () => later.getTime(),
+      onEvent: () => undefined,
+      onFault: (error) => {
+        throw error;
+      },
+    });
+    for (let step = 0; step < SETTLE_STEPS; step += 1) {
+      await ticker.tick();
+      const { rowCount } = await client.query(
+        `SELECT FROM round WHERE state IN ('pending', 'drawn', 'void') LIMIT 1`,
+      );
+      if (rowCount === 0) return;
+    }
+  } finally {
+    client.release(true);
+  }
+}
+
+/** The database may have been killed a moment ago. */
+async function patientConnection(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const client = await pool.connect();
+      await client.query('SELECT 1');
+      return client;
+    } catch (error) {
+      if (attempt === 100) throw error;
+      await delay(100);
+    }
+  }
+}
+
+async function judge(pool: pg.Pool, load: Load): Promise<Omit<KillReport, 'killed'>> {
+  const keys = [...load.acknowledged.keys()];
+  const { rows: found } = await pool.query<{ key: string; member: number; bets: number }>(
+    `SELECT o.idem_key AS key, o.member_id AS member, count(b.id) AS bets
+       FROM bet_order o JOIN bet b ON b.order_id = o.id
+      WHERE o.idem_key = ANY ($1) GROUP BY o.id`,
+    [keys],
+  );
+  const whole = new Set(
+    found
+      .filter(({ key, member, bets }) => bets === 2 && load.acknowledged.get(key) === member)
+      .map(({ key }) => key),
+  );
+  const { rows: counts } = await pool.query<{ orders: number; open: number; rounds: number }>(
+    `SELECT (SELECT count(*) FROM bet_order) AS orders,
+       (SELECT count(*) FROM bet WHERE state = 'open') AS open,
+       (SELECT count(*) FROM round WHERE state = 'settled') AS rounds`,
+  );
+  const { rows: faults } = await pool.query<{ fault: string }>(
+    'SELECT fault FROM book_faults() UNION ALL SELECT fault FROM round_faults()',
+  );
+  return {
+    acknowledged: keys.length,
+    broken: load.broken,
+    lost: keys.filter((key) => !whole.has(key)).length,
+    ordersInDatabase: counts[0]?.orders ?? 0,
+    settledRounds: counts[0]?.rounds ?? 0,
+    openBets: counts[0]?.open ?? 0,
+    faults: faults.map(({ fault }) => fault),
+  };
+}

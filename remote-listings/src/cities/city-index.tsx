@@ -1,6 +1,6 @@
 import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
-import { List, ListRow } from '@velvet/shared/ui';
+import { List, ListRow, VisuallyHidden } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { messages, valued } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
@@ -37,10 +37,10 @@ export function CityIndex({ sections }: { readonly sections: readonly CitySectio
               key={letter}
               type="button"
               className={styles.letter}
-              aria-label={intl.formatMessage(valued.jumpTo, { letter })}
               onClick={() => jumpTo(letter)}
             >
-              {letter}
+              <span aria-hidden="true">{letter}</span>
+              <VisuallyHidden>{intl.formatMessage(valued.jumpTo, { letter })}</VisuallyHidden>
             </button>
           ))}
         </nav>

@@ -1,5 +1,5 @@
 import { FormattedNumber, useIntl } from '@velvet/shared/i18n';
-import { Icon } from '@velvet/shared/ui';
+import { Icon, VisuallyHidden } from '@velvet/shared/ui';
 import { preferenceKeys } from '../device/preference-keys.ts';
 import { useIdSet } from '../device/use-id-set.ts';
 import { valued } from './profile.messages.ts';
@@ -18,15 +18,12 @@ export function LikeButton({ id, likes }: LikeButtonProps) {
   const isLiked = liked.includes(id);
   const count = likes + (isLiked ? 1 : 0);
   return (
-    <button
-      type="button"
-      className={styles.like}
-      aria-pressed={isLiked}
-      aria-label={intl.formatMessage(valued.like, { count })}
-      onClick={() => toggle(id)}
-    >
+    <button type="button" className={styles.like} aria-pressed={isLiked} onClick={() => toggle(id)}>
       <Icon name="heart" size={22} filled={isLiked} />
-      <FormattedNumber value={count} />
+      <span aria-hidden="true">
+        <FormattedNumber value={count} />
+      </span>
+      <VisuallyHidden>{intl.formatMessage(valued.like, { count })}</VisuallyHidden>
     </button>
   );
 }

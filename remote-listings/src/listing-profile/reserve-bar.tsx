@@ -11,7 +11,7 @@ export function ReserveBar() {
   const { overlays } = useHost();
   return (
     <div className={styles.bar}>
-      <SupportLink variant="secondary" />
+      <SupportLink variant="secondary" iconOnly />
       <Button fullWidth onClick={() => overlays.toast(intl.formatMessage(messages.reserveToast))}>
         <FormattedMessage {...messages.reserve} />
       </Button>

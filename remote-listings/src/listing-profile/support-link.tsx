@@ -1,13 +1,18 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
-import { ButtonLink, type ButtonLinkProps, Icon } from '@velvet/shared/ui';
+import { ButtonLink, type ButtonLinkProps, Icon, VisuallyHidden } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { messages } from './profile.messages.ts';
 
+interface SupportLinkProps extends Pick<ButtonLinkProps, 'variant'> {
+  /** The name stays for assistive technology. */
+  readonly iconOnly?: boolean;
+}
+
 /** The way to customer service, where it is open (spec S1.4). */
-export function SupportLink(props: Pick<ButtonLinkProps, 'variant'>) {
+export function SupportLink({ iconOnly = false, ...look }: SupportLinkProps) {
   const intl = useIntl();
   const { overlays } = useHost();
   const { data: config } = useSystemConfigQuery();
@@ -16,10 +21,11 @@ export function SupportLink(props: Pick<ButtonLinkProps, 'variant'>) {
     event.preventDefault();
     overlays.toast(intl.formatMessage(messages.functionForbidden));
   };
+  const name = intl.formatMessage(messages.support);
   return (
-    <ButtonLink {...props} href={href.to('support')} onClick={onClick}>
+    <ButtonLink {...look} href={href.to('support')} onClick={onClick}>
       <Icon name="headset" size={20} />
-      <FormattedMessage {...messages.support} />
+      {iconOnly ? <VisuallyHidden>{name}</VisuallyHidden> : name}
     </ButtonLink>
   );
 }

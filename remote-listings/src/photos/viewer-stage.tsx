@@ -1,8 +1,9 @@
 import { useIntl } from '@velvet/shared/i18n';
 import { IconButton } from '@velvet/shared/ui';
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import * as styles from './photo-viewer.module.css';
 import { messages, valued } from './photos.messages.ts';
+import { useViewerKeys } from './use-viewer-keys.ts';
 import { useZoom } from './use-zoom.ts';
 import { MAX_SCALE } from './zoom.ts';
 
@@ -46,23 +47,16 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
     setIndex(inView);
     reset();
   };
-  const keys: Readonly<Record<string, () => void>> = {
+  useViewerKeys({
     ArrowLeft: () => show(index - 1),
     ArrowRight: () => show(index + 1),
     '+': () => stepBy(1),
     '=': () => stepBy(1),
     '-': () => stepBy(-1),
     '0': reset,
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    act();
-  };
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole dialog; every one has a button
-    <div className={styles.stage} onKeyDown={onKeyDown}>
+    <div className={styles.stage}>
       <div
         ref={strip}
         className={styles.strip}
@@ -111,14 +105,14 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
             icon="back"
             className={styles.previous}
             label={intl.formatMessage(messages.previous)}
-            disabled={index === 0}
+            aria-disabled={index === 0}
             onClick={() => show(index - 1)}
           />
           <IconButton
             icon="chevronRight"
             className={styles.next}
             label={intl.formatMessage(messages.next)}
-            disabled={index === count - 1}
+            aria-disabled={index === count - 1}
             onClick={() => show(index + 1)}
           />
         </>

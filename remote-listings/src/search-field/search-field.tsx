@@ -1,6 +1,6 @@
 import { useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '../listing/listing.messages.ts';
 import * as styles from './search-field.module.css';
 
@@ -21,64 +21,68 @@ export function SearchField(props: SearchFieldProps) {
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Changed from outside (back, "Clear"): the field follows.
-  if (value !== known) {
-    setKnown(value);
-    if (value !== text.trim()) setText(value);
-  }
+  const sent = useRef(value);
+  // Changed from outside (back, "Clear"): the field follows. Its own searches come back too, some
+  // of them late, when more was typed already.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
 
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
+  const search = useCallback((wanted: string) => {
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    latest.current(wanted);
+  }, []);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === value) return;
-    const timer = setTimeout(() => latest.current(wanted), pauseMs);
+    const timer = setTimeout(() => search(text.trim()), pauseMs);
     return () => clearTimeout(timer);
-  }, [text, value, pauseMs]);
+  }, [text, pauseMs, search]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    latest.current(text.trim());
+    search(text.trim());
     // The keyboard makes room for what was found.
     input.current?.blur();
   };
   const clear = () => {
     setText('');
-    latest.current('');
+    search('');
     input.current?.focus();
   };
   return (
-    <search>
-      <form className={styles.field} onSubmit={submit}>
-        <Icon name="search" size={20} className={styles.icon} />
-        <input
-          ref={input}
-          type="search"
-          enterKeyHint="search"
-          className={styles.input}
-          aria-label={label}
-          placeholder={label}
-          maxLength={MAX_LENGTH}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        {text !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label={intl.formatMessage(messages.clearSearch)}
-            onClick={clear}
-          >
-            <Icon name="close" size={18} />
-          </button>
-        )}
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows the search element
+    <form role="search" className={styles.field} onSubmit={submit}>
+      <Icon name="search" size={20} className={styles.icon} />
+      <input
+        ref={input}
+        type="search"
+        enterKeyHint="search"
+        className={styles.input}
+        aria-label={label}
+        placeholder={label}
+        maxLength={MAX_LENGTH}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={intl.formatMessage(messages.clearSearch)}
+          onClick={clear}
+        >
+          <Icon name="close" size={18} />
+        </button>
+      )}
+    </form>
   );
 }

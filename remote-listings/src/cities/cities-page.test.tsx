@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { regionList } from '@velvet/shared/contract/listing';
+import { aRegion } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import CitiesPage from './cities-page.tsx';
+
+const regions = answer(regionList, () => [
+  aRegion({ id: 1, name: 'Taipei' }),
+  aRegion({ id: 2, name: 'Hualien' }),
+]);
+const renderCities = (given: Answer) =>
+  renderScreen(<CitiesPage />, { answers: [given], address: '/CityList', isSignedIn: true });
+
+test('S3.16 regions by letter, each leading to its list, letters to jump to', async () => {
+  const { container, user } = renderCities(regions);
+  const taipei = await screen.findByRole('link', { name: 'Taipei' });
+  expect(taipei.getAttribute('href')).toBe('/list?id=1&name=Taipei');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((head) => head.textContent)).toEqual([
+    'H',
+    'T',
+  ]);
+  const jump = jest.fn();
+  Element.prototype.scrollIntoView = jump;
+  await user.click(screen.getByRole('button', { name: 'Go to T' }));
+  expect(jump).toHaveBeenCalledTimes(1);
+  await expectAccessible(container);
+});
+
+test('S3.16 the search narrows the list, and says when nothing is left', async () => {
+  const { user } = renderCities(regions);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search regions' }), 'hua');
+  expect(await screen.findByRole('link', { name: 'Hualien' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Taipei' })).toBeNull();
+  await user.type(screen.getByRole('searchbox'), 'xx');
+  expect(await screen.findByText('No data~')).toBeTruthy();
+});
+
+test('S3.4 placeholders, then a failure that can be tried again', async () => {
+  const { unmount } = renderCities(hang(regionList));
+  expect(screen.getByRole('status').textContent).toBe('Loading');
+  unmount();
+  const { transport, user } = renderCities(fail(regionList));
+  await screen.findByRole('alert');
+  transport.now(regions);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('link', { name: 'Taipei' })).toBeTruthy();
+});

@@ -1,0 +1,210 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import {
+  listingPage,
+  type Region,
+  regionList,
+  searchListings,
+  signList,
+} from '@velvet/shared/contract/listing';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import {
+  aListing,
+  aPage,
+  aRegion,
+  aSign,
+  aSystemConfig,
+  aUserInfo,
+} from '@velvet/shared/testing/factories';
+import { preferenceKeys } from '../device/preference-keys.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { fakeIntersection } from '../testing/fake-platform.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import HallPage from './hall-page.tsx';
+
+const regions: readonly Region[] = [
+  aRegion({ id: 1, name: 'Taipei' }),
+  aRegion({ id: 2, name: 'Tainan' }),
+];
+const answers: readonly Answer[] = [
+  answer(getSystemConfig, () => aSystemConfig()),
+  answer(regionList, () => regions),
+  answer(signList, () => [aSign({ id: 4, name: 'calm' })]),
+  answer(listingPage, ({ regionId }) => aPage([aListing({ name: `Of region ${regionId}` })])),
+  answer(searchListings, ({ query = 'filtered' }) => ({
+    page: aPage([aListing({ name: `Found by ${query}` })]),
+  })),
+  answer(getUserInfo, () => aUserInfo({ vip: true })),
+];
+
+function renderHall(address = '/Choose2', ...others: readonly Answer[]) {
+  fakeIntersection();
+  const view = renderScreen(<HallPage />, {
+    answers: [...answers, ...others],
+    address,
+    isSignedIn: true,
+  });
+  const asked = (name: string) =>
+    view.transport.calls.filter((call) => call.name === name).map(({ input }) => input);
+  return { ...view, asked };
+}
+const address = () => screen.getByTestId('address').textContent;
+const listing = (name: string) => screen.findByText(name);
+
+describe('the hall', () => {
+  test('S3.11 banner, "All" and the regions, the list of all', async () => {
+    const { container, asked } = renderHall();
+    expect(await listing('Of region 0')).toBeTruthy();
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Taipei',
+      'Tainan',
+    ]);
+    expect(screen.getByRole('region', { name: 'Banners' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Hall' })).toBeTruthy();
+    expect(asked('xuanfeilist')).toEqual([{ regionId: 0, page: 1 }]);
+    await expectAccessible(container);
+  });
+
+  test('S3.11 a region’s tab shows its list and is part of the address', async () => {
+    const { user } = renderHall();
+    await listing('Of region 0');
+    await user.click(screen.getByRole('tab', { name: 'Tainan' }));
+    expect(await listing('Of region 2')).toBeTruthy();
+    expect(address()).toBe('/Choose2?region=2');
+  });
+
+  test('S3.4 an address with filters opens them', async () => {
+    const { asked } = renderHall('/Choose2?region=1&q=tea&sort=likes&verified=1&sign=4');
+    expect(await listing('Found by tea')).toBeTruthy();
+    expect(screen.getByRole('searchbox').getAttribute('value')).toBe('tea');
+    expect(asked('listing_search')).toEqual([
+      { regionId: 1, order: 'likes', query: 'tea', verifiedOnly: true, signId: 4 },
+    ]);
+    expect(asked('xuanfeilist')).toEqual([]);
+  });
+
+  test('S3.11 /Choose has a way back, the tab has none', async () => {
+    const { unmount } = renderHall('/Choose');
+    expect(await screen.findByRole('button', { name: 'Back' })).toBeTruthy();
+    unmount();
+    renderHall('/Choose2');
+    await listing('Of region 0');
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
+  });
+
+  test('S3.11 S12.3 grid and list change places, and the choice is remembered', async () => {
+    const { container, host, user } = renderHall();
+    await listing('Of region 0');
+    await user.click(screen.getByRole('button', { name: 'Grid view' }));
+    expect(host.preferences.get(preferenceKeys.hallView)).toBe('grid');
+    expect(await screen.findByRole('link', { name: /^Of region 0/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'List view' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+});
+
+describe('search and filters', () => {
+  test('typing searches when it pauses, Enter at once, clearing shows all again', async () => {
+    const { user } = renderHall();
+    await listing('Of region 0');
+    await user.type(screen.getByRole('searchbox', { name: 'Search by name or tag' }), 'tea');
+    expect(await listing('Found by tea')).toBeTruthy();
+    expect(address()).toBe('/Choose2?q=tea');
+    await user.type(screen.getByRole('searchbox'), ' set{Enter}');
+    expect(address()).toBe('/Choose2?q=tea+set');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(address()).toBe('/Choose2');
+    expect(await listing('Of region 0')).toBeTruthy();
+  });
+
+  test('the sheet sorts and filters at once, counts, and clears', async () => {
+    const { asked, container, user } = renderHall();
+    await listing('Of region 0');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }));
+    await user.click(sheet.getByRole('radio', { name: 'Top rated' }));
+    await user.click(sheet.getByRole('button', { name: 'Verified' }));
+    await user.click(await sheet.findByRole('button', { name: 'calm' }));
+    expect(address()).toBe('/Choose2?sort=rating&verified=1&sign=4');
+    expect(sheet.getByRole('button', { name: 'calm' }).getAttribute('aria-pressed')).toBe('true');
+    expect(asked('listing_search').at(-1)).toEqual({
+      regionId: 0,
+      order: 'rating',
+      verifiedOnly: true,
+      signId: 4,
+    });
+    await listing('Found by filtered');
+    await expectAccessible(container);
+    await user.click(sheet.getByRole('button', { name: 'Clear' }));
+    expect(address()).toBe('/Choose2');
+    await user.click(sheet.getByRole('button', { name: 'Show results' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('with none saved, nothing is asked for the saved ones', async () => {
+    const { asked } = renderHall('/Choose2?saved=1');
+    expect(await listing('No data~')).toBeTruthy();
+    expect(asked('listing_search')).toEqual([]);
+  });
+
+  test('S3.4 nothing found: says so and offers a way out', async () => {
+    const nothing = answer(searchListings, () => ({ page: aPage([]) }));
+    const { container, user } = renderHall('/Choose2?q=nobody', nothing);
+    expect(await listing('No data~')).toBeTruthy();
+    await expectAccessible(container);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await listing('Of region 0')).toBeTruthy();
+  });
+
+  test('S3.4 a search goes on where its last page ended', async () => {
+    const { isWatched, reveal } = fakeIntersection();
+    const paged = answer(searchListings, ({ after }) =>
+      after === undefined
+        ? { page: aPage([aListing({ id: 9, name: 'First' })]), next: '50.9' }
+        : { page: aPage([aListing({ id: 8, name: `After ${after}` })]) },
+    );
+    renderScreen(<HallPage />, {
+      answers: [...answers, paged],
+      address: '/Choose2?sort=rating',
+      isSignedIn: true,
+    });
+    await listing('First');
+    await waitFor(() => expect(isWatched()).toBe(true));
+    await act(async () => reveal());
+    expect(await listing('After 50.9')).toBeTruthy();
+    expect(screen.getByText('No more')).toBeTruthy();
+  });
+});
+
+describe('states', () => {
+  test('S3.4 placeholders before anything is there', () => {
+    renderHall('/Choose2', hang(regionList), hang(listingPage), hang(getSystemConfig));
+    const busy = screen.getAllByRole('status').filter((status) => status.ariaBusy === 'true');
+    expect(busy).toHaveLength(1);
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  test('S3.4 without the regions there is still "All" and its list', async () => {
+    renderHall('/Choose2', fail(regionList));
+    expect(await listing('Of region 0')).toBeTruthy();
+    expect(screen.getAllByRole('tab')).toHaveLength(1);
+  });
+
+  test('S3.4 a failed list can be tried again', async () => {
+    const { transport, user } = renderHall('/Choose2', fail(listingPage));
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    transport.now(...answers);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await listing('Of region 0')).toBeTruthy();
+  });
+
+  test('S3.11 the button of the pull refreshes the list', async () => {
+    const { transport, user } = renderHall();
+    await listing('Of region 0');
+    transport.now(answer(listingPage, () => aPage([aListing({ name: 'Newer' })])));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await listing('Newer')).toBeTruthy();
+  });
+});

@@ -1,0 +1,256 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { listingDetail, reportListing } from '@velvet/shared/contract/listing';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { aListing, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
+import DetailPage from '../detail/detail-page.tsx';
+import { preferenceKeys } from '../device/preference-keys.ts';
+import ProfilePage from '../profile/profile-page.tsx';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { settle } from '../testing/settle.ts';
+
+const aurora = aListing({ id: 3, sample: true });
+const vipRequired = fail(listingDetail, {
+  kind: 'refused',
+  code: 403,
+  message: 'VIP required!',
+  refusal: 'vip_required',
+  field: undefined,
+});
+const answers: readonly Answer[] = [
+  answer(listingDetail, () => aurora),
+  answer(getUserInfo, () => aUserInfo({ vip: true })),
+  answer(getSystemConfig, () => aSystemConfig()),
+];
+
+const renderDetail = (address = '/detail?id=3', ...others: readonly Answer[]) =>
+  renderScreen(<DetailPage />, { answers: [...answers, ...others], address, isSignedIn: true });
+const address = () => screen.getByTestId('address').textContent;
+async function shown() {
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Aurora' });
+  await settle();
+  return heading;
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+beforeEach(() => jest.clearAllMocks());
+
+describe('a profile', () => {
+  test('S3.12 name, title, tags by index, figures, satisfaction, sample mark', async () => {
+    const tags = { zh: [], en: ['gentle', 'calm', 'funny', 'kind'], ja: [], other: [] };
+    const listing = answer(listingDetail, () => ({ ...aurora, tags }));
+    const { container, transport } = renderDetail('/detail?id=3', listing);
+    await shown();
+    expect(screen.getByText('A quiet evening')).toBeTruthy();
+    expect(tags.en.map((tag) => screen.getByText(tag).dataset.tone)).toEqual([
+      'pink',
+      'orange',
+      'blue',
+      'pink',
+    ]);
+    expect(screen.getByText('168 cm')).toBeTruthy();
+    expect(screen.getByText('27')).toBeTruthy();
+    expect(screen.getByText('Taipei')).toBeTruthy();
+    expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy();
+    expect(screen.getByText('Sample data')).toBeTruthy();
+    expect(transport.calls.find(({ name }) => name === 'xuanfeidata')?.input).toEqual({ id: 3 });
+    await expectAccessible(container);
+  });
+
+  test('S3.12 a like is instant, counts here only and is remembered here', async () => {
+    const { host, transport, user } = renderDetail();
+    await shown();
+    const before = transport.calls.length;
+    await user.click(button('Like, 128 likes'));
+    expect(button('Like, 129 likes').getAttribute('aria-pressed')).toBe('true');
+    expect(host.preferences.get(preferenceKeys.liked)).toBe('3');
+    await user.click(button('Like, 129 likes'));
+    expect(button('Like, 128 likes').getAttribute('aria-pressed')).toBe('false');
+    expect(transport.calls).toHaveLength(before);
+  });
+
+  test('S3.12 reserving books nothing: it says whom to ask', async () => {
+    const { host, transport, user } = renderDetail();
+    await shown();
+    const before = transport.calls.length;
+    await user.click(button('Reserve'));
+    expect(host.overlays.toast).toHaveBeenCalledWith(
+      expect.stringMatching(/contact a counsellor or receptionist.*Nothing is booked/),
+    );
+    expect(transport.calls).toHaveLength(before);
+  });
+
+  test('S1.4 customer service is a link, or closed', async () => {
+    const { unmount, user } = renderDetail();
+    await shown();
+    await user.click(screen.getByRole('link', { name: 'Customer service' }));
+    expect(address()).toBe('/ServicePage');
+    unmount();
+    const closed = answer(getSystemConfig, () => aSystemConfig({ supportEnabled: false }));
+    const second = renderDetail('/detail?id=3', closed);
+    await shown();
+    await second.user.click(screen.getByRole('link', { name: 'Customer service' }));
+    expect(second.host.overlays.toast).toHaveBeenCalledWith('Function forbidden');
+    expect(address()).toBe('/detail?id=3');
+  });
+
+  test('it can be saved on the device', async () => {
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Save'));
+    expect(button('Save').getAttribute('aria-pressed')).toBe('true');
+    expect(host.preferences.get(preferenceKeys.saved)).toBe('3');
+    expect(host.overlays.toast).toHaveBeenCalledWith('Saved on this device');
+  });
+
+  test('S3.14 back from a region’s profile is the region', async () => {
+    renderScreen(<ProfilePage />, {
+      answers,
+      address: '/profile?id=3&name=New+Taipei&adsid=2',
+      isSignedIn: true,
+    });
+    await shown();
+    const back = screen.getByRole('link', { name: 'Back' });
+    expect(back.getAttribute('href')).toBe('/list?id=2&name=New+Taipei');
+  });
+});
+
+describe('sharing', () => {
+  const url = 'http://localhost/detail?id=3';
+  const setShare = (share: unknown) =>
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  afterEach(() => setShare(undefined));
+
+  test('goes through the device where it can', async () => {
+    const share = jest.fn(async () => undefined);
+    setShare(share);
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Share'));
+    expect(share).toHaveBeenCalledWith({ title: 'Aurora', url });
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+  });
+
+  test('copies the link where it cannot', async () => {
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Share'));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('Link copied', { tone: 'success' }),
+    );
+    expect(await navigator.clipboard.readText()).toBe(url);
+  });
+
+  test('says nothing when the visitor changed their mind', async () => {
+    setShare(async () => {
+      throw new DOMException('', 'AbortError');
+    });
+    const { host, user } = renderDetail();
+    await shown();
+    await user.click(button('Share'));
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+  });
+});
+
+describe('reporting', () => {
+  async function openSheet(...others: readonly Answer[]) {
+    const view = renderDetail('/detail?id=3', ...others);
+    await shown();
+    await view.user.click(button('Report this profile'));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Report this profile' }));
+    return { ...view, sheet };
+  }
+
+  test('a report goes to the operator and is thanked for', async () => {
+    const { container, host, sheet, transport, user } = await openSheet(
+      answer(reportListing, () => null),
+    );
+    expect(sheet.getByRole('button', { name: 'Send report' })).toHaveProperty('disabled', true);
+    await expectAccessible(container);
+    await user.click(sheet.getByRole('radio', { name: 'May be under 18' }));
+    await user.type(sheet.getByRole('textbox'), ' Looks younger ');
+    await user.click(sheet.getByRole('button', { name: 'Send report' }));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' }),
+    );
+    expect(transport.calls.at(-1)).toEqual({
+      name: 'listing_report',
+      input: { listingId: 3, reason: 'underage', note: 'Looks younger' },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a failed one keeps what was written', async () => {
+    const { host, sheet, user } = await openSheet(fail(reportListing));
+    await user.click(sheet.getByRole('radio', { name: 'Something else' }));
+    await user.click(sheet.getByRole('button', { name: 'Send report' }));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith(
+        expect.stringContaining('cannot be reached'),
+        { tone: 'error' },
+      ),
+    );
+    expect(sheet.getByRole('radio', { name: 'Something else' })).toHaveProperty('checked', true);
+  });
+});
+
+describe('who may see it', () => {
+  test('S1.2 S0.5 a deep link without VIP says so, with the way to customer service', async () => {
+    const { container } = renderDetail(
+      '/detail?id=3',
+      vipRequired,
+      answer(getUserInfo, () => aUserInfo({ vip: false })),
+    );
+    const alert = within(await screen.findByRole('alert'));
+    await settle();
+    expect(alert.getByText('VIP required!')).toBeTruthy();
+    expect(alert.getByRole('link', { name: 'Customer service' })).toBeTruthy();
+    await expectAccessible(container);
+  });
+
+  test('a member whose VIP was just granted gets in by asking again', async () => {
+    let vip = false;
+    const { store, transport, user } = renderDetail(
+      '/detail?id=3',
+      vipRequired,
+      answer(getUserInfo, () => aUserInfo({ vip })),
+    );
+    await screen.findByText('VIP required!');
+    vip = true;
+    transport.now(...answers.slice(0, 1));
+    await user.click(button('Check again'));
+    expect(await shown()).toBeTruthy();
+    const users = transport.calls.filter(({ name }) => name === 'user_info');
+    expect(users.length).toBeGreaterThan(1);
+    expect(JSON.stringify(store.getState())).toContain('"vip":true');
+  });
+});
+
+describe('states', () => {
+  test('S3.4 placeholders while it loads', () => {
+    renderDetail('/detail?id=3', hang(listingDetail));
+    expect(screen.getByRole('status').textContent).toBe('Loading');
+  });
+
+  test.each(['/detail', '/detail?id=x'])('S3.4 %s names nobody', async (at) => {
+    renderDetail(at);
+    expect(screen.getByText('This profile is no longer here')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'To the hall' })).toBeTruthy();
+  });
+
+  test('S3.4 a listing that is gone', async () => {
+    const gone = { kind: 'refused', code: 404, message: 'Not found', field: undefined } as const;
+    renderDetail('/detail?id=3', fail(listingDetail, { ...gone, refusal: 'not_found' }));
+    expect(await screen.findByText('This profile is no longer here')).toBeTruthy();
+  });
+
+  test('S3.4 a failure can be tried again', async () => {
+    const { transport, user } = renderDetail('/detail?id=3', fail(listingDetail));
+    await screen.findByRole('alert');
+    transport.now(...answers);
+    await user.click(button('Retry'));
+    expect(await shown()).toBeTruthy();
+  });
+});

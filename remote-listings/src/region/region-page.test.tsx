@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { listingPage } from '@velvet/shared/contract/listing';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { aListing, aPage, aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { fakeIntersection } from '../testing/fake-platform.ts';
+import { answer } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import RegionPage from './region-page.tsx';
+
+function renderRegion(vip: boolean) {
+  fakeIntersection();
+  return renderScreen(<RegionPage />, {
+    answers: [
+      answer(listingPage, () => aPage([aListing({ id: 5 })])),
+      answer(getUserInfo, () => aUserInfo({ vip })),
+    ],
+    address: '/list?id=2&name=New+Taipei',
+    isSignedIn: true,
+  });
+}
+const PROFILE = '/profile?id=5&name=New+Taipei&adsid=2';
+
+test('S3.13 the region’s listings under its name, leading to profiles that lead back', async () => {
+  const { container, transport, user } = renderRegion(true);
+  expect(screen.getByRole('heading', { level: 1, name: 'New Taipei' })).toBeTruthy();
+  const entry = await screen.findByRole('link', { name: /^Aurora/ });
+  expect(entry.getAttribute('href')).toBe(PROFILE);
+  expect(transport.calls[0]?.input).toEqual({ regionId: 2, page: 1 });
+  await expectAccessible(container);
+  await user.click(entry);
+  expect(screen.getByTestId('address').textContent).toBe(PROFILE);
+});
+
+test('S1.2 S3.14 without VIP the profile stays closed', async () => {
+  const { host, user } = renderRegion(false);
+  await user.click(await screen.findByRole('link', { name: /^Aurora/ }));
+  expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
+  expect(screen.getByTestId('address').textContent).toBe('/list?id=2&name=New+Taipei');
+});

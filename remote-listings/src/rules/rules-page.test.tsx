@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { type Answer, answer, fail } from '../testing/fake-transport.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import RulesPage from './rules-page.tsx';
+
+const configured = (rulesUrl: string) => answer(getSystemConfig, () => aSystemConfig({ rulesUrl }));
+const renderRules = (config: Answer) =>
+  renderScreen(<RulesPage />, { answers: [config], address: '/home2', isSignedIn: true });
+
+test.each([
+  ['https://example.org/rules', 'https://example.org/rules'],
+  ['', '/pages/rules'],
+])('S3.15 with the rules at "%s" the frame shows %s', async (given, shown) => {
+  renderRules(configured(given));
+  const frame = await screen.findByTitle('Rules');
+  expect(frame.getAttribute('src')).toBe(shown);
+});
+
+test('S3.15 the frame can neither reach this app nor its storage', async () => {
+  renderRules(configured('https://example.org/rules'));
+  const frame = await screen.findByTitle('Rules');
+  expect(frame.getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin');
+  expect(frame.getAttribute('sandbox')?.split(' ')).not.toContain('allow-top-navigation');
+  fireEvent.load(frame);
+});
+
+test('S3.4 a failed config can be tried again', async () => {
+  const { transport, user } = renderRules(fail(getSystemConfig));
+  await screen.findByRole('alert');
+  transport.now(configured(''));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByTitle('Rules')).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { tableLines } from '../../../api/src/operator/print-table.ts';
+
+/** The value below which a share of all values lies, 0.5 being the median; NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Milliseconds with two decimals. */
+export const ms = (value: number): string => value.toFixed(2);
+
+/** Prints rows under a heading. */
+export function printTable(
+  heading: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): void {
+  console.log(`\n${heading}`);
+  for (const line of tableLines(rows)) console.log(`  ${line}`);
+}
+
+/** Times an action a number of times, one after the other; milliseconds each. */
+export async function time(times: number, action: (turn: number) => Promise<void>) {
+  const taken: number[] = [];
+  for (let turn = 0; turn < times; turn += 1) {
+    const begin = performance.now();
+    await action(turn);
+    taken.push(performance.now() - begin);
+  }
+  return taken;
+}
+
+/** What clients that call without pause got. */
+export interface Throughput {
+  readonly perSecond: number;
+  /** Milliseconds of each call. */
+  readonly taken: readonly number[];
+}
+
+/** Lets several clients act without pause for some seconds. */
+export async function hammer(
+  clients: number,
+  seconds: number,
+  action: (client: number, turn: number) => Promise<void>,
+): Promise<Throughput> {
+  const taken: number[] = [];
+  const begin = performance.now();
+  const end = begin + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let turn = 0; performance.now() < end; turn += 1) {
+        const started = performance.now();
+        await action(client, turn);
+        taken.push(performance.now() - started);
+      }
+    }),
+  );
+  return { perSecond: taken.length / ((performance.now() - begin) / 1_000), taken };
+}
+
+/** Makes sure that a call worked. */
+export function mustBeOk({ code }: { readonly code: number }, what: string): void {
+  if (code !== 200) throw new Error(`${what} answered ${code}`);
+}

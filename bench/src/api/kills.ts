@@ -1,0 +1,25 @@
+import { runKills } from '../../../api/src/testing/kill-run.ts';
+import { printTable } from './figures.ts';
+
+const PAUSE_MS = 1_500;
+
+/** The full form of the kill test; an argument sets the number of kills. */
+export async function run([kills = '60']: readonly string[]): Promise<void> {
+  const begin = performance.now();
+  const { killed, faults, ...figures } = await runKills({
+    kills: Number(kills),
+    pauseMs: PAUSE_MS,
+    log: (line) => console.log(`  ${line}`),
+  });
+  printTable('Kills under load, two servers, one database', [
+    {
+      'server kills': killed['first server'] + killed['second server'],
+      'database kills': killed.database,
+      ...figures,
+      faults: faults.length,
+      seconds: Math.round((performance.now() - begin) / 1_000),
+    },
+  ]);
+  for (const fault of faults) console.log(`  ${fault}`);
+  if (figures.lost > 0 || figures.openBets > 0 || faults.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+
+/** Every measurement, once. A file exports `run`, or measures when it is loaded. */
+const benches = [
+  [
+    'listings-paging',
+    './api/listings-paging.ts',
+    'pages of listings, from 60 to 1,000,000 of them',
+  ],
+  ['bets', './api/bets.ts', 'bets a second and their p99 with 16 and 64 clients'],
+  ['round-close', './api/round-close.ts', 'drawing a round and settling 10,000 bets'],
+  ['reads', './api/reads.ts', 'calls a second of what screens read'],
+  ['growth', './api/growth.ts', 'the same calls with 100 times the members and history'],
+  ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
+  ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
+] as const;
+
+function help(): void {
+  console.log('Usage: npm run bench -- <name> [arguments]\n');
+  for (const [name, file, summary] of benches) {
+    const missing = existsSync(new URL(file, import.meta.url)) ? '' : ' (not there yet)';
+    console.log(`  ${name.padEnd(16)} ${summary}${missing}`);
+  }
+}
+
+const [, , wanted = '', ...args] = process.argv;
+const found = benches.find(([name]) => name === wanted);
+if (found) {
+  const bench: unknown = await import(new URL(found[1], import.meta.url).href);
+  if (typeof bench === 'object' && bench !== null && 'run' in bench) {
+    if (typeof bench.run === 'function') await bench.run(args);
+  }
+} else {
+  if (wanted !== '' && wanted !== 'help') console.error(`There is no bench "${wanted}".`);
+  help();
+  process.exitCode = wanted === '' || wanted === 'help' ? 0 : 2;
+}

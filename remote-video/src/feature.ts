@@ -5,6 +5,7 @@ export default defineFeature({
   id: 'video',
   routes: {
     '/Video': () => import(/* webpackChunkName: "videos" */ './videos/videos-page.tsx'),
+    '/PlayVideo': () => import(/* webpackChunkName: "player" */ './player/player-page.tsx'),
   },
   slices: [],
   messages: {

@@ -4,6 +4,7 @@ import {
   type Video,
   type VideoClass,
   videoClassList,
+  videoInfo,
   videoPage,
 } from '@velvet/shared/contract/video';
 
@@ -22,7 +23,13 @@ export const videoQueries = queryApi.injectEndpoints({
       query: ({ queryArg, pageParam }) => call(videoPage, { classId: queryArg, page: pageParam }),
       providesTags: ['videos'],
     }),
+    /** One video with its signed stream; what it allows depends on the member (spec S5.1). */
+    videoInfo: build.query<Video, number>({
+      query: (id) => call(videoInfo, { id }),
+      providesTags: ['videos', 'user'],
+    }),
   }),
 });
 
-export const { useVideoClassesQuery, useVideosInfiniteQuery } = videoQueries;
+export const { usePrefetch, useVideoClassesQuery, useVideoInfoQuery, useVideosInfiniteQuery } =
+  videoQueries;

@@ -1,0 +1,18 @@
+import { FormattedMessage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState } from '@velvet/shared/ui';
+import { messages } from './player-page.messages.ts';
+
+/** Where a video was asked for that there is not. */
+export function GoneVideo() {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.gone} />}
+      action={
+        <ButtonLink href={href.videos()} variant="secondary">
+          <FormattedMessage {...messages.allVideos} />
+        </ButtonLink>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { SKIP_S } from './shortcuts.ts';
+
+export interface MediaInfo {
+  readonly title: string;
+  readonly artist: string;
+  readonly posterUrl: string;
+}
+
+export interface MediaControls {
+  readonly toggle: () => void;
+  readonly skip: (seconds: number) => void;
+  readonly seek: (seconds: number) => void;
+}
+
+const actions = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as const;
+
+/** Tells the system what plays and lets its controls (lock screen, headset) act. */
+export function announceMedia(info: MediaInfo, controls: MediaControls): () => void {
+  if (!('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return () => {};
+  const { mediaSession } = navigator;
+  const { title, artist, posterUrl } = info;
+  mediaSession.metadata = new MediaMetadata({ title, artist, artwork: [{ src: posterUrl }] });
+  const handlers: Readonly<Record<(typeof actions)[number], MediaSessionActionHandler>> = {
+    play: controls.toggle,
+    pause: controls.toggle,
+    seekbackward: ({ seekOffset = SKIP_S }) => controls.skip(-(seekOffset ?? SKIP_S)),
+    seekforward: ({ seekOffset = SKIP_S }) => controls.skip(seekOffset ?? SKIP_S),
+    seekto: ({ seekTime }) => {
+      if (typeof seekTime === 'number') controls.seek(seekTime);
+    },
+  };
+  for (const action of actions) mediaSession.setActionHandler(action, handlers[action]);
+  return () => {
+    mediaSession.metadata = null;
+    for (const action of actions) mediaSession.setActionHandler(action, null);
+  };
+}

@@ -1,0 +1,152 @@
+import { followVideo } from './media-state.ts';
+import { createPlayerStore, type PlayerState } from './player-state.ts';
+import { startPreviewGuard } from './preview-guard.ts';
+import { reachableSecond } from './preview-limit.ts';
+import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
+import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
+import { createStreamSession, play } from './stream-session.ts';
+import { waitFor, whenOnline } from './waiting.ts';
+
+export interface EngineSource {
+  readonly url: string;
+  readonly startS: number;
+  /** The viewer has the preview only (spec S5.2). */
+  readonly limited: boolean;
+  readonly play: boolean;
+  /** Another video, or the one on screen by another address. */
+  readonly fresh: boolean;
+}
+
+export interface EngineOptions {
+  readonly video: HTMLVideoElement;
+  readonly createPlayer: CreateStreamPlayer;
+  readonly renew: () => Promise<string | undefined>;
+  /** Playing ran into the end of the preview, or was asked for there. */
+  readonly onLimit: () => void;
+}
+
+/** Everything the controls can do. */
+export interface PlayerEngine {
+  readonly getState: () => PlayerState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly load: (source: EngineSource) => void;
+  readonly retry: () => void;
+  readonly togglePlay: () => void;
+  readonly pause: () => void;
+  readonly seek: (seconds: number) => void;
+  readonly setRate: (rate: number) => void;
+  readonly toggleMute: () => void;
+  readonly setVolume: (volume: number) => void;
+  readonly setQuality: (quality: Quality) => void;
+  readonly setDataSaver: (on: boolean) => void;
+  readonly setCaption: (id: number | undefined) => void;
+  readonly thumbnailAt: (seconds: number) => Promise<Thumbnail | undefined>;
+  /** Stops every request and lets go of the video element. */
+  readonly destroy: () => Promise<void>;
+}
+
+/** The player behind the screen: one per mount, without a view. */
+export function createPlayerEngine(options: EngineOptions): PlayerEngine {
+  const { video, onLimit, renew } = options;
+  const store = createPlayerStore();
+  const listening = new AbortController();
+  let limited = false;
+  let maxHeight = Number.POSITIVE_INFINITY;
+
+  const session = createStreamSession({
+    video,
+    store,
+    renew,
+    wait: waitFor,
+    whenOnline,
+    isOnline: () => navigator.onLine,
+    async createPlayer(element, listeners) {
+      const created = await options.createPlayer(element, listeners);
+      created.setMaxHeight(maxHeight);
+      return created;
+    },
+  });
+  followVideo(video, store, listening.signal);
+  const stopGuard = startPreviewGuard({
+    video,
+    isLimited: () => limited,
+    onReached: onLimit,
+    onChange: (limitReached) => store.set({ limitReached }),
+  });
+  // Keys of a headset, the system's media controls and picture in picture go past our own buttons.
+  video.addEventListener('play', () => session.intend(true), { signal: listening.signal });
+  video.addEventListener(
+    'pause',
+    () => {
+      if (!video.ended && store.get().phase.kind === 'ready') session.intend(false);
+    },
+    { signal: listening.signal },
+  );
+
+  const seek = (seconds: number) => {
+    const { durationS } = store.get();
+    video.currentTime = reachableSecond(seconds, durationS, limited);
+  };
+
+  const startPlaying = () => {
+    const { limitReached, phase } = store.get();
+    if (limitReached) return onLimit();
+    if (phase.kind === 'failed') return void session.retry();
+    session.intend(true);
+    // While a source loads, it starts by itself once it can.
+    if (phase.kind === 'ready') void play(video);
+  };
+  const pause = () => {
+    session.intend(false);
+    video.pause();
+  };
+
+  return {
+    getState: store.get,
+    subscribe: store.subscribe,
+    load(source) {
+      limited = source.limited;
+      if (source.fresh)
+        store.set({ shown: false, limitReached: false, ended: false, bufferedS: 0 });
+      void session.load(source);
+    },
+    retry: () => void session.retry(),
+    togglePlay: () => (video.paused ? startPlaying() : pause()),
+    pause,
+    seek,
+    setRate(rate) {
+      // A load resets the current rate to the default one.
+      video.defaultPlaybackRate = rate;
+      video.playbackRate = rate;
+      store.set({ rate });
+    },
+    toggleMute() {
+      video.muted = !video.muted;
+    },
+    setVolume(volume) {
+      video.volume = Math.min(Math.max(volume, 0), 1);
+      video.muted = video.volume === 0;
+    },
+    setQuality(quality) {
+      store.set({ quality });
+      session.withPlayer((player) => player.setQuality(quality));
+    },
+    setDataSaver(on) {
+      maxHeight = on ? DATA_SAVER_HEIGHT : Number.POSITIVE_INFINITY;
+      session.withPlayer((player) => player.setMaxHeight(maxHeight));
+    },
+    setCaption(caption) {
+      store.set({ caption });
+      session.withPlayer((player) => player.setCaption(caption));
+    },
+    thumbnailAt: async (seconds) => (await session.player()).thumbnailAt(seconds),
+    async destroy() {
+      listening.abort();
+      stopGuard();
+      video.pause();
+      await session.end();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}

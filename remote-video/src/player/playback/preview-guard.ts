@@ -1,0 +1,51 @@
+import { PREVIEW_CHECK_MS, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { isPreviewOver } from './preview-limit.ts';
+
+type WatchedVideo = Pick<
+  HTMLVideoElement,
+  'currentTime' | 'ended' | 'paused' | 'pause' | 'addEventListener'
+>;
+
+interface PreviewGuardOptions {
+  readonly video: WatchedVideo;
+  /** Whether the viewer has the preview only. */
+  readonly isLimited: () => boolean;
+  /** Each time playing runs into the end of the preview. */
+  readonly onReached: () => void;
+  /** Whether the video stands at the end of the preview. */
+  readonly onChange: (reached: boolean) => void;
+}
+
+/**
+ * Stops a preview at its end (spec S5.2): a check every two seconds, and at once where the video
+ * tells more. The server enforces the same limit; this is to be quick and kind.
+ */
+export function startPreviewGuard(options: PreviewGuardOptions): () => void {
+  const { video, isLimited, onReached, onChange } = options;
+  const listening = new AbortController();
+  let reached = false;
+
+  const check = () => {
+    const over = isLimited() && isPreviewOver(video.currentTime, video.ended);
+    if (over && !video.paused) video.pause();
+    if (over === reached) return;
+    reached = over;
+    onChange(over);
+    if (over) onReached();
+  };
+  const pullBack = () => {
+    if (isLimited() && video.currentTime > PREVIEW_LIMIT_S) video.currentTime = PREVIEW_LIMIT_S;
+    check();
+  };
+
+  const timer = setInterval(check, PREVIEW_CHECK_MS);
+  const { signal } = listening;
+  video.addEventListener('seeking', pullBack, { signal });
+  for (const type of ['timeupdate', 'ended', 'play', 'loadeddata']) {
+    video.addEventListener(type, check, { signal });
+  }
+  return () => {
+    clearInterval(timer);
+    listening.abort();
+  };
+}

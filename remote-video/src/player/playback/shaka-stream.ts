@@ -1,0 +1,109 @@
+import { loadShaka } from './load-shaka.ts';
+import { variantFor } from './quality.ts';
+import {
+  type CreateStreamPlayer,
+  type Thumbnail,
+  UnsupportedBrowserError,
+} from './stream-player.ts';
+
+/** Of every request, playlist or segment. The waits between attempts: 0.5, 1, 2 s. */
+const retryParameters = {
+  maxAttempts: 4,
+  baseDelay: 500,
+  backoffFactor: 2,
+  fuzzFactor: 0.3,
+  timeout: 20_000,
+  stallTimeout: 6_000,
+  connectionTimeout: 8_000,
+};
+
+const configuration = {
+  // Looking into segments for captions that no playlist names would cost the first seconds.
+  manifest: { retryParameters, hls: { disableClosedCaptionsDetection: true } },
+  streaming: {
+    retryParameters,
+    bufferingGoal: 20,
+    rebufferingGoal: 1,
+    bufferBehind: 30,
+  },
+  abr: { restrictToElementSize: true, defaultBandwidthEstimate: 1_000_000 },
+};
+
+const detailOf = (event: object): unknown => ('detail' in event ? event.detail : undefined);
+
+/** Binds Shaka to a video element (spec S5.4). One player lives as long as its screen. */
+export const createShakaStream: CreateStreamPlayer = async (video, { onError, onTracks }) => {
+  const shaka = await loadShaka();
+  if (!shaka.Player.isBrowserSupported()) throw new UnsupportedBrowserError();
+  const player = new shaka.Player();
+  player.configure(configuration);
+  player.addEventListener('error', (event) => onError(detailOf(event)));
+  for (const type of ['trackschanged', 'adaptation', 'variantchanged', 'textchanged']) {
+    player.addEventListener(type, onTracks);
+  }
+  await player.attach(video);
+  const thumbnails = createThumbnails(player);
+
+  return {
+    async load(url, startS) {
+      await player.load(url, startS > 0 ? startS : null, 'application/x-mpegurl');
+    },
+    retryStreaming: () => player.retryStreaming(),
+    variants: () =>
+      player.getVariantTracks().map(({ id, height, active }) => ({ id, height, active })),
+    setQuality(quality) {
+      player.configure('abr.enabled', quality === 'auto');
+      if (quality === 'auto') return;
+      const tracks = player.getVariantTracks();
+      const wanted = variantFor(tracks, quality);
+      const track = tracks.find(({ id }) => id === wanted?.id);
+      if (track && !track.active) player.selectVariantTrack(track, true);
+    },
+    setMaxHeight: (height) => void player.configure('restrictions.maxHeight', height),
+    captions: () =>
+      player.getTextTracks().map(({ id, label, language }) => ({ id, label: label ?? language })),
+    setCaption: (wanted) =>
+      player.selectTextTrack(player.getTextTracks().find(({ id }) => id === wanted) ?? null),
+    thumbnailAt: thumbnails,
+    destroy: () => player.destroy(),
+  };
+};
+
+type ShakaPlayer = InstanceType<Awaited<ReturnType<typeof loadShaka>>['Player']>;
+
+const TRACK_FILE = 'thumbs.vtt';
+
+/** The small pictures lie beside the stream; they are fetched with the first one asked for. */
+function createThumbnails(player: ShakaPlayer) {
+  let known: { readonly asset: string; readonly track: Promise<number | undefined> } | undefined;
+
+  const trackOf = (asset: string): Promise<number | undefined> => {
+    if (known?.asset === asset) return known.track;
+    const file = new URL(TRACK_FILE, new URL(asset, document.baseURI)).href;
+    const track = player.addThumbnailsTrack(file, 'text/vtt').then(
+      ({ id }) => id,
+      // A stream need not have any.
+      () => undefined,
+    );
+    known = { asset, track };
+    return track;
+  };
+
+  return async (seconds: number): Promise<Thumbnail | undefined> => {
+    const asset = player.getAssetUri();
+    const track = asset === null ? undefined : await trackOf(asset);
+    if (track === undefined || player.getAssetUri() !== asset) return undefined;
+    const found = await player.getThumbnails(track, seconds);
+    const [url] = found?.uris ?? [];
+    if (!found || url === undefined) return undefined;
+    return {
+      url,
+      left: found.positionX,
+      top: found.positionY,
+      width: found.width,
+      height: found.height,
+      sheetWidth: found.imageWidth,
+      sheetHeight: found.imageHeight,
+    };
+  };
+}

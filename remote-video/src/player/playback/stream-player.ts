@@ -1,0 +1,45 @@
+import type { Caption } from './player-state.ts';
+import type { Quality, Variant } from './quality.ts';
+
+/** A cut-out of a sheet of small pictures; sizes in px of the sheet. */
+export interface Thumbnail {
+  readonly url: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly sheetWidth: number;
+  readonly sheetHeight: number;
+}
+
+/** What the app needs of a streaming library; the library itself stays behind this. */
+export interface StreamPlayer {
+  /** Rejects with the library's error; see `failureOf`. */
+  readonly load: (url: string, startS: number) => Promise<void>;
+  /** Tries the failed requests again. False when there is nothing to go on with. */
+  readonly retryStreaming: () => boolean;
+  readonly variants: () => readonly Variant[];
+  readonly setQuality: (quality: Quality) => void;
+  /** No more lines than this, also where the viewer chose a quality. */
+  readonly setMaxHeight: (height: number) => void;
+  readonly captions: () => readonly Caption[];
+  readonly setCaption: (id: number | undefined) => void;
+  readonly thumbnailAt: (seconds: number) => Promise<Thumbnail | undefined>;
+  readonly destroy: () => Promise<void>;
+}
+
+export interface StreamListeners {
+  readonly onError: (error: unknown) => void;
+  /** Variants, captions or what is on screen changed. */
+  readonly onTracks: () => void;
+}
+
+export type CreateStreamPlayer = (
+  video: HTMLVideoElement,
+  listeners: StreamListeners,
+) => Promise<StreamPlayer>;
+
+/** This browser cannot play streams at all. */
+export class UnsupportedBrowserError extends Error {
+  override readonly name = 'UnsupportedBrowserError';
+}

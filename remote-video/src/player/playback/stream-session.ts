@@ -1,0 +1,209 @@
+import { type FailureKind, failureOf } from './failure.ts';
+import type { PlayerStore } from './player-state.ts';
+import { heightsOf } from './quality.ts';
+import { nextStep } from './recovery.ts';
+import {
+  type CreateStreamPlayer,
+  type StreamPlayer,
+  UnsupportedBrowserError,
+} from './stream-player.ts';
+
+export interface StreamSource {
+  readonly url: string;
+  readonly startS: number;
+  readonly play: boolean;
+}
+
+export interface StreamSessionOptions {
+  readonly video: HTMLVideoElement;
+  readonly store: PlayerStore;
+  readonly createPlayer: CreateStreamPlayer;
+  /** A new signed address of the video on screen; undefined when there is none to be had. */
+  readonly renew: () => Promise<string | undefined>;
+  readonly isOnline: () => boolean;
+  /** Both settle early, without an error, when the signal fires. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly whenOnline: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface StreamSession {
+  readonly load: (source: StreamSource) => Promise<void>;
+  /** After a failure that was given up on. */
+  readonly retry: () => Promise<void>;
+  /** What the viewer wants, kept through failures and reloads. */
+  readonly intend: (play: boolean) => void;
+  readonly withPlayer: (use: (player: StreamPlayer) => void) => void;
+  readonly player: () => Promise<StreamPlayer>;
+  readonly end: () => Promise<void>;
+}
+
+/** Playing this long without a fault ends a series of failures. */
+const STEADY_S = 3;
+
+/**
+ * One streaming player for a video element: loads one source after the other, the last one wins;
+ * puts right what can be put right (spec S5.4).
+ */
+export function createStreamSession(options: StreamSessionOptions): StreamSession {
+  const { video, store, createPlayer, renew, isOnline, wait, whenOnline } = options;
+  let turn = new AbortController();
+  let creating: Promise<StreamPlayer> | undefined;
+  let source: StreamSource | undefined;
+  let loaded = false;
+  let recovering = false;
+  let ended = false;
+  let attempt = 0;
+  let failedAtS = 0;
+  let wantsPlay = false;
+
+  const player = (): Promise<StreamPlayer> => {
+    if (creating) return creating;
+    const created = createPlayer(video, {
+      onError: (error) => {
+        const kind = failureOf(error);
+        if (kind) void recover(kind, turn.signal);
+      },
+      onTracks: () => withPlayer(showTracks),
+    });
+    creating = created;
+    created.catch(() => {
+      if (creating === created) creating = undefined;
+    });
+    return created;
+  };
+
+  const withPlayer = (use: (player: StreamPlayer) => void) => {
+    creating?.then(
+      (created) => {
+        if (!ended) use(created);
+      },
+      () => undefined,
+    );
+  };
+
+  const showTracks = (created: StreamPlayer) => {
+    const variants = created.variants();
+    store.set({
+      heights: heightsOf(variants),
+      activeHeight: variants.find(({ active }) => active)?.height ?? undefined,
+      captions: created.captions(),
+    });
+  };
+
+  const position = () => (loaded ? video.currentTime : (source?.startS ?? 0));
+
+  async function start(next: StreamSource): Promise<void> {
+    turn.abort();
+    turn = new AbortController();
+    const { signal } = turn;
+    source = next;
+    loaded = false;
+    recovering = false;
+    wantsPlay = next.play;
+    store.set({ phase: { kind: 'loading' }, currentS: next.startS });
+    try {
+      const created = await player();
+      if (signal.aborted) return;
+      await created.load(next.url, next.startS);
+      if (signal.aborted) return;
+      loaded = true;
+      const { quality, rate } = store.get();
+      if (quality !== 'auto') created.setQuality(quality);
+      video.playbackRate = rate;
+      showTracks(created);
+      store.set({ phase: { kind: 'ready' } });
+      if (wantsPlay) void play(video);
+    } catch (error) {
+      if (!signal.aborted) await recover(kindOf(error), signal);
+    }
+  }
+
+  async function recover(kind: FailureKind | undefined, signal: AbortSignal): Promise<void> {
+    if (!kind || recovering || !source || signal.aborted) return;
+    recovering = true;
+    const atS = position();
+    const step = nextStep(kind, attempt, isOnline());
+    failedAtS = atS;
+    if (step.do === 'give-up') return fail(kind);
+    store.set({ phase: { kind: 'stalled', offline: step.do === 'wait' } });
+    if (step.do === 'wait') {
+      await whenOnline(signal);
+    } else {
+      attempt += 1;
+      await wait(step.afterMs, signal);
+    }
+    if (signal.aborted) return;
+    if (step.do === 'renew') return renewAndStart(signal);
+    if (loaded && kind === 'network' && (await player()).retryStreaming()) {
+      recovering = false;
+      store.set({ phase: { kind: 'ready' } });
+      return;
+    }
+    await start({ ...source, startS: position(), play: wantsPlay });
+  }
+
+  async function renewAndStart(signal: AbortSignal): Promise<void> {
+    const url = await renew();
+    if (signal.aborted || !source) return;
+    if (url === undefined) return fail(isOnline() ? 'expired' : 'network');
+    await start({ url, startS: position(), play: wantsPlay });
+  }
+
+  function fail(failure: FailureKind): void {
+    recovering = true;
+    video.pause();
+    store.set({ phase: { kind: 'failed', failure }, waiting: false });
+  }
+
+  video.addEventListener('timeupdate', () => {
+    if (attempt > 0 && !recovering && Math.abs(video.currentTime - failedAtS) > STEADY_S) {
+      attempt = 0;
+    }
+  });
+
+  return {
+    load(next) {
+      attempt = 0;
+      return start(next);
+    },
+    async retry() {
+      const { phase } = store.get();
+      if (phase.kind !== 'failed' || !source) return;
+      attempt = 0;
+      wantsPlay = true;
+      if (phase.failure === 'network' || phase.failure === 'decode') {
+        return start({ ...source, startS: position(), play: true });
+      }
+      store.set({ phase: { kind: 'loading' } });
+      return renewAndStart(turn.signal);
+    },
+    intend(wanted) {
+      wantsPlay = wanted;
+    },
+    withPlayer,
+    player,
+    async end() {
+      ended = true;
+      turn.abort();
+      const created = await creating?.catch(() => undefined);
+      await created?.destroy();
+    },
+  };
+}
+
+const kindOf = (error: unknown): FailureKind | undefined => {
+  if (error instanceof UnsupportedBrowserError) return 'unsupported';
+  // Our own code that did not arrive; the library's errors are no exceptions of the platform.
+  if (error instanceof Error && error.name === 'ChunkLoadError') return 'network';
+  return failureOf(error);
+};
+
+/** Browsers refuse a start that nobody asked for: the viewer then presses Play. */
+export async function play(video: HTMLVideoElement): Promise<void> {
+  try {
+    await video.play();
+  } catch (error) {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name !== 'NotAllowedError' && name !== 'AbortError') throw error;
+  }
+}

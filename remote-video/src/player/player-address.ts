@@ -1,0 +1,20 @@
+/** The video an address asks for (`?id=`); undefined when it names none. */
+export function readVideoId(parameter: string | null): number | undefined {
+  return parameter !== null && /^[1-9]\d{0,8}$/.test(parameter) ? Number(parameter) : undefined;
+}
+
+/**
+ * What a step to the player carries in its history entry: the class of the list it was taken from.
+ * It says that the list lies right behind, and what to list beside the video.
+ */
+export interface PlayerOrigin {
+  readonly fromClass: number;
+}
+
+export function readOrigin(state: unknown): PlayerOrigin | undefined {
+  if (typeof state !== 'object' || state === null || !('fromClass' in state)) return undefined;
+  const { fromClass } = state;
+  return typeof fromClass === 'number' && Number.isSafeInteger(fromClass)
+    ? { fromClass }
+    : undefined;
+}

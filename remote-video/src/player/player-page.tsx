@@ -1,0 +1,41 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
+import { useIntl } from '@velvet/shared/i18n';
+import { href, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { ScreenHeader } from '@velvet/shared/ui';
+import { useEffect, useRef } from 'react';
+import { GoneVideo } from './gone-video.tsx';
+import { readOrigin, readVideoId } from './player-address.ts';
+import { messages } from './player-page.messages.ts';
+import { PlayerScreen } from './player-screen.tsx';
+
+/** Spec S3.21. One mount plays one video after another; the address says which. */
+export default function PlayerPage() {
+  const intl = useIntl();
+  const [parameters] = useSearchParams();
+  const id = readVideoId(parameters.get('id'));
+  const origin = readOrigin(useLocation().state);
+  const navigate = useNavigate();
+  // The list lies right behind when the visitor came from it: back finds it as it was.
+  const goBack = () => (origin ? navigate(-1) : navigate(href.videos(), { replace: true }));
+  const shown = useRef(id);
+
+  useEffect(() => {
+    if (shown.current === id) return;
+    shown.current = id;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [id]);
+
+  if (id === undefined) {
+    return (
+      <>
+        <ScreenHeader
+          title={intl.formatMessage(messages.title)}
+          backLabel={intl.formatMessage(messages.back)}
+          onBack={goBack}
+        />
+        <GoneVideo />
+      </>
+    );
+  }
+  return <PlayerScreen id={id} classId={origin?.fromClass ?? LATEST_CLASS_ID} onBack={goBack} />;
+}

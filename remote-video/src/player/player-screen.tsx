@@ -1,0 +1,134 @@
+import { useSystemConfigQuery } from '@velvet/shared/api';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { Button, ScreenHeader } from '@velvet/shared/ui';
+import { useEffect, useRef } from 'react';
+import { DataSaver, useDataSaver } from './data-saver.tsx';
+import { GoneVideo } from './gone-video.tsx';
+import { nextVideo } from './playable.ts';
+import { PlayerEnding } from './player-ending.tsx';
+import { messages } from './player-page.messages.ts';
+import * as styles from './player-screen.module.css';
+import { RelatedVideos } from './related-videos.tsx';
+import { PlayerStage } from './stage/player-stage.tsx';
+import { StageCover } from './stage/stage-cover.tsx';
+import { useMediaSession } from './use-media-session.ts';
+import { usePlayerEngine } from './use-player-engine.ts';
+import { usePlayerVideo } from './use-player-video.ts';
+import { useRightsCheck } from './use-rights-check.ts';
+import { useResumeAt, useWatchPosition } from './use-watch-position.ts';
+import { VideoFacts } from './video-facts.tsx';
+
+interface PlayerScreenProps {
+  readonly id: number;
+  /** The list beside the video. */
+  readonly classId: number;
+  readonly onBack: () => void;
+}
+
+export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { overlays, session, describeError } = useHost();
+  const { info, list, videos, known, isGone } = usePlayerVideo(id, classId);
+  const playable = info.currentData;
+  const [dataSaver, setDataSaver] = useDataSaver();
+  const video = useRef<HTMLVideoElement>(null);
+  const { data: config } = useSystemConfigQuery();
+  const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
+
+  const askToRecharge = () =>
+    overlays.toast(intl.formatMessage(messages.limit), {
+      action: {
+        label: intl.formatMessage(messages.recharge),
+        onPress: () => void navigate(href.recharge()),
+      },
+    });
+  const { engine, start } = usePlayerEngine({
+    video,
+    info: playable,
+    dataSaver,
+    renew: async () => (await info.refetch()).data?.playUrl,
+    onLimit: askToRecharge,
+    resumeAt: useResumeAt(),
+  });
+  useWatchPosition(engine, playable);
+  useMediaSession(engine, playable, productName);
+  useRightsCheck(playable, () => void info.refetch());
+  const askToSignIn = useSignInQuestion(href.player(id));
+
+  const limited = playable !== undefined && !playable.allowed;
+  const failure = info.isError && !playable && (
+    <StageCover
+      alert
+      message={
+        <>
+          <FormattedMessage {...messages.failed} /> {describeError(info.error)}
+        </>
+      }
+    >
+      <Button size="small" busy={info.isFetching} onClick={() => void info.refetch()}>
+        <FormattedMessage {...messages.retry} />
+      </Button>
+    </StageCover>
+  );
+  const ending = engine && (
+    <PlayerEnding
+      engine={engine}
+      limited={limited}
+      checking={info.isFetching}
+      next={nextVideo(videos, id)}
+      classId={classId}
+      onCheckAgain={() => void info.refetch()}
+    />
+  );
+
+  return (
+    <>
+      <ScreenHeader
+        title={known?.title ?? intl.formatMessage(messages.title)}
+        // The title stands below the picture; here it is the heading for assistive technology.
+        mark={<span />}
+        backLabel={intl.formatMessage(messages.back)}
+        onBack={onBack}
+      />
+      {isGone ? (
+        <GoneVideo />
+      ) : (
+        <>
+          <PlayerStage
+            video={video}
+            engine={engine}
+            posterUrl={known?.posterUrl}
+            durationS={known?.durationSeconds ?? 0}
+            limited={limited}
+            onPlay={session.isSignedIn ? start : askToSignIn}
+            failure={failure}
+            ending={ending}
+          />
+          <div className={styles.details}>
+            <VideoFacts video={known} limited={limited} />
+            <DataSaver on={dataSaver} onChange={setDataSaver} />
+          </div>
+        </>
+      )}
+      <RelatedVideos list={list} videos={videos} shownId={id} classId={classId} />
+    </>
+  );
+}
+
+/** A guest sees the poster and is asked once; Play asks again (spec S3.21). */
+function useSignInQuestion(address: string): () => void {
+  const { overlays, session } = useHost();
+  const ask = () => void overlays.askToSignIn(address);
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!session.isSignedIn) latest.current();
+  }, [session.isSignedIn]);
+  return ask;
+}

@@ -1,0 +1,103 @@
+import type { Video } from '@velvet/shared/contract/video';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import type { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { clockText, durationAttribute } from '../videos/video-rules.ts';
+import { PlayerLink } from './player-link.tsx';
+import { messages } from './player-page.messages.ts';
+import * as styles from './related-videos.module.css';
+
+interface RelatedVideosProps {
+  readonly list: ReturnType<typeof useVideosInfiniteQuery>;
+  readonly videos: readonly Video[];
+  readonly shownId: number;
+  readonly classId: number;
+}
+
+const GHOSTS = [1, 2, 3, 4];
+
+/** The list the video was taken from, without the video. */
+export function RelatedVideos({ list, videos, shownId, classId }: RelatedVideosProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  const others = videos.filter(({ id }) => id !== shownId);
+  const footStatus = () => {
+    if (list.isFetchingNextPage) return 'loading';
+    if (list.isFetchNextPageError) return 'error';
+    return list.hasNextPage ? 'idle' : 'end';
+  };
+  return (
+    <section className={styles.related}>
+      <h2 className={styles.heading}>
+        <FormattedMessage {...messages.more} />
+      </h2>
+      {!list.data && list.isError && (
+        <ErrorState
+          message={<FormattedMessage {...messages.moreFailed} />}
+          hint={describeError(list.error)}
+          retryLabel={intl.formatMessage(messages.retry)}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!list.data && !list.isError && (
+        <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.list}>
+          {GHOSTS.map((ghost) => (
+            <div key={ghost} className={styles.row}>
+              <Skeleton className={styles.ghost} />
+              <div>
+                <Skeleton shape="text" lines={2} />
+              </div>
+            </div>
+          ))}
+        </SkeletonGroup>
+      )}
+      {list.data && (
+        <>
+          <ul className={styles.list}>
+            {others.map((video) => (
+              <RelatedVideo key={video.id} video={video} classId={classId} />
+            ))}
+          </ul>
+          <LoadMore
+            key={list.data.pages.length}
+            status={footStatus()}
+            onReach={() => void list.fetchNextPage()}
+            loadingLabel={intl.formatMessage(messages.loading)}
+            endLabel={intl.formatMessage(messages.end)}
+            errorLabel={intl.formatMessage(messages.moreFailed)}
+            retryLabel={intl.formatMessage(messages.retry)}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface RelatedVideoProps {
+  readonly video: Video;
+  readonly classId: number;
+}
+
+function RelatedVideo({ video, classId }: RelatedVideoProps) {
+  const { id, title, posterUrl, durationSeconds, sample } = video;
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <PlayerLink id={id} classId={classId} step="replace" className={styles.title}>
+          {title}
+        </PlayerLink>
+        <p className={styles.facts}>
+          <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
+          {sample && (
+            <>
+              {' · '}
+              <FormattedMessage {...messages.sample} />
+            </>
+          )}
+        </p>
+      </div>
+      <Picture src={posterUrl} alt="" ratio="16:9" className={styles.poster} />
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { Picture, Spinner } from '@velvet/shared/ui';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { toggleFullScreen, togglePictureInPicture } from '../playback/full-screen.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
+import type { Command } from '../playback/shortcuts.ts';
+import { usePlayerState } from '../use-player-state.ts';
+import * as styles from './player-stage.module.css';
+import { messages } from './stage.messages.ts';
+import { StageControls } from './stage-controls.tsx';
+import { StageNotice } from './stage-notice.tsx';
+import { useControlsShown } from './use-controls-shown.ts';
+import { useIsFullScreen } from './use-full-screen.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useStageTaps } from './use-stage-taps.ts';
+
+interface PlayerStageProps {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly engine: PlayerEngine | undefined;
+  readonly posterUrl: string | undefined;
+  readonly durationS: number;
+  readonly limited: boolean;
+  /** Stands in for the engine until there is one: the stream waits for Play, or the viewer is a guest. */
+  readonly onPlay: (() => void) | undefined;
+  /** Why there is nothing to play. */
+  readonly failure: ReactNode;
+  /** Covers the picture when there is nothing more to play. */
+  readonly ending: ReactNode;
+}
+
+/** The picture with everything that lies on it. The box keeps its shape from the first paint on. */
+export function PlayerStage(props: PlayerStageProps) {
+  const { video, engine, posterUrl, failure } = props;
+  const intl = useIntl();
+  const stage = useRef<HTMLElement>(null);
+  return (
+    <section
+      ref={stage}
+      aria-label={intl.formatMessage(messages.region)}
+      className={styles.stage}
+      tabIndex={-1}
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the stream, through the player */}
+      <video ref={video} className={styles.video} playsInline preload="auto" tabIndex={-1} />
+      {engine ? (
+        <LiveStage {...props} engine={engine} stage={stage} />
+      ) : (
+        <Picture src={posterUrl} alt="" ratio="fill" priority className={styles.poster} />
+      )}
+      {failure}
+    </section>
+  );
+}
+
+interface LiveStageProps extends PlayerStageProps {
+  readonly engine: PlayerEngine;
+  readonly stage: RefObject<HTMLElement | null>;
+}
+
+function LiveStage(props: LiveStageProps) {
+  const { video, engine, stage, posterUrl, durationS, limited, onPlay, failure, ending } = props;
+  const intl = useIntl();
+  const picture = useRef<HTMLDivElement>(null);
+  const shown = usePlayerState(engine, (state) => state.shown);
+  const paused = usePlayerState(engine, (state) => state.paused);
+  const busy = usePlayerState(
+    engine,
+    ({ phase, waiting }) => phase.kind === 'loading' || (waiting && phase.kind !== 'failed'),
+  );
+  const failed = usePlayerState(engine, ({ phase }) => phase.kind === 'failed');
+  const over = usePlayerState(
+    engine,
+    (state) => state.limitReached || (state.ended && state.shown),
+  );
+  const controls = useControlsShown(stage, !paused);
+  const isFullScreen = useIsFullScreen(stage);
+
+  const run = (command: Command) => {
+    switch (command.kind) {
+      case 'toggle-play':
+        return onPlay ? onPlay() : engine.togglePlay();
+      case 'toggle-mute':
+        return engine.toggleMute();
+      case 'skip':
+        return engine.seek(engine.getState().currentS + command.seconds);
+      case 'volume':
+        return engine.setVolume(engine.getState().volume + command.by);
+      case 'toggle-full-screen':
+        if (stage.current && video.current) void toggleFullScreen(stage.current, video.current);
+    }
+  };
+  useShortcuts(stage, run);
+  const skipped = useStageTaps({
+    picture,
+    run,
+    toggleControls: controls.shown && !paused ? controls.hide : controls.show,
+  });
+
+  return (
+    <>
+      <div className={styles.posterBox} data-gone={shown || undefined}>
+        <Picture src={posterUrl} alt="" ratio="fill" priority className={styles.poster} />
+      </div>
+      <div ref={picture} className={styles.taps} />
+      {skipped && (
+        <span
+          key={skipped.turn}
+          className={styles.skipped}
+          data-side={skipped.side}
+          aria-hidden="true"
+        >
+          {skipped.side === 'back' ? '−10' : '+10'}
+        </span>
+      )}
+      <div className={styles.status}>
+        {busy && !failure && !over && (
+          <Spinner size={76} label={intl.formatMessage(messages.waiting)} />
+        )}
+      </div>
+      <div
+        className={styles.chrome}
+        data-shown={controls.shown || undefined}
+        inert={failed || over || !!failure}
+      >
+        <StageControls
+          engine={engine}
+          durationS={durationS}
+          limited={limited}
+          isFullScreen={isFullScreen}
+          run={run}
+          onHold={controls.hold}
+          onPictureInPicture={() => {
+            if (video.current) void togglePictureInPicture(video.current);
+          }}
+        />
+      </div>
+      <StageNotice engine={engine} />
+      {over && ending}
+    </>
+  );
+}

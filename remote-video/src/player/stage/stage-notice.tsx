@@ -1,0 +1,39 @@
+import { FormattedMessage } from '@velvet/shared/i18n';
+import { Button } from '@velvet/shared/ui';
+import type { FailureKind } from '../playback/failure.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
+import { messages as pageMessages } from '../player-page.messages.ts';
+import { usePlayerState } from '../use-player-state.ts';
+import { messages } from './stage.messages.ts';
+import * as styles from './stage-cover.module.css';
+import { StageCover } from './stage-cover.tsx';
+
+const failureMessages = {
+  network: messages.networkFailure,
+  expired: messages.expiredFailure,
+  decode: messages.decodeFailure,
+  broken: messages.brokenFailure,
+  unsupported: messages.unsupportedFailure,
+} as const satisfies Record<FailureKind, unknown>;
+
+/** What went wrong while playing: a note while it is being put right, else a message with Retry. */
+export function StageNotice({ engine }: { readonly engine: PlayerEngine }) {
+  const phase = usePlayerState(engine, (state) => state.phase);
+  if (phase.kind === 'stalled') {
+    return (
+      <p role="status" className={styles.note}>
+        <FormattedMessage {...(phase.offline ? messages.offline : messages.reconnecting)} />
+      </p>
+    );
+  }
+  if (phase.kind !== 'failed') return null;
+  return (
+    <StageCover alert message={<FormattedMessage {...failureMessages[phase.failure]} />}>
+      {phase.failure !== 'unsupported' && (
+        <Button size="small" onClick={engine.retry}>
+          <FormattedMessage {...pageMessages.retry} />
+        </Button>
+      )}
+    </StageCover>
+  );
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+
+const SHOWN_MS = 3_000;
+
+export interface ControlsShown {
+  readonly shown: boolean;
+  /** Shows them for a while. */
+  readonly show: () => void;
+  readonly hide: () => void;
+  /** A menu is open or a slider held: they stay. */
+  readonly hold: (held: boolean) => void;
+}
+
+/** The controls leave while the video plays and nobody touches anything. */
+export function useControlsShown(
+  stage: RefObject<HTMLElement | null>,
+  playing: boolean,
+): ControlsShown {
+  const [awake, setAwake] = useState(true);
+  const [held, setHeld] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const shown = awake || held || !playing;
+  const isHidden = useRef(!shown);
+  useEffect(() => {
+    isHidden.current = !shown;
+  });
+
+  const show = useCallback(() => {
+    setAwake(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setAwake(false), SHOWN_MS);
+  }, []);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setAwake(false);
+  }, []);
+
+  useEffect(() => {
+    if (playing) show();
+    return () => clearTimeout(timer.current);
+  }, [playing, show]);
+
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const onPointer = ({ pointerType }: PointerEvent) => {
+      if (pointerType === 'mouse') show();
+    };
+    // A finger on a control that cannot be seen only brings the controls back.
+    const onClick = (event: MouseEvent) => {
+      const { target } = event;
+      if (!(target instanceof Element) || !target.closest('button, input')) return;
+      if (isHidden.current && 'pointerType' in event && event.pointerType === 'touch') {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+      show();
+    };
+    element.addEventListener('pointermove', onPointer, { signal });
+    element.addEventListener('keydown', show, { signal });
+    element.addEventListener('click', onClick, { signal, capture: true });
+    return () => listening.abort();
+  }, [stage, show]);
+
+  return { shown, show, hide, hold: setHeld };
+}

@@ -1,0 +1,24 @@
+import type { Video } from '@velvet/shared/contract/video';
+import { useEffect } from 'react';
+import { announceMedia } from './playback/media-session.ts';
+import type { PlayerEngine } from './playback/player-engine.ts';
+
+/** The lock screen and headset know what plays (spec S5.4). */
+export function useMediaSession(
+  engine: PlayerEngine | undefined,
+  video: Video | undefined,
+  artist: string,
+): void {
+  const { title, posterUrl } = video ?? {};
+  useEffect(() => {
+    if (!engine || title === undefined || posterUrl === undefined) return;
+    return announceMedia(
+      { title, artist, posterUrl },
+      {
+        toggle: engine.togglePlay,
+        skip: (seconds) => engine.seek(engine.getState().currentS + seconds),
+        seek: engine.seek,
+      },
+    );
+  }, [engine, title, posterUrl, artist]);
+}

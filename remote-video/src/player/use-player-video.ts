@@ -1,0 +1,35 @@
+import { isApiError, skipToken } from '@velvet/shared/api';
+import type { Video } from '@velvet/shared/contract/video';
+import { useHost } from '@velvet/shared/feature';
+import { useEffect } from 'react';
+import { useVideoInfoQuery, useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { videosOf } from '../videos/video-rules.ts';
+
+/** So many pages of a list are searched for a video that a guest's address names. */
+const SEARCHED_PAGES = 12;
+const NOT_FOUND = 404;
+
+/**
+ * A video and its neighbours. Members get it from the server with its stream; a guest, and
+ * everyone until the answer is there, from the list.
+ */
+export function usePlayerVideo(id: number, classId: number) {
+  const { isSignedIn } = useHost().session;
+  const info = useVideoInfoQuery(isSignedIn ? id : skipToken);
+  const list = useVideosInfiniteQuery(classId);
+  const videos = videosOf(list.data?.pages ?? []);
+  const listed = videos.find((video) => video.id === id);
+
+  const pages = list.data?.pages.length ?? 0;
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  const isSearching = !isSignedIn && !listed && hasNextPage && pages < SEARCHED_PAGES;
+  useEffect(() => {
+    if (isSearching && !isFetching && !isError) void fetchNextPage();
+  }, [isSearching, isFetching, isError, fetchNextPage]);
+
+  const known: Video | undefined = info.currentData ?? listed;
+  const isGone = isSignedIn
+    ? isApiError(info.error) && info.error.kind === 'refused' && info.error.code === NOT_FOUND
+    : list.isSuccess && !listed && !isSearching && !isFetching;
+  return { info, list, videos, known, isGone };
+}

@@ -1,0 +1,59 @@
+import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import type { Video } from '@velvet/shared/contract/video';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Skeleton, SkeletonGroup, UiLink } from '@velvet/shared/ui';
+import { clockText, durationAttribute } from '../videos/video-rules.ts';
+import { messages, valued } from './player-page.messages.ts';
+import * as styles from './video-facts.module.css';
+
+interface VideoFactsProps {
+  readonly video: Video | undefined;
+  readonly limited: boolean;
+}
+
+const SECONDS_A_MINUTE = 60;
+
+/** Title and length; what a viewer of the preview should know beforehand. */
+export function VideoFacts({ video, limited }: VideoFactsProps) {
+  const intl = useIntl();
+  if (!video) {
+    return (
+      <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.facts}>
+        <Skeleton className={styles.ghostTitle} />
+        <Skeleton className={styles.ghostLine} />
+      </SkeletonGroup>
+    );
+  }
+  const { title, durationSeconds, sample } = video;
+  return (
+    <div className={styles.facts}>
+      {/* The heading of the screen says it to assistive technology. */}
+      <p className={styles.title} aria-hidden="true">
+        {title}
+      </p>
+      <p className={styles.line}>
+        <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
+        {sample && (
+          <>
+            {' · '}
+            <FormattedMessage {...messages.sample} />
+          </>
+        )}
+      </p>
+      {limited && (
+        <p className={styles.preview}>
+          <span>
+            <FormattedMessage
+              {...valued.previewNote}
+              values={{ minutes: PREVIEW_LIMIT_S / SECONDS_A_MINUTE }}
+            />
+          </span>
+          <UiLink href={href.recharge()} className={styles.recharge}>
+            <FormattedMessage {...messages.recharge} />
+          </UiLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -90,3 +90,19 @@ test('a product without demo data answers too', async () => {
   });
   await api.stop();
 });
+
+test('a database that drops its connections is found again', async () => {
+  const api = await startTestApi({ demo: false });
+  const ask = () => api.client.send('GET', 'address_list');
+  expect((await ask()).code).toBe(200);
+  await api.db.owner.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  // The calls that meet a connection as it dies may fail, and say so in an envelope.
+  const during = await Promise.all(Array.from({ length: 10 }, ask));
+  expect(during.every(({ code }) => code === 200 || code === 500)).toBe(true);
+  expect((await ask()).code).toBe(200);
+  expect((await fetch(`${api.url}/readyz`)).status).toBe(200);
+  await api.stop();
+});

@@ -79,4 +79,19 @@ describe('sessions', () => {
     await expect(api.client.logIn(username, PASSWORD)).rejects.toThrow('Wrong username');
     await expect(api.client.logIn(username, 'better2')).resolves.toEqual(expect.any(String));
   });
+
+  test('S3.70 a session ended by disabling the account says so, until it is enabled', async () => {
+    const { token } = await aNewMember();
+    const id = (await info(token))?.id;
+    const setStatus = (status: number) =>
+      api.db.owner.query(`SELECT operator_set_member('olga', $1, NULL, NULL, $2::smallint, NULL)`, [
+        id,
+        status,
+      ]);
+    const reason = async () => (await api.client.call(member.getUserInfo, {}, { token })).reason;
+    await setStatus(0);
+    expect(await reason()).toBe('account_offline');
+    await setStatus(1);
+    expect(await reason()).toBe('no_session');
+  });
 });

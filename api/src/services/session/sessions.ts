@@ -39,13 +39,24 @@ export async function openSession(pool: pg.Pool, token: string | undefined): Pro
     values: [sessionHash],
   });
   const [row] = rows;
-  if (!row) return { kind: 'none' };
+  if (!row) return { kind: (await endedOffline(pool, sessionHash)) ? 'offline' : 'none' };
   if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
   if (row.stale) {
     await pool.query({ name: 'session-touch', text: TOUCH, values: [sessionHash] });
   }
   const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
   return { kind: 'member', member: { id: row.id, vip: row.vip, language, sessionHash } };
+}
+
+/** Whether a session was ended by disabling the account, which still is. */
+async function endedOffline(pool: pg.Pool, sessionHash: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'session-offline',
+    text: `SELECT FROM session_offline o JOIN member m ON m.id = o.member_id
+           WHERE o.token_hash = $1 AND m.status <> ${STATUS_ACTIVE}`,
+    values: [sessionHash],
+  });
+  return rowCount !== 0;
 }
 
 /** Starts a session and returns its token, which is kept nowhere. */

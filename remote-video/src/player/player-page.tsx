@@ -3,8 +3,8 @@ import { useIntl } from '@velvet/shared/i18n';
 import { href, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
+import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { GoneVideo } from './gone-video.tsx';
-import { readOrigin, readVideoId } from './player-address.ts';
 import { messages } from './player-page.messages.ts';
 import { PlayerScreen } from './player-screen.tsx';
 

@@ -3,8 +3,8 @@ import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import type { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { PlayerLink } from '../player-link/player-link.tsx';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
-import { PlayerLink } from './player-link.tsx';
 import { messages } from './player-page.messages.ts';
 import * as styles from './related-videos.module.css';
 

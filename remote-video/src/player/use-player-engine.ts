@@ -1,7 +1,7 @@
 import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type { Video } from '@velvet/shared/contract/video';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { savesData } from './playback/load-shaka.ts';
+import { savesData } from '../player-link/load-shaka.ts';
 import { createPlayerEngine, type PlayerEngine } from './playback/player-engine.ts';
 import { createShakaStream } from './playback/shaka-stream.ts';
 

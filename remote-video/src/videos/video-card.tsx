@@ -1,28 +1,27 @@
 import type { Video } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
-import { Picture, UiLink } from '@velvet/shared/ui';
+import { Picture } from '@velvet/shared/ui';
+import { PlayerLink } from '../player-link/player-link.tsx';
 import * as styles from './video-card.module.css';
 import { clockText, durationAttribute } from './video-rules.ts';
 import { messages } from './videos-page.messages.ts';
 
 interface VideoCardProps {
   readonly video: Video;
+  /** The list it stands in. */
+  readonly classId: number;
   /** In the first view. */
   readonly priority: boolean;
 }
 
 /** The link is named by the title alone (spec S12.4) and reaches over the whole card. */
-export function VideoCard({ video, priority }: VideoCardProps) {
-  const { warm } = useHost();
+export function VideoCard({ video, classId, priority }: VideoCardProps) {
   const { id, title, posterUrl, durationSeconds, sample } = video;
-  const address = href.player(id);
   return (
     <li className={styles.card}>
-      <UiLink href={address} className={styles.title} onPointerDown={() => warm(address)}>
+      <PlayerLink id={id} classId={classId} step="push" className={styles.title}>
         {title}
-      </UiLink>
+      </PlayerLink>
       <div className={styles.poster}>
         <Picture src={posterUrl} alt="" ratio="16:9" priority={priority} />
         {sample && (

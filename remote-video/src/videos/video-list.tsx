@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, LoadMore, PullToRefresh } from '@velvet/shared/ui';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { ContinueRow } from './continue-row.tsx';
 import { VideoCard } from './video-card.tsx';
 import { videosOf } from './video-rules.ts';
 import { messages } from './videos-page.messages.ts';
@@ -61,7 +62,12 @@ export function VideoList({ classId, onReload }: VideoListProps) {
       <>
         <ul className={styles.grid}>
           {videos.map((video, index) => (
-            <VideoCard key={video.id} video={video} priority={index < PRIORITY_POSTERS} />
+            <VideoCard
+              key={video.id}
+              video={video}
+              classId={classId}
+              priority={index < PRIORITY_POSTERS}
+            />
           ))}
         </ul>
         <LoadMore
@@ -84,7 +90,10 @@ export function VideoList({ classId, onReload }: VideoListProps) {
       label={intl.formatMessage(messages.refresh)}
       busyLabel={intl.formatMessage(messages.refreshing)}
     >
-      <div className={styles.list}>{content()}</div>
+      <div className={styles.list}>
+        {classId === LATEST_CLASS_ID && <ContinueRow listed={videos ?? []} />}
+        {content()}
+      </div>
     </PullToRefresh>
   );
 }

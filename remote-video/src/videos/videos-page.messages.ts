@@ -5,6 +5,7 @@ export const messages = defineMessages({
   classes: { id: 'video.videos.classes' },
   latest: { id: 'video.videos.latest' },
   showLatest: { id: 'video.videos.showLatest' },
+  continue: { id: 'video.videos.continue' },
   sample: { id: 'video.videos.sample' },
   loading: { id: 'video.videos.loading' },
   refresh: { id: 'video.videos.refresh' },

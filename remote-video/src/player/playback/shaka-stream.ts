@@ -1,4 +1,4 @@
-import { loadShaka } from './load-shaka.ts';
+import { loadShaka } from '../../player-link/load-shaka.ts';
 import { variantFor } from './quality.ts';
 import {
   type CreateStreamPlayer,
@@ -29,6 +29,11 @@ const configuration = {
   abr: { restrictToElementSize: true, defaultBandwidthEstimate: 1_000_000 },
 };
 
+/** A quality somewhat sharper than the picture on screen is the one Shaka would end with. */
+const SHARPNESS = 1.35;
+const startHeight = (video: HTMLVideoElement): number =>
+  Math.ceil(video.clientHeight * devicePixelRatio * SHARPNESS);
+
 const detailOf = (event: object): unknown => ('detail' in event ? event.detail : undefined);
 
 /** Binds Shaka to a video element (spec S5.4). One player lives as long as its screen. */
@@ -46,7 +51,10 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
 
   return {
     async load(url, startS) {
+      // Shaka measures the element only once it plays; without a hint it starts with the best.
+      player.configure('abr.restrictions.maxHeight', startHeight(video));
       await player.load(url, startS > 0 ? startS : null, 'application/x-mpegurl');
+      player.configure('abr.restrictions.maxHeight', Number.POSITIVE_INFINITY);
     },
     retryStreaming: () => player.retryStreaming(),
     variants: () =>

@@ -1,7 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { FormattedMessage } from '@velvet/shared/i18n';
 import { Button, Picture } from '@velvet/shared/ui';
-import { PlayerLink } from '../player-link.tsx';
+import { PlayerLink } from '../../player-link/player-link.tsx';
 import { messages } from './stage.messages.ts';
 import { StageCover } from './stage-cover.tsx';
 import * as styles from './up-next.module.css';

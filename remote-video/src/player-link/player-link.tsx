@@ -3,7 +3,7 @@ import { href, useNavigate } from '@velvet/shared/routes';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { usePrefetch } from '../api/video-queries.ts';
-import { warmShaka } from './playback/load-shaka.ts';
+import { warmShaka } from './load-shaka.ts';
 import type { PlayerOrigin } from './player-address.ts';
 
 interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {

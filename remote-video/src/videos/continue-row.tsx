@@ -1,0 +1,60 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
+import type { Video } from '@velvet/shared/contract/video';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage } from '@velvet/shared/i18n';
+import { Picture } from '@velvet/shared/ui';
+import { useId, useSyncExternalStore } from 'react';
+import { PlayerLink } from '../player-link/player-link.tsx';
+import { POSITIONS_KEY, readPositions } from '../positions/watch-positions.ts';
+import * as styles from './continue-row.module.css';
+import { messages } from './videos-page.messages.ts';
+
+const SHOWN = 8;
+/** Nobody writes positions while this screen is up. */
+const never = () => () => {};
+
+interface ContinueRowProps {
+  /** Videos at hand: their titles are in the language of the screen. */
+  readonly listed: readonly Video[];
+}
+
+/** Videos that were left in the middle, the last one first. Nothing when there are none. */
+export function ContinueRow({ listed }: ContinueRowProps) {
+  const { preferences, session } = useHost();
+  const heading = useId();
+  // A server knows no device; the row comes with the first render in the browser.
+  const kept = useSyncExternalStore(
+    never,
+    () => preferences.get(POSITIONS_KEY),
+    () => null,
+  );
+  const positions = readPositions(kept).slice(0, SHOWN);
+  if (positions.length === 0 || !session.isSignedIn) return null;
+  const titleOf = (id: number, title: string) =>
+    listed.find((video) => video.id === id)?.title ?? title;
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading} className={styles.heading}>
+        <FormattedMessage {...messages.continue} />
+      </h2>
+      <ul className={styles.row}>
+        {positions.map(({ id, title, posterUrl, positionS, durationS }) => (
+          <li key={id} className={styles.card}>
+            <PlayerLink id={id} classId={LATEST_CLASS_ID} step="push" className={styles.title}>
+              {titleOf(id, title)}
+            </PlayerLink>
+            <div className={styles.poster}>
+              <Picture src={posterUrl} alt="" ratio="16:9" />
+              <progress
+                className={styles.progress}
+                value={positionS}
+                max={durationS}
+                aria-hidden="true"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -6,7 +6,26 @@ import { renderToString } from 'react-dom/server';
 import feature from './feature.ts';
 import { createHost, createStore, TestHost } from './testing/test-host.tsx';
 
-const ownedPaths = ['/Mine'];
+const ownedPaths = [
+  '/Mine',
+  '/Setting',
+  '/Infomation',
+  '/Setname',
+  '/Setsex',
+  '/Language',
+  '/Setbank',
+  '/BindCard',
+  '/Withdraw',
+  '/WithdrawRecord',
+  '/Personalreport',
+  '/SetPayPassword',
+  '/SetLoginPassword',
+  '/Recharge',
+  '/Notice',
+  '/NoticeDetail',
+  '/ServicePage',
+  '/ServiceOnline',
+];
 
 test('the shell can read the feature', () => {
   expect(parseFeature(feature, { id: 'wallet', ownedPaths })).toEqual({ ok: true, feature });

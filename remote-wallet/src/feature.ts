@@ -5,6 +5,38 @@ export default defineFeature({
   id: 'wallet',
   routes: {
     '/Mine': () => import(/* webpackChunkName: "mine" */ './mine/mine-page.tsx'),
+    '/Setting': () => import(/* webpackChunkName: "settings" */ './settings/settings-page.tsx'),
+    '/Infomation': () =>
+      import(/* webpackChunkName: "basic-info" */ './basic-info/basic-info-page.tsx'),
+    '/Setname': () => import(/* webpackChunkName: "set-name" */ './set-name/set-name-page.tsx'),
+    '/Setsex': () => import(/* webpackChunkName: "set-sex" */ './set-sex/set-sex-page.tsx'),
+    '/Language': () => import(/* webpackChunkName: "language" */ './language/language-page.tsx'),
+    '/Setbank': () => import(/* webpackChunkName: "bank-card" */ './bank-card/bank-card-page.tsx'),
+    '/BindCard': () => import(/* webpackChunkName: "bind-card" */ './bind-card/bind-card-page.tsx'),
+    '/Withdraw': () => import(/* webpackChunkName: "withdraw" */ './withdraw/withdraw-page.tsx'),
+    '/WithdrawRecord': () =>
+      import(
+        /* webpackChunkName: "withdraw-record" */ './withdraw-record/withdraw-record-page.tsx'
+      ),
+    '/Personalreport': () =>
+      import(
+        /* webpackChunkName: "personal-report" */ './personal-report/personal-report-page.tsx'
+      ),
+    '/SetPayPassword': () =>
+      import(
+        /* webpackChunkName: "set-funds-password" */ './set-funds-password/set-funds-password-page.tsx'
+      ),
+    '/SetLoginPassword': () =>
+      import(
+        /* webpackChunkName: "set-login-password" */ './set-login-password/set-login-password-page.tsx'
+      ),
+    '/Recharge': () => import(/* webpackChunkName: "recharge" */ './recharge/recharge-page.tsx'),
+    '/Notice': () => import(/* webpackChunkName: "notices" */ './notices/notices-page.tsx'),
+    '/NoticeDetail': () =>
+      import(/* webpackChunkName: "notice-detail" */ './notice-detail/notice-detail-page.tsx'),
+    '/ServicePage': () => import(/* webpackChunkName: "support" */ './support/support-page.tsx'),
+    '/ServiceOnline': () =>
+      import(/* webpackChunkName: "support-online" */ './support-online/support-online-page.tsx'),
   },
   slices: [],
   messages: {

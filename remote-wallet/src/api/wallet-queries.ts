@@ -3,10 +3,10 @@ import { type BankInfo, getBankInfo, uploadAvatar } from '@velvet/shared/contrac
 
 export const walletQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The member's receiving card; binding one changes the user too. */
+    /** The member's receiving card; its bank is named in the member's language. */
     bankInfo: build.query<BankInfo, void>({
       query: () => call(getBankInfo, {}),
-      providesTags: ['user'],
+      providesTags: ['user', 'config'],
     }),
     /** A picture as a data URL; answers with its address. */
     uploadAvatar: build.mutation<{ readonly url: string }, string>({
@@ -16,4 +16,4 @@ export const walletQueries = queryApi.injectEndpoints({
   }),
 });
 
-export const { useLazyBankInfoQuery, useUploadAvatarMutation } = walletQueries;
+export const { useBankInfoQuery, useLazyBankInfoQuery, useUploadAvatarMutation } = walletQueries;

@@ -3,9 +3,9 @@ import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, UiLink } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
+import { messages as common } from '../common/common.messages.ts';
 import { type Entry, type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
-import { messages } from './mine-page.messages.ts';
 
 /** Rows that lead elsewhere; unlike the kit's, one of them may refuse to (spec S1.4). */
 export function EntryList({ group }: { readonly group: EntryGroup }) {
@@ -16,7 +16,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
   const refuseSupport = (event: MouseEvent) => {
     if (!session.isSignedIn || config === undefined || config.supportEnabled) return;
     event.preventDefault();
-    overlays.toast(intl.formatMessage(messages.forbidden));
+    overlays.toast(intl.formatMessage(common.forbidden));
   };
 
   return (

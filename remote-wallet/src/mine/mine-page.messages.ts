@@ -15,7 +15,6 @@ export const messages = defineMessages({
   datingCard: { id: 'wallet.mine.datingCard' },
   datingMeaning: { id: 'wallet.mine.datingMeaning' },
   failed: { id: 'wallet.mine.failed' },
-  forbidden: { id: 'wallet.mine.forbidden' },
   gameRecord: { id: 'wallet.mine.gameRecord' },
   loading: { id: 'wallet.mine.loading' },
   loginPassword: { id: 'wallet.mine.loginPassword' },

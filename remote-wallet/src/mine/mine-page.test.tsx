@@ -7,7 +7,7 @@ import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
 
-jest.mock('./avatar-image.ts', () => ({
+jest.mock('../avatar/avatar-image.ts', () => ({
   prepareAvatar: async (file: File) =>
     file.name === 'broken.png' ? undefined : `data:image/jpeg;base64,${file.name}`,
 }));

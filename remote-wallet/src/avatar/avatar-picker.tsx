@@ -3,9 +3,9 @@ import { useIntl } from '@velvet/shared/i18n';
 import { Avatar, Icon, Spinner } from '@velvet/shared/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useUploadAvatarMutation } from '../api/wallet-queries.ts';
+import { messages } from '../mine/mine-page.messages.ts';
 import { prepareAvatar } from './avatar-image.ts';
-import * as styles from './member-header.module.css';
-import { messages } from './mine-page.messages.ts';
+import * as styles from './avatar-picker.module.css';
 
 /** The member's picture; a tap chooses another (spec S3.40). The new one shows once it is stored. */
 export function AvatarPicker({ src }: { readonly src: string }) {

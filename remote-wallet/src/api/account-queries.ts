@@ -1,0 +1,75 @@
+import { call, queryApi } from '@velvet/shared/api';
+import {
+  endOtherSessions,
+  getSessions,
+  type MemberSession,
+} from '@velvet/shared/contract/account-extras';
+import type { InputOf } from '@velvet/shared/contract/endpoint';
+import {
+  type Bank,
+  bankList,
+  bindBank,
+  type Sex,
+  setFundsPassword,
+  setLoginPassword,
+  setRealName,
+  setSex,
+} from '@velvet/shared/contract/member';
+import { type Written, written } from './written.ts';
+
+const sessions = [{ type: 'user', id: 'sessions' }] as const;
+
+export const accountQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Banks a card can be of, named in the member's language. */
+    banks: build.query<readonly Bank[], void>({
+      query: () => call(bankList, {}),
+      providesTags: ['config'],
+    }),
+    bindCard: build.mutation<Written<null>, InputOf<typeof bindBank>>({
+      query: (input) => call(bindBank, input),
+      transformResponse: written<null>,
+      invalidatesTags: ['user'],
+    }),
+    setRealName: build.mutation<Written<null>, string>({
+      query: (name) => call(setRealName, { name }),
+      transformResponse: written<null>,
+      invalidatesTags: ['user'],
+    }),
+    setSex: build.mutation<Written<null>, Sex>({
+      query: (sex) => call(setSex, { sex }),
+      transformResponse: written<null>,
+      invalidatesTags: ['user'],
+    }),
+    setFundsPassword: build.mutation<Written<null>, string>({
+      query: (fundsPassword) => call(setFundsPassword, { fundsPassword }),
+      transformResponse: written<null>,
+      invalidatesTags: ['user'],
+    }),
+    setLoginPassword: build.mutation<Written<null>, InputOf<typeof setLoginPassword>>({
+      query: (input) => call(setLoginPassword, input),
+      transformResponse: written<null>,
+    }),
+    /** Where the account is logged in. */
+    sessions: build.query<readonly MemberSession[], void>({
+      query: () => call(getSessions, {}),
+      providesTags: [...sessions],
+    }),
+    endOtherSessions: build.mutation<Written<{ readonly ended: number }>, void>({
+      query: () => call(endOtherSessions, {}),
+      transformResponse: written<{ readonly ended: number }>,
+      invalidatesTags: [...sessions],
+    }),
+  }),
+});
+
+export const {
+  useBanksQuery,
+  useBindCardMutation,
+  useSetRealNameMutation,
+  useSetSexMutation,
+  useSetFundsPasswordMutation,
+  useSetLoginPasswordMutation,
+  useSessionsQuery,
+  useEndOtherSessionsMutation,
+} = accountQueries;

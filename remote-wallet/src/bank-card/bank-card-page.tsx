@@ -1,0 +1,94 @@
+import type { BankInfo, UserInfo } from '@velvet/shared/contract/member';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { Button, EmptyState, Icon } from '@velvet/shared/ui';
+import { useBankInfoQuery } from '../api/wallet-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { Note } from '../common/note.tsx';
+import { SupportLink } from '../support/support-link.tsx';
+import { messages } from './bank-card-page.messages.ts';
+import * as styles from './bank-card-page.module.css';
+import { bindingGap } from './binding-gap.ts';
+
+/** The bound card, masked, or the way to bind one (spec S3.46). */
+export default function BankCardPage() {
+  const intl = useIntl();
+  const ghost = <Ghost blocks={['panel', 'button']} />;
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+      <MemberGate ghost={ghost}>{(user) => <Card user={user} />}</MemberGate>
+    </AccountScreen>
+  );
+}
+
+function Card({ user }: { readonly user: UserInfo }) {
+  const { data, error, isFetching, refetch } = useBankInfoQuery();
+  if (data?.isBound && data.info) return <BoundCard info={data.info} />;
+  if (data) return <NoCard user={user} />;
+  if (!error) return <Ghost blocks={['panel', 'button']} />;
+  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
+  const [bank = '', lastFour = ''] = info.description.split('****');
+  return (
+    <>
+      <section className={styles.card}>
+        <p className={styles.bank}>
+          <Icon name="card" size={20} />
+          {bank}
+        </p>
+        <p className={styles.number}>{`${bank}****${lastFour}`}</p>
+        <p className={styles.holderLabel}>
+          <FormattedMessage {...messages.holder} />
+        </p>
+        <p className={styles.holder}>{info.holder}</p>
+      </section>
+      <Note icon="lock" tone="fixed">
+        <FormattedMessage {...messages.boundTip} />
+      </Note>
+      <SupportLink>
+        <FormattedMessage {...common.contact} />
+      </SupportLink>
+    </>
+  );
+}
+
+function NoCard({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { overlays } = useHost();
+
+  const add = () => {
+    const gap = bindingGap(user);
+    if (gap === 'name') {
+      overlays.toast(intl.formatMessage(messages.nameFirst));
+      navigate(href.to('setName'));
+    } else if (gap === 'funds-password') {
+      overlays.toast(intl.formatMessage(messages.passwordFirst));
+      navigate(href.to('setFundsPassword'));
+    } else {
+      navigate(href.to('bindCard'));
+    }
+  };
+
+  return (
+    <>
+      <div className={styles.none}>
+        <EmptyState message={<FormattedMessage {...messages.none} />} />
+        <Button fullWidth onClick={add}>
+          <Icon name="plus" size={20} />
+          <FormattedMessage {...messages.add} />
+        </Button>
+      </div>
+      <Note>
+        <FormattedMessage {...messages.tip} />
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Sex, UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { List, ListRow } from '@velvet/shared/ui';
+import { useBankInfoQuery } from '../api/wallet-queries.ts';
+import { AvatarPicker } from '../avatar/avatar-picker.tsx';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { messages } from './basic-info-page.messages.ts';
+import * as styles from './basic-info-page.module.css';
+
+const sexLabels: Readonly<Record<Sex, MessageDescriptor>> = {
+  unset: common.notSet,
+  male: common.male,
+  female: common.female,
+};
+
+/** Who the member is, and the ways to change it (spec S3.42). */
+export default function BasicInfoPage() {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+      <MemberGate ghost={<Ghost blocks={['card', 'rows']} />}>
+        {(user) => <Details user={user} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function Details({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const { data: card } = useBankInfoQuery();
+  const cardText = card && (card.info?.description ?? intl.formatMessage(messages.notBound));
+  return (
+    <>
+      <div className={styles.picture}>
+        <AvatarPicker src={user.avatarUrl} />
+        <span className={styles.pictureText}>
+          <FormattedMessage {...messages.picture} />
+          <span className={styles.hint}>
+            <FormattedMessage {...messages.pictureHint} />
+          </span>
+        </span>
+      </div>
+      <List label={intl.formatMessage(messages.title)}>
+        <ListRow
+          label={intl.formatMessage(common.realName)}
+          value={user.realName || intl.formatMessage(common.notSet)}
+          href={href.to('setName')}
+        />
+        <ListRow
+          label={intl.formatMessage(common.sex)}
+          value={intl.formatMessage(sexLabels[user.sex])}
+          href={href.to('setSex')}
+        />
+        <ListRow
+          label={intl.formatMessage(common.bankCard)}
+          value={cardText}
+          href={href.to('bankCard')}
+        />
+        <ListRow label={intl.formatMessage(messages.accountName)} value={user.username} />
+      </List>
+    </>
+  );
+}

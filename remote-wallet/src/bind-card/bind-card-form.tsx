@@ -1,0 +1,110 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { Button } from '@velvet/shared/ui';
+import { SelectField, TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useBanksQuery, useBindCardMutation } from '../api/account-queries.ts';
+import * as form from '../common/form.module.css';
+import { Note } from '../common/note.tsx';
+import { useDraft } from '../common/use-draft.ts';
+import { useWrite } from '../common/use-write.ts';
+import { messages, valued } from './bind-card-page.messages.ts';
+import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
+
+const problemMessages = {
+  bank: messages.bankMissing,
+  number: messages.numberWrong,
+  holder: messages.holderMissing,
+  'holder-differs': messages.holderDiffers,
+} as const satisfies Record<CardProblem, unknown>;
+
+interface BindCardFormProps {
+  readonly user: UserInfo;
+  /** A bound card closes the form for good. */
+  readonly isBound: boolean;
+}
+
+export function BindCardForm({ user, isBound }: BindCardFormProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const write = useWrite();
+  const { overlays } = useHost();
+  const { data: banks = [], isFetching, refetch, isError } = useBanksQuery();
+  const [bind, { isLoading }] = useBindCardMutation();
+  // A card's number is not for keeping.
+  const [number, setNumber] = useState('');
+  const { fields, setField, drop } = useDraft('card', user.id, {
+    bank: '',
+    holder: user.realName,
+  });
+  const [problem, setProblem] = useState<CardProblem>();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBound || isLoading) return;
+    const found = cardProblem({ ...fields, number }, user.realName);
+    setProblem(found);
+    if (found) {
+      overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
+      return;
+    }
+    const { bank, holder } = fields;
+    const card = { bankId: Number(bank), cardNumber: number, holder: holder.trim() };
+    if (!(await write(bind(card)))) return;
+    drop();
+    navigate(href.mine(), { replace: true });
+  };
+  const errorOf = (...own: readonly CardProblem[]) =>
+    problem && own.includes(problem) && intl.formatMessage(problemMessages[problem]);
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <div className={form.fields}>
+        <SelectField
+          label={intl.formatMessage(messages.bank)}
+          placeholder={intl.formatMessage(messages.choose)}
+          options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={fields.bank}
+          onChange={({ target }) => setField('bank', target.value)}
+          onFocus={() => isError && !isFetching && void refetch()}
+          error={errorOf('bank')}
+          disabled={isBound}
+        />
+        <TextField
+          label={intl.formatMessage(messages.number)}
+          value={number}
+          onChange={({ target }) => setNumber(cardDigits(target.value))}
+          hint={number.length > 4 && groupedDigits(number)}
+          error={errorOf('number')}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={isBound}
+        />
+        <TextField
+          label={intl.formatMessage(messages.holder)}
+          value={fields.holder}
+          onChange={({ target }) => setField('holder', target.value)}
+          hint={
+            user.realName && (
+              <FormattedMessage {...valued.holderHint} values={{ name: user.realName }} />
+            )
+          }
+          error={errorOf('holder', 'holder-differs')}
+          maxLength={64}
+          autoComplete="off"
+          disabled={isBound}
+        />
+      </div>
+      {!isBound && (
+        <Note>
+          <FormattedMessage {...messages.once} />
+        </Note>
+      )}
+      <Button type="submit" fullWidth busy={isLoading} disabled={isBound}>
+        <FormattedMessage {...messages.submit} />
+      </Button>
+    </form>
+  );
+}

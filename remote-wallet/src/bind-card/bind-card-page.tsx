@@ -1,0 +1,59 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { useEffect } from 'react';
+import { messages as bankCard } from '../bank-card/bank-card-page.messages.ts';
+import { bindingGap } from '../bank-card/binding-gap.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { Note } from '../common/note.tsx';
+import { SupportLink } from '../support/support-link.tsx';
+import { BindCardForm } from './bind-card-form.tsx';
+import { messages } from './bind-card-page.messages.ts';
+
+/** Binds a card, once (spec S3.47, S6.2). */
+export default function BindCardPage() {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('bankCard')}>
+      <MemberGate ghost={<Ghost blocks={['field', 'field', 'field', 'button']} />}>
+        {(user) => <BindCard user={user} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function BindCard({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { overlays } = useHost();
+  const isBound = user.bankId > 0;
+  const gap = isBound ? undefined : bindingGap(user);
+
+  // Those who come here by the address alone are led the same way as from the card's screen.
+  useEffect(() => {
+    if (gap === undefined) return;
+    const isName = gap === 'name';
+    overlays.toast(intl.formatMessage(isName ? bankCard.nameFirst : bankCard.passwordFirst));
+    navigate(href.to(isName ? 'setName' : 'setFundsPassword'), { replace: true });
+  }, [gap, intl, navigate, overlays]);
+
+  return (
+    <>
+      {isBound && (
+        <>
+          <Note icon="lock" tone="fixed">
+            <FormattedMessage {...messages.bound} />
+          </Note>
+          <SupportLink>
+            <FormattedMessage {...common.contact} />
+          </SupportLink>
+        </>
+      )}
+      <BindCardForm user={user} isBound={isBound} />
+    </>
+  );
+}

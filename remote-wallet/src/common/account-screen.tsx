@@ -1,0 +1,32 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { ScreenHeader } from '@velvet/shared/ui';
+import type { ReactNode } from 'react';
+import * as styles from './account-screen.module.css';
+import { messages } from './common.messages.ts';
+import { useBack } from './use-back.ts';
+
+interface AccountScreenProps {
+  readonly title: string;
+  /** Where back leads for those who came from outside. */
+  readonly parent: string;
+  /** One control at the right of the header. */
+  readonly action?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen below Mine: header with back, content in one column. */
+export function AccountScreen({ title, parent, action, children }: AccountScreenProps) {
+  const intl = useIntl();
+  const back = useBack(parent);
+  return (
+    <>
+      <ScreenHeader
+        title={title}
+        backLabel={intl.formatMessage(messages.back)}
+        onBack={back}
+        action={action}
+      />
+      <div className={styles.page}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { FormattedMessage } from '@velvet/shared/i18n';
+import type { Minor } from '@velvet/shared/money';
+import { Skeleton } from '@velvet/shared/ui';
+import * as styles from './balance-line.module.css';
+import { messages } from './common.messages.ts';
+import { Points } from './points.tsx';
+
+interface BalanceLineProps {
+  /** undefined until it is known. */
+  readonly balance: Minor | undefined;
+  /** The unit before the figure. */
+  readonly unit: string;
+}
+
+/** The balance as the server last said it, large. */
+export function BalanceLine({ balance, unit }: BalanceLineProps) {
+  return (
+    <section className={styles.box}>
+      <h2 className={styles.label}>
+        <FormattedMessage {...messages.balance} />
+      </h2>
+      {balance === undefined ? (
+        <Skeleton shape="text" className={styles.ghost} />
+      ) : (
+        <p className={styles.amount}>
+          <span className={styles.unit}>{unit}</span> <Points amount={balance} />
+        </p>
+      )}
+    </section>
+  );
+}

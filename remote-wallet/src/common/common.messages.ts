@@ -1,0 +1,28 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  amount: { id: 'wallet.common.amount' },
+  back: { id: 'wallet.common.back' },
+  balance: { id: 'wallet.common.balance' },
+  bankCard: { id: 'wallet.common.bankCard' },
+  contact: { id: 'wallet.common.contact' },
+  failed: { id: 'wallet.common.failed' },
+  female: { id: 'wallet.common.female' },
+  forbidden: { id: 'wallet.common.forbidden' },
+  formIncomplete: { id: 'wallet.common.formIncomplete' },
+  fundsPassword: { id: 'wallet.common.fundsPassword' },
+  loading: { id: 'wallet.common.loading' },
+  male: { id: 'wallet.common.male' },
+  noData: { id: 'wallet.common.noData' },
+  noMore: { id: 'wallet.common.noMore' },
+  notSet: { id: 'wallet.common.notSet' },
+  realName: { id: 'wallet.common.realName' },
+  recharge: { id: 'wallet.common.recharge' },
+  refresh: { id: 'wallet.common.refresh' },
+  refreshing: { id: 'wallet.common.refreshing' },
+  retry: { id: 'wallet.common.retry' },
+  save: { id: 'wallet.common.save' },
+  sex: { id: 'wallet.common.sex' },
+  utcDays: { id: 'wallet.common.utcDays' },
+  withdrawal: { id: 'wallet.common.withdrawal' },
+});

@@ -1,0 +1,25 @@
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { ErrorState } from '@velvet/shared/ui';
+import { messages } from './common.messages.ts';
+
+interface LoadErrorProps {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}
+
+/** What a screen shows when its data could not be read (spec S3.4). */
+export function LoadError({ error, onRetry, busy = false }: LoadErrorProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  return (
+    <ErrorState
+      message={<FormattedMessage {...messages.failed} />}
+      hint={describeError(error)}
+      retryLabel={intl.formatMessage(messages.retry)}
+      onRetry={onRetry}
+      busy={busy}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import type { UserInfo } from '@velvet/shared/contract/member';
+import type { ReactNode } from 'react';
+import { LoadError } from './load-error.tsx';
+
+interface MemberGateProps {
+  /** Shown until the member is known. */
+  readonly ghost: ReactNode;
+  readonly children: (user: UserInfo) => ReactNode;
+}
+
+/** Renders once it is known who is signed in; a form then begins with what they have. */
+export function MemberGate({ ghost, children }: MemberGateProps) {
+  const { data, error, isFetching, refetch } = useUserInfoQuery();
+  if (data) return children(data);
+  if (!error) return ghost;
+  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}

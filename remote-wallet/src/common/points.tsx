@@ -1,0 +1,25 @@
+import { FormattedNumber, type IntlShape } from '@velvet/shared/i18n';
+import { type Minor, toPoints } from '@velvet/shared/money';
+
+const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
+
+interface PointsProps {
+  readonly amount: Minor;
+  /** Puts a plus before what came in. */
+  readonly signed?: boolean;
+}
+
+/** An amount of points with its two places, grouped as the language does. */
+export function Points({ amount, signed = false }: PointsProps) {
+  return (
+    <FormattedNumber
+      value={toPoints(amount)}
+      {...twoPlaces}
+      signDisplay={signed ? 'exceptZero' : 'auto'}
+    />
+  );
+}
+
+/** The same as text, for sentences. */
+export const pointsText = (intl: IntlShape, amount: Minor): string =>
+  intl.formatNumber(toPoints(amount), twoPlaces);

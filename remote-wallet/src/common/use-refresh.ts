@@ -1,0 +1,14 @@
+import { useHost } from '@velvet/shared/feature';
+
+interface RefreshAnswer {
+  readonly error?: unknown;
+}
+
+/** Reloads what is on screen; what is there stays when that fails, and a toast says why. */
+export function useRefresh(refetch: () => PromiseLike<RefreshAnswer>): () => Promise<void> {
+  const { describeError, overlays } = useHost();
+  return async () => {
+    const { error } = await refetch();
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+}

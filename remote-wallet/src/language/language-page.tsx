@@ -1,0 +1,43 @@
+import {
+  type Language,
+  languages,
+  languageTag,
+  offeredLanguages,
+} from '@velvet/shared/contract/language';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { RadioList } from '@velvet/shared/ui/deferred';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages } from './language-page.messages.ts';
+
+const options = offeredLanguages.map((value) => ({
+  value,
+  label: languages[value].name,
+  lang: languageTag(value),
+}));
+
+/** The three languages on offer, each in its own name (spec S2.2, S2.4). */
+export default function LanguagePage() {
+  const intl = useIntl();
+  const { language, overlays } = useHost();
+
+  const choose = async (chosen: Language) => {
+    try {
+      await language.choose(chosen);
+    } catch {
+      overlays.toast(intl.formatMessage(messages.failed), { tone: 'error' });
+    }
+  };
+
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+      <RadioList<Language>
+        label={intl.formatMessage(messages.title)}
+        options={options}
+        value={language.current}
+        onChange={(chosen) => void choose(chosen)}
+      />
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,75 @@
+import { isApiError, skipToken } from '@velvet/shared/api';
+import { codes } from '@velvet/shared/contract/outcome';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useSearchParams } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState } from '@velvet/shared/ui';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNoticeQuery } from '../api/notice-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { Ghost } from '../common/ghost.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { momentText } from '../common/time.ts';
+import { useReadMarks } from '../notices/use-read-marks.ts';
+import { messages } from './notice-detail-page.messages.ts';
+import * as styles from './notice-detail-page.module.css';
+import { readRichText } from './rich-text.ts';
+import { RichTextView } from './rich-text-view.tsx';
+
+/** One announcement: title, time, text (spec S3.54). */
+export default function NoticeDetailPage() {
+  const intl = useIntl();
+  const [parameters] = useSearchParams();
+  const given = parameters.get('id') ?? '';
+  const id = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined;
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.notices()}>
+      {id === undefined ? <Absent /> : <Article id={id} />}
+    </AccountScreen>
+  );
+}
+
+function Article({ id }: { readonly id: number }) {
+  const intl = useIntl();
+  const { mark } = useReadMarks();
+  const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);
+  const nodes = useMemo(() => readRichText(notice?.body ?? ''), [notice]);
+
+  const markIt = useRef(mark);
+  useEffect(() => {
+    markIt.current = mark;
+  });
+  const shownId = notice?.id;
+  useEffect(() => {
+    if (shownId !== undefined) markIt.current([shownId]);
+  }, [shownId]);
+
+  if (notice) {
+    return (
+      <article className={styles.article}>
+        <h2 className={styles.title}>{notice.title}</h2>
+        <p className={styles.time}>{momentText(intl, notice.createdAt)}</p>
+        <div className={styles.text}>
+          <RichTextView nodes={nodes} />
+        </div>
+      </article>
+    );
+  }
+  if (!error) return <Ghost blocks={['row', 'panel']} />;
+  if (isApiError(error) && error.kind === 'refused' && error.code === codes.notFound) {
+    return <Absent />;
+  }
+  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Absent() {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.missing} />}
+      action={
+        <ButtonLink href={href.notices()} variant="secondary">
+          <FormattedMessage {...messages.all} />
+        </ButtonLink>
+      }
+    />
+  );
+}

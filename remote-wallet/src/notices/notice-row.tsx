@@ -1,0 +1,40 @@
+import type { Notice } from '@velvet/shared/contract/notice';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
+import { momentText } from '../common/time.ts';
+import { plainText, readRichText } from '../notice-detail/rich-text.ts';
+import { messages } from './notices-page.messages.ts';
+import * as styles from './notices-page.module.css';
+
+interface NoticeRowProps {
+  readonly notice: Notice;
+  readonly isUnread: boolean;
+}
+
+export function NoticeRow({ notice, isUnread }: NoticeRowProps) {
+  const intl = useIntl();
+  const { id, title, body, createdAt } = notice;
+  return (
+    <li className={styles.item}>
+      <UiLink
+        href={href.noticeDetail(id)}
+        className={styles.row}
+        data-unread={isUnread || undefined}
+      >
+        <span className={styles.dot} aria-hidden="true" />
+        <span className={styles.text}>
+          <span className={styles.title}>{title}</span>
+          <span className={styles.preview}>{plainText(readRichText(body))}</span>
+          <span className={styles.time}>{momentText(intl, createdAt)}</span>
+        </span>
+        {isUnread && (
+          <VisuallyHidden>
+            <FormattedMessage {...messages.unread} />
+          </VisuallyHidden>
+        )}
+        <Icon name="chevronRight" size={18} className={styles.chevron} />
+      </UiLink>
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { href, useSearchParams } from '@velvet/shared/routes';
+import { Button, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { useNoticesInfiniteQuery } from '../api/notice-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { ListFoot } from '../common/list-foot.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { useRefresh } from '../common/use-refresh.ts';
+import { NoticeRow } from './notice-row.tsx';
+import { messages } from './notices-page.messages.ts';
+import * as styles from './notices-page.module.css';
+import { isRead } from './read-marks.ts';
+import { useReadMarks } from './use-read-marks.ts';
+
+const labels: Readonly<Record<NoticeType, MessageDescriptor>> = {
+  member: messages.member,
+  system: messages.system,
+  site: messages.site,
+};
+const types = ['member', 'system', 'site'] as const satisfies readonly NoticeType[];
+
+/** Announcements by their three types (spec S3.54). */
+export default function NoticesPage() {
+  const intl = useIntl();
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('type'));
+  const type = types.find((each) => noticeTypes[each] === asked) ?? 'member';
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+      <Tabs<NoticeType>
+        label={intl.formatMessage(messages.types)}
+        items={types.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}
+        value={type}
+        onChange={(id) => setParameters({ type: String(noticeTypes[id]) }, { replace: true })}
+        sticky
+        className={styles.tabs}
+      >
+        <Notices type={type} />
+      </Tabs>
+    </AccountScreen>
+  );
+}
+
+function Notices({ type }: { readonly type: NoticeType }) {
+  const intl = useIntl();
+  const { marks, mark } = useReadMarks();
+  const list = useNoticesInfiniteQuery(noticeTypes[type]);
+  const refresh = useRefresh(list.refetch);
+  if (!list.currentData) {
+    if (!list.isError) return <Ghost blocks={['row', 'row', 'row', 'row']} />;
+    return (
+      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    );
+  }
+  const notices = list.currentData.pages.flatMap(({ items }) => items);
+  const unread = notices.filter(({ id }) => !isRead(marks, id)).map(({ id }) => id);
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(common.refresh)}
+      busyLabel={intl.formatMessage(common.refreshing)}
+    >
+      {notices.length === 0 ? (
+        <EmptyState message={<FormattedMessage {...common.noData} />} />
+      ) : (
+        <div className={styles.panel}>
+          {unread.length > 0 && (
+            <Button
+              variant="quiet"
+              size="small"
+              className={styles.markAll}
+              onClick={() => mark(unread)}
+            >
+              <FormattedMessage {...messages.markAll} />
+            </Button>
+          )}
+          <ul className={styles.list} aria-label={intl.formatMessage(labels[type])}>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} isUnread={unread.includes(notice.id)} />
+            ))}
+          </ul>
+          <ListFoot list={list} />
+        </div>
+      )}
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,78 @@
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, Icon, Spinner } from '@velvet/shared/ui';
+import { pointsText } from '../common/points.tsx';
+import { momentText } from '../common/time.ts';
+import { messages, valued } from './operation.messages.ts';
+import * as styles from './operation-notice.module.css';
+import type { OperationKind, Pending } from './pending.ts';
+import type { OperationPhase } from './use-money-operation.ts';
+
+interface OperationNoticeProps {
+  readonly kind: OperationKind;
+  readonly phase: OperationPhase;
+  readonly pending: Pending | undefined;
+  readonly onStartOver: () => void;
+}
+
+/** Says where an operation stands that has no answer yet (spec S6.5). */
+export function OperationNotice({ kind, phase, pending, onStartOver }: OperationNoticeProps) {
+  return (
+    <div role="status" className={styles.region}>
+      {phase === 'checking' && (
+        <p className={styles.checking}>
+          <Spinner size={18} />
+          <FormattedMessage {...messages.checking} />
+        </p>
+      )}
+      {phase === 'idle' && pending && (
+        <Unknown kind={kind} pending={pending} onStartOver={onStartOver} />
+      )}
+    </div>
+  );
+}
+
+interface UnknownProps {
+  readonly kind: OperationKind;
+  readonly pending: Pending;
+  readonly onStartOver: () => void;
+}
+
+const explanations = {
+  recharge: valued.unknownRecharge,
+  withdraw: valued.unknownWithdraw,
+} as const;
+
+function Unknown({ kind, pending, onStartOver }: UnknownProps) {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const { amount, sentAt } = pending;
+
+  const startOver = async () => {
+    const question = intl.formatMessage(messages.startOverQuestion);
+    if (await overlays.confirm(question, intl.formatMessage(messages.startOver))) onStartOver();
+  };
+
+  return (
+    <section className={styles.unknown}>
+      <Icon name="history" className={styles.icon} />
+      <div className={styles.text}>
+        <h2 className={styles.title}>
+          <FormattedMessage {...messages.unknown} />
+        </h2>
+        <p>
+          <FormattedMessage
+            {...explanations[kind]}
+            values={{
+              amount: pointsText(intl, amount),
+              time: momentText(intl, Math.floor(sentAt / 1_000)),
+            }}
+          />
+        </p>
+        <Button variant="quiet" size="small" className={styles.over} onClick={startOver}>
+          <FormattedMessage {...messages.startOver} />
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Movement } from '@velvet/shared/contract/account-extras';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Points, pointsText } from '../common/points.tsx';
+import { shortMomentText } from '../common/time.ts';
+import { valued } from './statement.messages.ts';
+import * as styles from './statement.module.css';
+import { kindLabels } from './statement-kinds.ts';
+
+export function MovementRow({ movement }: { readonly movement: Movement }) {
+  const intl = useIntl();
+  const { kind, detail, at, amount, balance } = movement;
+  return (
+    <li className={styles.row}>
+      <span className={styles.text}>
+        <span>
+          <FormattedMessage {...kindLabels[kind]} />
+        </span>
+        <span className={styles.hint}>
+          {detail === '' ? shortMomentText(intl, at) : `${detail} · ${shortMomentText(intl, at)}`}
+        </span>
+      </span>
+      <span className={styles.figures}>
+        <span className={styles.amount} data-in={amount > 0 || undefined}>
+          <Points amount={amount} signed />
+        </span>
+        <span className={styles.hint}>
+          <FormattedMessage
+            {...valued.balanceAfter}
+            values={{ amount: pointsText(intl, balance) }}
+          />
+        </span>
+      </span>
+    </li>
+  );
+}

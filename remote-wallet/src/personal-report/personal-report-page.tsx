@@ -1,0 +1,36 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { href, useSearchParams } from '@velvet/shared/routes';
+import { Tabs } from '@velvet/shared/ui';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages } from './personal-report-page.messages.ts';
+import * as styles from './personal-report-page.module.css';
+import { ReportPanel } from './report-panel.tsx';
+import { StatementPanel } from './statement-panel.tsx';
+
+type View = 'report' | 'statement';
+
+/** The sums, their days, and every movement behind them (spec S3.50). */
+export default function PersonalReportPage() {
+  const intl = useIntl();
+  const [parameters, setParameters] = useSearchParams();
+  const view: View = parameters.get('view') === 'statement' ? 'statement' : 'report';
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+      <Tabs<View>
+        label={intl.formatMessage(messages.title)}
+        items={[
+          { id: 'report', label: intl.formatMessage(messages.report) },
+          { id: 'statement', label: intl.formatMessage(messages.statement) },
+        ]}
+        value={view}
+        onChange={(chosen) =>
+          setParameters(chosen === 'report' ? {} : { view: chosen }, { replace: true })
+        }
+        sticky
+        className={styles.tabs}
+      >
+        {view === 'report' ? <ReportPanel /> : <StatementPanel />}
+      </Tabs>
+    </AccountScreen>
+  );
+}

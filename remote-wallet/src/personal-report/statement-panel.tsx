@@ -1,0 +1,70 @@
+import { type StatementType, statementTypes } from '@velvet/shared/contract/account-extras';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, Chip, EmptyState, Icon, PullToRefresh } from '@velvet/shared/ui';
+import { useState } from 'react';
+import { useStatementInfiniteQuery } from '../api/money-queries.ts';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { ListFoot } from '../common/list-foot.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { useRefresh } from '../common/use-refresh.ts';
+import { MovementRow } from './movement-row.tsx';
+import { messages } from './statement.messages.ts';
+import * as styles from './statement.module.css';
+import { typeLabels } from './statement-kinds.ts';
+import { useStatementFile } from './use-statement-file.ts';
+
+/** Every movement of points with the balance after it, by type, also as a file. */
+export function StatementPanel() {
+  const intl = useIntl();
+  const [type, setType] = useState<StatementType>('all');
+  const { busy, save } = useStatementFile(type);
+  return (
+    <div className={styles.panel}>
+      <fieldset className={styles.types} aria-label={intl.formatMessage(messages.type)}>
+        {statementTypes.map((each) => (
+          <Chip key={each} pressed={each === type} onClick={() => setType(each)}>
+            <FormattedMessage {...typeLabels[each]} />
+          </Chip>
+        ))}
+      </fieldset>
+      <Button variant="secondary" size="small" fullWidth busy={busy} onClick={save}>
+        <Icon path={DOWNLOAD} size={20} />
+        <FormattedMessage {...messages.download} />
+      </Button>
+      <Movements type={type} />
+    </div>
+  );
+}
+
+const DOWNLOAD = 'M12 4v11M8 11l4 4 4-4M5 16v2.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V16';
+
+function Movements({ type }: { readonly type: StatementType }) {
+  const intl = useIntl();
+  const list = useStatementInfiniteQuery(type, { refetchOnMountOrArgChange: true });
+  const refresh = useRefresh(list.refetch);
+  if (!list.currentData) {
+    if (!list.isError) return <Ghost blocks={['row', 'row', 'row', 'row']} />;
+    return (
+      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    );
+  }
+  const movements = list.currentData.pages.flatMap((page) => page.movements);
+  if (movements.length === 0) {
+    return <EmptyState message={<FormattedMessage {...common.noData} />} />;
+  }
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(common.refresh)}
+      busyLabel={intl.formatMessage(common.refreshing)}
+    >
+      <ul className={styles.list} aria-label={intl.formatMessage(typeLabels[type])}>
+        {movements.map((movement) => (
+          <MovementRow key={movement.id} movement={movement} />
+        ))}
+      </ul>
+      <ListFoot list={list} />
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,93 @@
+import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
+import { Button, Chip } from '@velvet/shared/ui';
+import { RadioList, TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { Note } from '../common/note.tsx';
+import { useDraft } from '../common/use-draft.ts';
+import { amountText, parseAmount } from '../money/amount.ts';
+import { messages as operationMessages } from '../operation/operation.messages.ts';
+import { OperationNotice } from '../operation/operation-notice.tsx';
+import { messages } from './recharge-page.messages.ts';
+import * as styles from './recharge-page.module.css';
+import { useRecharge } from './use-recharge.ts';
+
+const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
+
+export function RechargeForm({ memberId }: { readonly memberId: number }) {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const { fields, setField, reset } = useDraft('recharge', memberId, { amount: '' });
+  const [isWrong, setWrong] = useState(false);
+  const { operation, isLeaving, start } = useRecharge(memberId, reset);
+  const { pending, phase, startOver } = operation;
+  // What was sent and has no answer is the one thing that can be sent now.
+  const typed = pending ? amountText(pending.amount) : fields.amount;
+
+  const choose = (text: string) => {
+    setField('amount', text);
+    setWrong(false);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const amount = pending?.amount ?? parseAmount(typed);
+    setWrong(amount === undefined);
+    if (amount === undefined) {
+      overlays.toast(intl.formatMessage(messages.amountWrong), { tone: 'error' });
+      return;
+    }
+    await start({ payWay: PAY_WAY, amount });
+  };
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <OperationNotice kind="recharge" phase={phase} pending={pending} onStartOver={startOver} />
+      <div className={form.fields}>
+        <TextField
+          label={intl.formatMessage(common.amount)}
+          start={RECHARGE_CURRENCY_LABEL}
+          value={typed}
+          onChange={({ target }) => choose(target.value)}
+          error={isWrong && intl.formatMessage(messages.amountWrong)}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={16}
+          readOnly={pending !== undefined || phase !== 'idle'}
+        />
+        <fieldset
+          className={styles.quick}
+          aria-label={intl.formatMessage(messages.quick)}
+          disabled={pending !== undefined || phase !== 'idle'}
+        >
+          {QUICK_AMOUNTS.map((amount) => (
+            <Chip key={amount} pressed={typed === amount} onClick={() => choose(amount)}>
+              <FormattedNumber value={Number(amount)} />
+            </Chip>
+          ))}
+        </fieldset>
+      </div>
+      <section className={form.fields}>
+        <h2 className={styles.label}>
+          <FormattedMessage {...messages.method} />
+        </h2>
+        <RadioList
+          label={intl.formatMessage(messages.method)}
+          options={[{ value: PAY_WAY, label: PAY_WAY, hint: RECHARGE_CURRENCY_LABEL }]}
+          value={PAY_WAY}
+          onChange={() => undefined}
+        />
+      </section>
+      <Note icon="share">
+        <FormattedMessage {...messages.next} />
+      </Note>
+      <Button type="submit" fullWidth busy={phase !== 'idle' || isLeaving}>
+        <FormattedMessage {...(pending ? operationMessages.checkNow : messages.submit)} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import { useIntl } from '@velvet/shared/i18n';
+import { parseDecimal } from '@velvet/shared/money';
+import { href, useSearchParams } from '@velvet/shared/routes';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { BalanceLine } from '../common/balance-line.tsx';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { RechargeForm } from './recharge-form.tsx';
+import { messages } from './recharge-page.messages.ts';
+
+/** Points for money, by way of a payment provider (spec S3.53, S6.4). */
+export default function RechargePage() {
+  const intl = useIntl();
+  const [parameters] = useSearchParams();
+  // What the address says may be old: it stands only until the server has answered anew.
+  const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
+  const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+      <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
+      <MemberGate ghost={<Ghost blocks={['field', 'row', 'button']} />}>
+        {({ id }) => <RechargeForm memberId={id} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}

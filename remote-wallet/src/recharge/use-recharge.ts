@@ -1,0 +1,45 @@
+import type { InputOf } from '@velvet/shared/contract/endpoint';
+import { isSafeUrl } from '@velvet/shared/contract/primitives';
+import type { recharge } from '@velvet/shared/contract/wallet';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { useEffect, useState } from 'react';
+import { useRechargeMutation } from '../api/money-queries.ts';
+import { leaveTo } from '../common/leave-to.ts';
+import { useMoneyOperation } from '../operation/use-money-operation.ts';
+import { messages } from './recharge-page.messages.ts';
+
+/** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
+export function useRecharge(memberId: number, onStarted: () => void) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const [send] = useRechargeMutation();
+  const operation = useMoneyOperation({ kind: 'recharge', memberId, send });
+  const [isLeaving, setLeaving] = useState(false);
+
+  // Back from the payment page, the browser may show this one as it was left.
+  useEffect(() => {
+    const stay = () => setLeaving(false);
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, []);
+
+  const start = async (input: InputOf<typeof recharge>) => {
+    const outcome = await operation.submit(input);
+    if (!outcome) return;
+    const unsafe = () => overlays.toast(intl.formatMessage(messages.unsafe), { tone: 'error' });
+    if (outcome.kind === 'done') {
+      const { payUrl } = outcome.value.value;
+      if (!isSafeUrl(payUrl)) return unsafe();
+      setLeaving(true);
+      onStarted();
+      leaveTo(payUrl);
+    } else if (outcome.kind === 'refused' && outcome.error.kind === 'contract') {
+      unsafe();
+    } else {
+      overlays.toast(describeError(outcome.error), { tone: 'error' });
+    }
+  };
+
+  return { operation, isLeaving, start };
+}

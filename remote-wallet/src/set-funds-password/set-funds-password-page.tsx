@@ -1,0 +1,89 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Button } from '@velvet/shared/ui';
+import { PinField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { Note } from '../common/note.tsx';
+import { useBack } from '../common/use-back.ts';
+import { useWrite } from '../common/use-write.ts';
+import { messages as settings } from '../settings/settings-page.messages.ts';
+import { SupportLink } from '../support/support-link.tsx';
+import { arePinsGood, isCompletePin } from './funds-password-rules.ts';
+import { messages } from './set-funds-password-page.messages.ts';
+
+/** Sets the funds password, once (spec S3.51). */
+export default function SetFundsPasswordPage() {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+      <MemberGate ghost={<Ghost blocks={['field', 'field', 'button']} />}>
+        {(user) => <PasswordForm user={user} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function PasswordForm({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const write = useWrite();
+  const back = useBack(href.to('settings'));
+  const { overlays } = useHost();
+  const [save, { isLoading }] = useSetFundsPasswordMutation();
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const [isTried, setTried] = useState(false);
+  const isSet = user.hasFundsPassword;
+  const incomplete = intl.formatMessage(common.formIncomplete);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSet || isLoading) return;
+    setTried(true);
+    if (!arePinsGood(first, second)) {
+      overlays.toast(incomplete, { tone: 'error' });
+      return;
+    }
+    if (await write(save(first))) back();
+  };
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <div className={form.fields}>
+        <PinField
+          label={intl.formatMessage(messages.new)}
+          hint={intl.formatMessage(messages.hint)}
+          error={isTried && !isCompletePin(first) && incomplete}
+          value={first}
+          onChange={setFirst}
+          disabled={isSet}
+        />
+        <PinField
+          label={intl.formatMessage(messages.repeat)}
+          error={isTried && isCompletePin(first) && second !== first && incomplete}
+          value={second}
+          onChange={setSecond}
+          disabled={isSet}
+        />
+      </div>
+      <Note icon="lock" tone={isSet ? 'fixed' : 'tip'}>
+        <FormattedMessage {...(isSet ? settings.fundsFixed : messages.once)} />
+      </Note>
+      {isSet && (
+        <SupportLink>
+          <FormattedMessage {...common.contact} />
+        </SupportLink>
+      )}
+      <Button type="submit" fullWidth busy={isLoading} disabled={isSet}>
+        <FormattedMessage {...common.save} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { PASSWORD_CHANGE_LOGOUT_MS } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Button } from '@velvet/shared/ui';
+import { PasswordField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { Note } from '../common/note.tsx';
+import { useWrite } from '../common/use-write.ts';
+import {
+  type PasswordFields,
+  type PasswordProblem,
+  passwordProblem,
+} from './login-password-rules.ts';
+import { messages } from './set-login-password-page.messages.ts';
+
+const empty: PasswordFields = { old: '', new: '', repeat: '' };
+const problemMessages = {
+  incomplete: common.formIncomplete,
+  mismatch: messages.mismatch,
+  form: messages.hint,
+} as const satisfies Record<PasswordProblem, unknown>;
+
+/** Changes the login password; a new login follows (spec S3.52). */
+export default function SetLoginPasswordPage() {
+  const intl = useIntl();
+  const write = useWrite();
+  const { overlays, session } = useHost();
+  const [save, { isLoading }] = useSetLoginPasswordMutation();
+  const [fields, setFields] = useState(empty);
+  const [problem, setProblem] = useState<PasswordProblem>();
+  const [isDone, setDone] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isLoading || isDone) return;
+    const found = passwordProblem(fields);
+    setProblem(found);
+    if (found) {
+      overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
+      return;
+    }
+    if (!(await write(save({ oldPassword: fields.old, newPassword: fields.new })))) return;
+    setDone(true);
+    setTimeout(() => session.signOut('login'), PASSWORD_CHANGE_LOGOUT_MS);
+  };
+
+  const errorOf = (name: keyof PasswordFields) => {
+    if (problem === 'incomplete' && fields[name] === '') return problemMessages.incomplete;
+    if (problem === 'mismatch' && name === 'repeat') return problemMessages.mismatch;
+    if (problem === 'form' && name === 'new') return problemMessages.form;
+    return undefined;
+  };
+  const field = (name: keyof PasswordFields) => {
+    const error = errorOf(name);
+    return {
+      name,
+      label: intl.formatMessage(messages[name]),
+      value: fields[name],
+      onChange: ({ target }: { target: { value: string } }) =>
+        setFields({ ...fields, [name]: target.value }),
+      error: error && intl.formatMessage(error),
+      autoComplete: name === 'old' ? 'current-password' : 'new-password',
+      showLabel: intl.formatMessage(messages.show),
+      hideLabel: intl.formatMessage(messages.hide),
+    };
+  };
+
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+      <form className={form.form} onSubmit={submit} noValidate>
+        <div className={form.fields}>
+          <PasswordField {...field('old')} enterKeyHint="next" />
+          <PasswordField
+            {...field('new')}
+            hint={intl.formatMessage(messages.hint)}
+            enterKeyHint="next"
+          />
+          <PasswordField {...field('repeat')} enterKeyHint="done" />
+        </div>
+        <Note icon="logout">
+          <FormattedMessage {...messages.after} />
+        </Note>
+        <Button type="submit" fullWidth busy={isLoading || isDone}>
+          <FormattedMessage {...common.save} />
+        </Button>
+      </form>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,7 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  fixed: { id: 'wallet.setName.fixed' },
+  tip: { id: 'wallet.setName.tip' },
+  title: { id: 'wallet.setName.title' },
+});

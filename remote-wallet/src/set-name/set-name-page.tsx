@@ -1,0 +1,76 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Button } from '@velvet/shared/ui';
+import { TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useSetRealNameMutation } from '../api/account-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { Note } from '../common/note.tsx';
+import { useBack } from '../common/use-back.ts';
+import { useDraft } from '../common/use-draft.ts';
+import { useWrite } from '../common/use-write.ts';
+import { messages } from './set-name-page.messages.ts';
+
+/** The real name; fixed once a card is bound (spec S3.43). */
+export default function SetNamePage() {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+      <MemberGate ghost={<Ghost blocks={['field', 'button']} />}>
+        {(user) => <NameForm user={user} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function NameForm({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const write = useWrite();
+  const back = useBack(href.to('basicInfo'));
+  const [save, { isLoading }] = useSetRealNameMutation();
+  const draft = useDraft('name', user.id, { name: user.realName });
+  const [isMissing, setMissing] = useState(false);
+  const isFixed = user.bankId > 0;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const name = draft.fields.name.trim();
+    setMissing(name === '');
+    if (name === '' || isLoading || isFixed) return;
+    if (!(await write(save(name)))) return;
+    draft.drop();
+    back();
+  };
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <TextField
+        label={intl.formatMessage(common.realName)}
+        value={draft.fields.name}
+        onChange={({ target }) => draft.setField('name', target.value)}
+        error={isMissing && intl.formatMessage(common.formIncomplete)}
+        maxLength={64}
+        autoComplete="name"
+        disabled={isFixed}
+        enterKeyHint="done"
+      />
+      {isFixed ? (
+        <Note icon="lock" tone="fixed">
+          <FormattedMessage {...messages.fixed} />
+        </Note>
+      ) : (
+        <Note>
+          <FormattedMessage {...messages.tip} />
+        </Note>
+      )}
+      <Button type="submit" fullWidth busy={isLoading} disabled={isFixed}>
+        <FormattedMessage {...common.save} />
+      </Button>
+    </form>
+  );
+}

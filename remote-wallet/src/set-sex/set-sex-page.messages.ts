@@ -1,0 +1,5 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  title: { id: 'wallet.setSex.title' },
+});

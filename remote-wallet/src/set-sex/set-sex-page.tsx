@@ -1,0 +1,59 @@
+import type { Sex, UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Button } from '@velvet/shared/ui';
+import { RadioList } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useSetSexMutation } from '../api/account-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { Ghost } from '../common/ghost.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { useBack } from '../common/use-back.ts';
+import { useWrite } from '../common/use-write.ts';
+import { messages } from './set-sex-page.messages.ts';
+
+/** Male or female (spec S3.44). */
+export default function SetSexPage() {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
+      <MemberGate ghost={<Ghost blocks={['row', 'row', 'button']} />}>
+        {(user) => <SexForm user={user} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function SexForm({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  const write = useWrite();
+  const back = useBack(href.to('basicInfo'));
+  const [save, { isLoading }] = useSetSexMutation();
+  const [sex, setSex] = useState<Sex>(user.sex);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sex === 'unset' || isLoading) return;
+    if (await write(save(sex))) back();
+  };
+
+  return (
+    <form className={form.form} onSubmit={submit}>
+      <RadioList<Sex>
+        label={intl.formatMessage(common.sex)}
+        options={[
+          { value: 'male', label: intl.formatMessage(common.male) },
+          { value: 'female', label: intl.formatMessage(common.female) },
+        ]}
+        value={sex}
+        onChange={setSex}
+        disabled={isLoading}
+      />
+      <Button type="submit" fullWidth busy={isLoading} disabled={sex === 'unset'}>
+        <FormattedMessage {...common.save} />
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import type { MemberSession } from '@velvet/shared/contract/account-extras';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, FormattedRelativeTime, useIntl } from '@velvet/shared/i18n';
+import { Button, List, ListRow } from '@velvet/shared/ui';
+import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { momentText } from '../common/time.ts';
+import { useWrite } from '../common/use-write.ts';
+import { messages, valued } from './settings-page.messages.ts';
+import * as styles from './settings-page.module.css';
+import { sinceSeen } from './since-seen.ts';
+
+/** Where the account is logged in, when that began, and a way to end it elsewhere. */
+export function SessionList() {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const write = useWrite();
+  const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [endOthers, { isLoading: ending }] = useEndOtherSessionsMutation();
+  const title = intl.formatMessage(messages.sessions);
+
+  const logOutOthers = async () => {
+    const question = intl.formatMessage(messages.endOthersQuestion);
+    const isSure = await overlays.confirm(question, intl.formatMessage(messages.endOthers));
+    if (isSure) await write(endOthers());
+  };
+
+  if (!data && !error) return <Ghost blocks={['row']} />;
+  if (!data) {
+    return (
+      <List title={title}>
+        <ListRow
+          icon="refresh"
+          label={intl.formatMessage(common.retry)}
+          hint={describeError(error)}
+          onPress={() => void refetch()}
+        />
+      </List>
+    );
+  }
+  return (
+    <section className={styles.sessions}>
+      <List title={title}>
+        {data.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </List>
+      {data.length > 1 ? (
+        <Button variant="secondary" fullWidth busy={ending} onClick={logOutOthers}>
+          <FormattedMessage {...messages.endOthers} />
+        </Button>
+      ) : (
+        <p className={styles.only}>
+          <FormattedMessage {...messages.onlyHere} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SessionRow({ session }: { readonly session: MemberSession }) {
+  const intl = useIntl();
+  const { current, ip, startedAt, lastSeenAt } = session;
+  const name = intl.formatMessage(current ? messages.thisDevice : messages.otherDevice);
+  const { value, unit } = sinceSeen(lastSeenAt, Date.now());
+  return (
+    <ListRow
+      icon={current ? 'check' : 'globe'}
+      label={`${name} · ${ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}`}
+      hint={
+        <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
+      }
+      value={
+        current ? (
+          <FormattedMessage {...messages.activeNow} />
+        ) : (
+          <FormattedRelativeTime value={value} unit={unit} numeric="auto" />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import { languages } from '@velvet/shared/contract/language';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { Button, Icon, List, ListRow } from '@velvet/shared/ui';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { SessionList } from './session-list.tsx';
+import { messages } from './settings-page.messages.ts';
+import * as styles from './settings-page.module.css';
+import { ThemeChooser } from './theme-chooser.tsx';
+
+/** Everything that can be set (spec S3.41). */
+export default function SettingsPage() {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { describeError, language, overlays, session } = useHost();
+  const { data: user, refetch } = useUserInfoQuery();
+  const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+
+  // Only the server knows whether it is set: without an answer yet, ask.
+  const openFundsPassword = async () => {
+    const answer = user ? { data: user, error: undefined } : await refetch();
+    if (answer.data?.hasFundsPassword) overlays.toast(t('fundsFixed'));
+    else if (answer.data) navigate(href.to('setFundsPassword'));
+    else overlays.toast(describeError(answer.error), { tone: 'error' });
+  };
+
+  const signOut = async () => {
+    if (await overlays.confirm(t('signOutQuestion'), t('signOut'))) session.signOut('mine');
+  };
+
+  return (
+    <AccountScreen title={t('title')} parent={href.mine()}>
+      <List title={t('account')}>
+        <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
+        <ListRow icon="lock" label={t('loginPassword')} href={href.to('setLoginPassword')} />
+        <ListRow
+          icon="wallet"
+          label={intl.formatMessage(common.fundsPassword)}
+          value={user && (user.hasFundsPassword ? t('isSet') : intl.formatMessage(common.notSet))}
+          {...(user && !user.hasFundsPassword
+            ? { href: href.to('setFundsPassword') }
+            : { onPress: openFundsPassword })}
+        />
+      </List>
+      <List title={t('app')}>
+        <ListRow
+          icon="globe"
+          label={t('language')}
+          value={languages[language.current].name}
+          href={href.to('language')}
+        />
+        <ThemeChooser />
+      </List>
+      <SessionList />
+      <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
+        <Icon name="logout" size={20} />
+        <FormattedMessage {...messages.signOut} />
+      </Button>
+    </AccountScreen>
+  );
+}

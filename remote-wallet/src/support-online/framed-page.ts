@@ -1,0 +1,18 @@
+import type { Language } from '@velvet/shared/contract/language';
+
+const isOwn = (address: string): boolean => address.startsWith('/');
+
+/** The frame's address; our own pages are told the language. */
+export function framedAddress(address: string, language: Language): string {
+  if (!isOwn(address)) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+/**
+ * What the framed page may do. A page of our own origin is plain text and needs nothing: scripts
+ * together with its origin would let it out of the sandbox. A chat elsewhere needs to run.
+ */
+export const sandboxOf = (address: string): string =>
+  isOwn(address)
+    ? ''
+    : 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox';

@@ -1,0 +1,51 @@
+import { languageTag } from '@velvet/shared/contract/language';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { useEffect } from 'react';
+import { messages as common } from '../common/common.messages.ts';
+import { LoadError } from '../common/load-error.tsx';
+import { useBack } from '../common/use-back.ts';
+import { messages } from '../support/support-page.messages.ts';
+import { useSupport } from '../support/use-support.ts';
+import { framedAddress, sandboxOf } from './framed-page.ts';
+import * as styles from './support-online-page.module.css';
+
+/** The support page inside the app (spec S3.55, S1.4). */
+export default function SupportOnlinePage() {
+  const intl = useIntl();
+  const language = useLanguage();
+  const { overlays } = useHost();
+  const back = useBack(href.to('support'));
+  const { isOpen, framed, error, isFetching, refetch } = useSupport();
+  const forbidden = intl.formatMessage(common.forbidden);
+
+  useEffect(() => {
+    if (isOpen === false) overlays.toast(forbidden);
+  }, [isOpen, overlays, forbidden]);
+
+  return (
+    <div className={styles.screen}>
+      <ScreenHeader
+        title={intl.formatMessage(messages.online)}
+        backLabel={intl.formatMessage(common.back)}
+        onBack={back}
+      />
+      {isOpen && (
+        <iframe
+          title={intl.formatMessage(messages.title)}
+          src={framedAddress(framed, language)}
+          lang={languageTag(language)}
+          sandbox={sandboxOf(framed)}
+          referrerPolicy="no-referrer"
+          className={styles.frame}
+        />
+      )}
+      {isOpen === false && <EmptyState message={<FormattedMessage {...common.forbidden} />} />}
+      {error !== undefined && (
+        <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}

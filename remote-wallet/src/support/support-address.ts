@@ -1,0 +1,21 @@
+import { isSafeUrl } from '@velvet/shared/contract/primitives';
+
+/** The bundled page, shown while the operator has configured none. */
+export const BUNDLED_SUPPORT_PAGE = '/pages/support';
+
+export interface SupportAddresses {
+  /** What the contact button opens. */
+  readonly contact: string;
+  /** Whether that is a page of somebody else. */
+  readonly isElsewhere: boolean;
+  /** What the frame shows. */
+  readonly framed: string;
+}
+
+/** Where support is, from the configured link; `screen` is our own page with the frame. */
+export function supportAddresses(configured: string, screen: string): SupportAddresses {
+  if (configured === '' || !isSafeUrl(configured)) {
+    return { contact: screen, isElsewhere: false, framed: BUNDLED_SUPPORT_PAGE };
+  }
+  return { contact: configured, isElsewhere: true, framed: configured };
+}

@@ -1,0 +1,33 @@
+import type { EpochSeconds } from '@velvet/shared/contract/primitives';
+import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
+
+export type StepName = 'requested' | 'review' | 'decision' | 'paid' | 'returned';
+
+export interface Step {
+  readonly name: StepName;
+  readonly state: 'done' | 'current' | 'open' | 'failed';
+  /** When it happened; absent while it has not. */
+  readonly at?: EpochSeconds;
+}
+
+const lastStep: Readonly<Record<WithdrawalState, Omit<Step, 'at'>>> = {
+  'under-review': { name: 'decision', state: 'open' },
+  successful: { name: 'paid', state: 'done' },
+  // What is settled behind a success is a success to the member (spec S6.3).
+  settled: { name: 'paid', state: 'done' },
+  failed: { name: 'returned', state: 'failed' },
+};
+
+/** The three steps of a withdrawal as far as they have come. */
+export function timelineOf({
+  state,
+  createdAt,
+  updatedAt,
+}: Pick<Withdrawal, 'state' | 'createdAt' | 'updatedAt'>): readonly Step[] {
+  const isOpen = state === 'under-review';
+  return [
+    { name: 'requested', state: 'done', at: createdAt },
+    { name: 'review', state: isOpen ? 'current' : 'done' },
+    { ...lastStep[state], ...(isOpen ? {} : { at: updatedAt }) },
+  ];
+}

@@ -1,0 +1,85 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href, useSearchParams } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { useWithdrawalsInfiniteQuery } from '../api/money-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { messages as common } from '../common/common.messages.ts';
+import { Ghost } from '../common/ghost.tsx';
+import { ListFoot } from '../common/list-foot.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { useRefresh } from '../common/use-refresh.ts';
+import { messages } from './withdraw-record-page.messages.ts';
+import * as styles from './withdraw-record-page.module.css';
+import { WithdrawalCard } from './withdrawal-card.tsx';
+
+const tabs = [
+  { id: 0, label: messages.all },
+  { id: 1, label: messages.underReview },
+  { id: 2, label: messages.successful },
+  { id: 3, label: messages.failed },
+] as const;
+
+/** Every withdrawal with its state and the reason of its decision (spec S3.49). */
+export default function WithdrawRecordPage() {
+  const intl = useIntl();
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('status'));
+  const status = tabs.find(({ id }) => id === asked)?.id ?? 0;
+  return (
+    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
+      <Tabs<number>
+        label={intl.formatMessage(messages.tabs)}
+        items={tabs.map(({ id, label }) => ({ id, label: intl.formatMessage(label) }))}
+        value={status}
+        onChange={(id) => setParameters({ status: String(id) }, { replace: true })}
+        sticky
+        className={styles.tabs}
+      >
+        <Records status={status} />
+      </Tabs>
+    </AccountScreen>
+  );
+}
+
+function Records({ status }: { readonly status: number }) {
+  const intl = useIntl();
+  const list = useWithdrawalsInfiniteQuery(status, {
+    refetchOnMountOrArgChange: true,
+    refetchOnFocus: true,
+  });
+  const refresh = useRefresh(list.refetch);
+  if (!list.currentData) {
+    if (!list.isError) return <Ghost blocks={['card', 'card', 'card']} />;
+    return (
+      <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
+    );
+  }
+  const withdrawals = list.currentData.pages.flatMap(({ items }) => items);
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(common.refresh)}
+      busyLabel={intl.formatMessage(common.refreshing)}
+    >
+      {withdrawals.length === 0 ? (
+        <EmptyState
+          message={<FormattedMessage {...common.noData} />}
+          action={
+            <ButtonLink href={href.to('withdraw')} variant="secondary">
+              <FormattedMessage {...messages.ask} />
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <ul className={styles.list} aria-label={intl.formatMessage(messages.title)}>
+            {withdrawals.map((withdrawal) => (
+              <WithdrawalCard key={withdrawal.id} withdrawal={withdrawal} />
+            ))}
+          </ul>
+          <ListFoot list={list} />
+        </>
+      )}
+    </PullToRefresh>
+  );
+}

@@ -1,0 +1,83 @@
+import { ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
+import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { Tag, type TagProps } from '@velvet/shared/ui';
+import { Points } from '../common/points.tsx';
+import { momentText, shortMomentText } from '../common/time.ts';
+import { type Step, type StepName, timelineOf } from './timeline.ts';
+import { messages, valued } from './withdraw-record-page.messages.ts';
+import * as styles from './withdraw-record-page.module.css';
+
+interface StateLook {
+  readonly label: MessageDescriptor;
+  readonly tone: NonNullable<TagProps['tone']>;
+}
+
+/** Green for 2 and 4 (spec S3.49). */
+const looks: Readonly<Record<WithdrawalState, StateLook>> = {
+  'under-review': { label: messages.underReview, tone: 'orange' },
+  successful: { label: messages.successful, tone: 'green' },
+  settled: { label: messages.successful, tone: 'green' },
+  failed: { label: messages.failed, tone: 'red' },
+};
+
+const stepLabels: Readonly<Record<StepName, MessageDescriptor>> = {
+  requested: messages.requested,
+  review: messages.underReview,
+  decision: messages.decision,
+  paid: messages.paidOut,
+  returned: messages.returned,
+};
+
+export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal }) {
+  const intl = useIntl();
+  const { amount, state, reason, createdAt } = withdrawal;
+  const { label, tone } = looks[state];
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <span className={styles.amount}>
+          <Points amount={amount} />
+        </span>
+        <Tag tone={tone}>
+          <FormattedMessage {...label} />
+        </Tag>
+      </div>
+      <p className={styles.when}>{momentText(intl, createdAt)}</p>
+      <ol className={styles.timeline}>
+        {timelineOf(withdrawal).map((step) => (
+          <TimelineStep key={step.name} step={step} />
+        ))}
+      </ol>
+      {reason !== '' && (
+        <p className={styles.reason}>
+          <span className={styles.reasonLabel}>
+            <FormattedMessage {...messages.reason} />
+          </span>{' '}
+          {reason}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function TimelineStep({ step: { name, state, at } }: { readonly step: Step }) {
+  const intl = useIntl();
+  return (
+    <li
+      className={styles.step}
+      data-state={state}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <span className={styles.stepName}>
+        <FormattedMessage {...stepLabels[name]} />
+      </span>
+      <span className={styles.stepTime}>
+        {at !== undefined && shortMomentText(intl, at)}
+        {state === 'current' && (
+          <FormattedMessage {...valued.soon} values={{ minutes: ARRIVAL_USUAL_MIN }} />
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import type { UserInfo } from '@velvet/shared/contract/member';
+import type { WithdrawRule } from '@velvet/shared/contract/wallet';
+import { useHost } from '@velvet/shared/feature';
+import { type IntlShape, useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { useState } from 'react';
+import { useWithdrawMutation } from '../api/money-queries.ts';
+import { messages as common } from '../common/common.messages.ts';
+import { pointsText } from '../common/points.tsx';
+import { useDraft } from '../common/use-draft.ts';
+import { amountText, parseAmount } from '../money/amount.ts';
+import { type WithdrawProblem, withdrawProblem } from '../money/withdraw-check.ts';
+import { useMoneyOperation } from '../operation/use-money-operation.ts';
+import { isCompletePin } from '../set-funds-password/funds-password-rules.ts';
+import { messages, valued } from './withdraw-page.messages.ts';
+
+/** What is typed, what is wrong with it, and the one tap that sends it. */
+export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const { describeError, overlays } = useHost();
+  const draft = useDraft('withdraw', user.id, { amount: '' });
+  const [pin, setPin] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [send] = useWithdrawMutation();
+  const operation = useMoneyOperation({ kind: 'withdraw', memberId: user.id, send });
+  const { pending } = operation;
+
+  // What was sent and has no answer is the one thing that can be sent now; its checks are over.
+  const typed = pending ? amountText(pending.amount) : draft.fields.amount;
+  const amount = pending?.amount ?? parseAmount(typed);
+  const problem = pending ? undefined : withdrawProblem({ amount, balance: user.balance, rule });
+  const isShown = isTried || typed !== '';
+  const amountError = problem && isShown && problemText(intl, problem, rule);
+  const pinText = isCompletePin(pin) ? undefined : intl.formatMessage(common.formIncomplete);
+
+  const submit = async () => {
+    setTried(true);
+    const wrong = (problem && problemText(intl, problem, rule)) ?? pinText;
+    if (wrong !== undefined || amount === undefined) {
+      overlays.toast(wrong ?? intl.formatMessage(messages.amountWrong), { tone: 'error' });
+      return;
+    }
+    const outcome = await operation.submit({ amount, fundsPassword: pin });
+    if (!outcome) return;
+    if (outcome.kind !== 'done') {
+      // The password stays while the answer is open: the next tap asks again with it.
+      if (outcome.error.kind === 'refused') setPin('');
+      setTried(false);
+      overlays.toast(describeError(outcome.error), { tone: 'error' });
+      return;
+    }
+    setPin('');
+    setTried(false);
+    draft.reset();
+    overlays.toast(outcome.value.message, {
+      tone: 'success',
+      action: {
+        label: intl.formatMessage(messages.record),
+        onPress: () => navigate(href.to('withdrawRecord')),
+      },
+    });
+  };
+
+  return {
+    operation,
+    typed,
+    amount,
+    setAmount: (text: string) => draft.setField('amount', text),
+    amountError,
+    pin,
+    setPin,
+    pinError: isTried && !problem && pinText,
+    submit,
+  };
+}
+
+function problemText(intl: IntlShape, problem: WithdrawProblem, rule: WithdrawRule): string {
+  switch (problem) {
+    case 'not-an-amount':
+      return intl.formatMessage(messages.amountWrong);
+    case 'below-minimum':
+      return intl.formatMessage(valued.belowMinimum, { amount: pointsText(intl, rule.minimum) });
+    case 'above-maximum':
+      return intl.formatMessage(valued.aboveMaximum, { amount: pointsText(intl, rule.maximum) });
+    case 'daily-limit':
+      return intl.formatMessage(valued.dailyLimit, { times: rule.timesPerDay });
+    case 'over-balance':
+      return intl.formatMessage(messages.overBalance);
+  }
+}

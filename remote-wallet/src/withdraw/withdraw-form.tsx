@@ -1,0 +1,75 @@
+import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import type { UserInfo } from '@velvet/shared/contract/member';
+import type { WithdrawRule } from '@velvet/shared/contract/wallet';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button } from '@velvet/shared/ui';
+import { PinField, TextField } from '@velvet/shared/ui/deferred';
+import type { FormEvent } from 'react';
+import { messages as common } from '../common/common.messages.ts';
+import * as form from '../common/form.module.css';
+import { amountText, capped } from '../money/amount.ts';
+import { messages as operationMessages } from '../operation/operation.messages.ts';
+import { OperationNotice } from '../operation/operation-notice.tsx';
+import { useWithdrawForm } from './use-withdraw-form.ts';
+import { messages } from './withdraw-page.messages.ts';
+import { WithdrawSummary } from './withdraw-summary.tsx';
+
+interface WithdrawFormProps {
+  readonly user: UserInfo;
+  readonly rule: WithdrawRule;
+}
+
+/** Amount, live check, what will happen, funds password, one tap (spec S3.48, S6.5). */
+export function WithdrawForm({ user, rule }: WithdrawFormProps) {
+  const intl = useIntl();
+  const state = useWithdrawForm(user, rule);
+  const { operation, amount } = state;
+  const { pending, phase, startOver } = operation;
+  const isLocked = pending !== undefined || phase !== 'idle';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void state.submit();
+  };
+
+  return (
+    <form className={form.form} onSubmit={submit} noValidate>
+      <OperationNotice kind="withdraw" phase={phase} pending={pending} onStartOver={startOver} />
+      <div className={form.fields}>
+        <TextField
+          label={intl.formatMessage(common.amount)}
+          start={BALANCE_CURRENCY_LABEL}
+          end={
+            <Button
+              variant="quiet"
+              size="small"
+              disabled={isLocked}
+              onClick={() => state.setAmount(amountText(capped(user.balance, rule.maximum)))}
+            >
+              <FormattedMessage {...messages.all} />
+            </Button>
+          }
+          value={state.typed}
+          onChange={({ target }) => state.setAmount(target.value)}
+          error={state.amountError}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={16}
+          readOnly={isLocked}
+        />
+        {amount !== undefined && !state.amountError && <WithdrawSummary amount={amount} />}
+        <PinField
+          label={intl.formatMessage(common.fundsPassword)}
+          value={state.pin}
+          onChange={state.setPin}
+          error={state.pinError}
+          readOnly={phase !== 'idle'}
+        />
+      </div>
+      <Button type="submit" fullWidth busy={phase !== 'idle'}>
+        <FormattedMessage {...(pending ? operationMessages.checkNow : messages.submit)} />
+      </Button>
+    </form>
+  );
+}

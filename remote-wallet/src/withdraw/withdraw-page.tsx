@@ -1,0 +1,80 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import type { UserInfo } from '@velvet/shared/contract/member';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { ButtonLink, EmptyState, UiLink } from '@velvet/shared/ui';
+import { useWithdrawRuleQuery } from '../api/money-queries.ts';
+import { AccountScreen } from '../common/account-screen.tsx';
+import { BalanceLine } from '../common/balance-line.tsx';
+import { Ghost } from '../common/ghost.tsx';
+import { LoadError } from '../common/load-error.tsx';
+import { MemberGate } from '../common/member-gate.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { messages } from './withdraw-page.messages.ts';
+import * as styles from './withdraw-page.module.css';
+import { WithdrawRules } from './withdraw-rules.tsx';
+
+const ghost = <Ghost blocks={['card', 'rows', 'field', 'field', 'button']} />;
+
+/** Points for money on the bound card; the rules come first (spec S3.48, S0.4). */
+export default function WithdrawPage() {
+  const intl = useIntl();
+  // Money is never shown from memory alone: both are asked for anew on arrival.
+  useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
+  return (
+    <AccountScreen
+      title={intl.formatMessage(messages.title)}
+      parent={href.mine()}
+      action={
+        <UiLink href={href.to('withdrawRecord')} className={styles.record}>
+          <FormattedMessage {...messages.record} />
+        </UiLink>
+      }
+    >
+      <MemberGate ghost={ghost}>{(user) => <Withdraw user={user} />}</MemberGate>
+    </AccountScreen>
+  );
+}
+
+function Withdraw({ user }: { readonly user: UserInfo }) {
+  const rule = useWithdrawRuleQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (user.bankId === 0) return <Missing what="card" />;
+  if (!user.hasFundsPassword) return <Missing what="password" />;
+  if (!rule.data) {
+    if (!rule.error) return ghost;
+    return (
+      <LoadError error={rule.error} busy={rule.isFetching} onRetry={() => void rule.refetch()} />
+    );
+  }
+  return (
+    <>
+      <BalanceLine balance={user.balance} unit={BALANCE_CURRENCY_LABEL} />
+      <WithdrawRules rule={rule.data} />
+      <WithdrawForm user={user} rule={rule.data} />
+    </>
+  );
+}
+
+const missing = {
+  card: { text: messages.cardMissing, hint: messages.cardMissingHint, to: 'bankCard' },
+  password: {
+    text: messages.passwordMissing,
+    hint: messages.passwordMissingHint,
+    to: 'setFundsPassword',
+  },
+} as const;
+
+function Missing({ what }: { readonly what: keyof typeof missing }) {
+  const { text, hint, to } = missing[what];
+  return (
+    <EmptyState
+      message={<FormattedMessage {...hint} />}
+      action={
+        <ButtonLink href={href.to(to)}>
+          <FormattedMessage {...text} />
+        </ButtonLink>
+      }
+    />
+  );
+}

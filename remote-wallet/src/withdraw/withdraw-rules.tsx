@@ -1,0 +1,62 @@
+import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
+import type { WithdrawRule } from '@velvet/shared/contract/wallet';
+import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
+import { Icon } from '@velvet/shared/ui';
+import { messages as common } from '../common/common.messages.ts';
+import { Points } from '../common/points.tsx';
+import { messages, valued } from './withdraw-page.messages.ts';
+import * as styles from './withdraw-page.module.css';
+
+/** The real numbers of the rule, before anything is asked for (spec S3.48). */
+export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
+  const intl = useIntl();
+  const isUsedUp = rule.usedToday >= rule.timesPerDay;
+  return (
+    <section className={styles.rules} aria-label={intl.formatMessage(messages.rules)}>
+      <dl className={styles.numbers}>
+        <div>
+          <dt>
+            <FormattedMessage {...messages.minimum} />
+          </dt>
+          <dd>
+            <Points amount={rule.minimum} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...messages.maximum} />
+          </dt>
+          <dd>
+            <Points amount={rule.maximum} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...messages.perDay} />
+          </dt>
+          <dd>
+            <FormattedNumber value={rule.timesPerDay} />
+          </dd>
+        </div>
+        <div data-used-up={isUsedUp || undefined}>
+          <dt>
+            <FormattedMessage {...messages.usedToday} />
+          </dt>
+          <dd>
+            <FormattedNumber value={rule.usedToday} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.arrival}>
+        <Icon name="history" size={16} />
+        <FormattedMessage
+          {...valued.arrival}
+          values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
+        />
+      </p>
+      <p className={styles.days}>
+        <FormattedMessage {...common.utcDays} />
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import type { Minor } from '@velvet/shared/money';
+import { useBankInfoQuery } from '../api/wallet-queries.ts';
+import { messages as common } from '../common/common.messages.ts';
+import { Points } from '../common/points.tsx';
+import { messages, valued } from './withdraw-page.messages.ts';
+import * as styles from './withdraw-page.module.css';
+
+/** What will happen with the amount that is typed: fee, card, hold and time, before the tap. */
+export function WithdrawSummary({ amount }: { readonly amount: Minor }) {
+  const intl = useIntl();
+  const { data: card } = useBankInfoQuery();
+  return (
+    <section className={styles.summary} aria-label={intl.formatMessage(messages.summary)}>
+      <dl className={styles.lines}>
+        <div>
+          <dt>
+            <FormattedMessage {...common.amount} />
+          </dt>
+          <dd>
+            <Points amount={amount} />
+          </dd>
+        </div>
+        <div>
+          <dt>
+            <FormattedMessage {...messages.fee} />
+          </dt>
+          <dd>
+            <FormattedMessage {...messages.noFee} />
+          </dd>
+        </div>
+        {card?.info && (
+          <div>
+            <dt>
+              <FormattedMessage {...messages.to} />
+            </dt>
+            <dd>{card.info.description}</dd>
+          </div>
+        )}
+        <div data-total>
+          <dt>
+            <FormattedMessage {...messages.receive} />
+          </dt>
+          <dd>
+            <Points amount={amount} />
+          </dd>
+        </div>
+      </dl>
+      <p className={styles.hold}>
+        <FormattedMessage {...messages.hold} />
+      </p>
+      <p className={styles.hold}>
+        <FormattedMessage
+          {...valued.arrival}
+          values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}
+        />
+      </p>
+    </section>
+  );
+}

@@ -49,6 +49,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const { engine, start } = usePlayerEngine({
     video,
     info: playable,
+    expected: session.isSignedIn,
     dataSaver,
     renew: async () => (await info.refetch()).data?.playUrl,
     onLimit: askToRecharge,

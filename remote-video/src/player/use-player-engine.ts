@@ -9,6 +9,8 @@ interface PlayerEngineOptions {
   readonly video: RefObject<HTMLVideoElement | null>;
   /** With its signed address; undefined until known, and for guests. */
   readonly info: Video | undefined;
+  /** A stream is to come: a member's, not a guest's. */
+  readonly expected: boolean;
   readonly dataSaver: boolean;
   readonly renew: () => Promise<string | undefined>;
   readonly onLimit: () => void;
@@ -22,7 +24,7 @@ const cameByTap = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
 /** The one player of the screen, fed with the video on it. */
 export function usePlayerEngine(options: PlayerEngineOptions) {
-  const { video, info, dataSaver } = options;
+  const { video, info, expected, dataSaver } = options;
   const latest = useRef(options);
   const [engine, setEngine] = useState<PlayerEngine>();
   const [asked, setAsked] = useState(false);
@@ -49,6 +51,11 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   }, [video]);
 
   useEffect(() => engine?.setDataSaver(dataSaver), [engine, dataSaver]);
+
+  useEffect(() => {
+    // The library comes beside the answer that names the stream, not after it.
+    if (expected && !savesData()) engine?.prepare();
+  }, [engine, expected]);
 
   useEffect(() => {
     if (!engine || !info) return;

@@ -29,6 +29,8 @@ export interface EngineOptions {
 export interface PlayerEngine {
   readonly getState: () => PlayerState;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Gets everything ready that needs no source. */
+  readonly prepare: () => void;
   readonly load: (source: EngineSource) => void;
   readonly retry: () => void;
   readonly togglePlay: () => void;
@@ -104,6 +106,10 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
   return {
     getState: store.get,
     subscribe: store.subscribe,
+    prepare() {
+      // A failure is seen, and tried again, by the load that follows.
+      session.player().catch(() => undefined);
+    },
     load(source) {
       limited = source.limited;
       if (source.fresh)

@@ -8,6 +8,7 @@ const environmentSchema = v.object({
   HOST: v.optional(v.string(), '127.0.0.1'),
   API_URL: v.pipe(v.string(), v.url()),
   DATA_DIR: v.optional(v.string(), '.velvet'),
+  TRUST_PROXY: v.optional(v.string()),
 });
 
 export interface EdgeConfig {
@@ -15,6 +16,7 @@ export interface EdgeConfig {
   readonly host: string;
   readonly apiUrl: string;
   readonly releasesDir: string;
+  readonly trustProxy?: string;
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
@@ -24,7 +26,13 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     const name = v.getDotPath(result.issues[0]) ?? 'environment';
     throw new Error(`${name} is not usable: ${result.issues[0].message}`);
   }
-  const { PORT, HOST, API_URL, DATA_DIR } = result.output;
+  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY } = result.output;
   const releasesDir = path.resolve(DATA_DIR, 'releases');
-  return { port: PORT, host: HOST, apiUrl: API_URL.replace(/\/$/, ''), releasesDir };
+  return {
+    port: PORT,
+    host: HOST,
+    apiUrl: API_URL.replace(/\/$/, ''),
+    releasesDir,
+    ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
+  };
 }

@@ -52,7 +52,8 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   if (language !== undefined) stored.lang = language;
   if (member !== undefined) stored.token = await logIn(url, member);
   await context.addInitScript((entries: Record<string, string>) => {
-    if (sessionStorage.getItem('prepared') !== null || location.origin === 'null') return;
+    // A sandboxed frame has no storage.
+    if (self.origin === 'null' || sessionStorage.getItem('prepared') !== null) return;
     sessionStorage.setItem('prepared', '1');
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, stored);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
@@ -341,4 +342,22 @@ test('a new release is in the next page, without a restart', async () => {
   now.mockReturnValue(Date.now() + 1_000);
   expect((await get('/Home')).body).toContain('/releases/video/2/remoteEntry.js');
   now.mockRestore();
+
+  test('what a visitor claims about its address does not get through', async () => {
+    await get('/api/base_info', { 'x-forwarded-for': '203.0.113.9' });
+    expect(api.received.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+});
+
+test('an API that cannot be reached is an envelope all the same', async () => {
+  const lonely = await createEdge({
+    releasesDir: path.join(folder, 'releases'),
+    apiUrl: 'http://127.0.0.1:1',
+    publicDir: path.join(folder, 'public'),
+  });
+  const { statusCode, headers, body } = await lonely.inject('/api/base_info');
+  expect(statusCode).toBe(503);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(openEnvelope(JSON.parse(body))).toMatchObject({ ok: true, code: 500 });
+  await lonely.close();
 });

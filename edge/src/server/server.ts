@@ -1,5 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createReleaseStore } from '../releases/release-store.ts';
@@ -10,6 +12,8 @@ export interface EdgeOptions {
   readonly apiUrl: string;
   /** Files below the root that never change their name (icons). */
   readonly publicDir: string;
+  /** Addresses whose X-Forwarded-For is believed: the proxies in front of this edge. */
+  readonly trustProxy?: string;
 }
 
 /** Address prefixes that the API answers. */
@@ -18,15 +22,23 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Releases, composed pages, and the way to the API, on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
-  const { releasesDir, apiUrl, publicDir } = options;
-  const app = Fastify({ logger: false, forceCloseConnections: 'idle' });
+  const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
+  const app = Fastify({ logger: false, forceCloseConnections: 'idle', trustProxy });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   });
 
   for (const prefix of apiPrefixes) {
-    await app.register(httpProxy, { upstream: apiUrl, prefix, rewritePrefix: prefix });
+    await app.register(httpProxy, {
+      upstream: apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      replyOptions: {
+        rewriteRequestHeaders: tellWhoAsks,
+        onError: (reply) => answerForApi(reply),
+      },
+    });
   }
   await app.register(fastifyStatic, {
     root: releasesDir,
@@ -51,4 +63,22 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     siteInfo: createSiteInfo(apiUrl),
   });
   return app;
+}
+
+/** The API counts calls by address: what a visitor claims about it must not get through. */
+function tellWhoAsks<T extends object>({ ip }: { readonly ip: string }, headers: T) {
+  return { ...headers, 'x-forwarded-for': ip };
+}
+
+interface ApiReply {
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(payload: unknown): unknown;
+}
+
+/** When the API cannot be reached, its callers still get an envelope. */
+function answerForApi(reply: ApiReply): void {
+  reply.code(503);
+  reply.header('Cache-Control', 'no-store');
+  reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
 }

@@ -3,10 +3,18 @@ import type { Catalog } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
 import { href, type Path } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
-import { createContext, type ReactNode, useContext, useEffect, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { IntlProvider } from 'react-intl';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { reportError } from '../report-error.ts';
+import { focusHeading } from '../routing/use-heading-focus.ts';
 import { messages } from './federation.messages.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -31,6 +39,13 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
   useEffect(() => {
     if (loader.state(path, language).kind === 'loading') void loader.ensure(path, language);
   }, [loader, path, language]);
+
+  // The frame moves the focus when a screen is there at once; this one had to be waited for.
+  const waited = useRef(state.kind === 'loading');
+  useEffect(() => {
+    if (state.kind === 'ready' && waited.current) focusHeading();
+    waited.current = state.kind === 'loading';
+  }, [state.kind]);
 
   switch (state.kind) {
     case 'loading':

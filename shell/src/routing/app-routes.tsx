@@ -26,7 +26,7 @@ function GuardedScreen({ path }: { readonly path: Path }) {
   // The router also matches a trailing slash and percent signs.
   if (pathname !== path) return <NotFoundPage />;
   const isClosed = path !== paths.mine.path && needsSignIn({ address: path, isSignedIn });
-  return isClosed ? <SendToLogin from={path + search} /> : <RemoteScreen path={path} />;
+  return isClosed ? <SendToLogin from={path + search} /> : <RemoteScreen key={path} path={path} />;
 }
 
 function SendToLogin({ from }: { readonly from: string }) {

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+const LISTING = 'main a[href^="/detail?id="]';
+
+const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
+const focusedText = (page: Page): Promise<string> =>
+  page.evaluate(() => `${document.activeElement?.tagName}:${document.activeElement?.textContent}`);
+
+test('S3.4 back from a profile restores the list and the scroll without asking again', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/xuanfeilist')) asked += 1;
+  });
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  await page.evaluate(() => window.scrollTo({ top: 1_400, behavior: 'instant' }));
+  await page.waitForTimeout(800);
+  const before = await scrollTop(page);
+  const askedBefore = asked;
+  const listing = page.locator(LISTING).nth(4);
+  await listing.evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL('**/detail?id=*');
+  await page.waitForFunction(() => window.scrollY === 0);
+  await page.goBack();
+  await page.locator(LISTING).first().waitFor();
+  await page.waitForTimeout(300);
+  assert.ok(
+    Math.abs((await scrollTop(page)) - before) <= 2,
+    `${await scrollTop(page)} ≠ ${before}`,
+  );
+  assert.equal(asked, askedBefore);
+  phone.assertClean();
+});
+
+test('back closes the open dialog before it leaves the screen', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.goto('/Video');
+  await page.locator('nav a[href="/Home"]').click();
+  await page.locator(LISTING).first().click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(new URL(page.url()).pathname, '/Home');
+  await page.goBack();
+  await page.waitForURL('**/Video');
+  phone.assertClean();
+});
+
+test('a step to another screen moves the focus to its heading', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  await page.locator('nav a[href="/Video"]').click();
+  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  assert.match(await focusedText(page), /^H1:Video/);
+  assert.equal(await page.title(), 'Velvet');
+});
+
+test('S3.4 offline says so and recovers by itself', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page, context } = phone;
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await page.getByRole('link', { name: 'Video' }).click();
+  await context.setOffline(false);
+  await page.getByText('You are offline').first().waitFor({ state: 'hidden' });
+  await page.locator('nav a[href="/Home"]').click();
+  await page.locator(LISTING).first().waitFor();
+});
+
+test('S3.4 a list that fails says why and Retry brings it', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.route('**/api/xuanfeilist*', (route) => route.abort());
+  await page.goto('/Home');
+  await page.getByText('The server cannot be reached. Try again.').waitFor();
+  await phone.assertAccessible();
+  await page.unroute('**/api/xuanfeilist*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await page.locator(LISTING).first().waitFor();
+});
+
+test('S3.70 an expired session leads to /Login with the way back', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  await page.evaluate(async () => {
+    const token = btoa(localStorage.getItem('token') ?? '');
+    await fetch('/api/member_logout', { method: 'POST', headers: { token } });
+  });
+  await page.locator('nav a[href="/Mine"]').click();
+  await page.reload();
+  await page.waitForURL('**/Login?return=%2FMine');
+  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('S3.60 with a token /Login goes back', async () => {
+  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  await page.goto('/Login');
+  await page.waitForURL('**/Home');
+});
+
+test('the keyboard alone opens a tab and a dialog, and Escape closes it', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page } = phone;
+  await page.goto('/Home');
+  await page.locator(LISTING).first().waitFor();
+  const seen: string[] = [];
+  for (let step = 0; step < 80; step += 1) {
+    await page.keyboard.press('Tab');
+    const name = await focusedText(page);
+    seen.push(name);
+    if (name === 'A:Mine') break;
+  }
+  assert.ok(
+    seen.some((name) => name.startsWith('BUTTON:Listings')),
+    'the tabs are reachable',
+  );
+  assert.equal(seen.at(-1), 'A:Mine');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alertdialog').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+  assert.equal(await focusedText(page), 'A:Mine');
+});
+
+for (const path of ['/Home', '/Video', '/Lottery', '/Mine', '/Login', '/Register']) {
+  test(`every target on ${path} is at least 44 px`, async () => {
+    const member = path === '/Login' || path === '/Register' ? {} : { member: 'demo' };
+    const { page } = await suite.phone({ language: 'en', ...member });
+    await page.goto(path);
+    await page.locator('h1').waitFor();
+    await page.waitForTimeout(1_200);
+    const small: unknown = await page.evaluate(() =>
+      [...document.querySelectorAll('a[href], button, [role="tab"], input')]
+        .filter((target) => target.checkVisibility() && !target.closest('[inert]'))
+        .map((target) => {
+          const { width, height } = target.getBoundingClientRect();
+          const after = getComputedStyle(target, '::after');
+          const reach = after.content === 'none' ? 0 : Number.parseFloat(after.height) || 0;
+          const label = target.getAttribute('aria-label') ?? target.textContent?.slice(0, 20);
+          return { label, width, height: Math.max(height, reach) };
+        })
+        .filter(({ width, height }) => Math.min(width, height) < 43.5),
+    );
+    assert.deepEqual(small, []);
+  });
+}
+
+test('reduced motion stops all automatic movement', async () => {
+  const { page } = await suite.phone({ language: 'en', reducedMotion: true });
+  await page.goto('/Home?tab=matches');
+  await page.getByRole('tab').first().waitFor();
+  await page.waitForTimeout(1_500);
+  // What follows the visitor's own scrolling has a timeline of its own.
+  const moving = await page.evaluate(
+    () =>
+      document.getAnimations().filter(({ playState, timeline }) => {
+        return playState === 'running' && timeline === document.timeline;
+      }).length,
+  );
+  assert.equal(moving, 0);
+});
+
+test('the app is installable', async () => {
+  const manifest: unknown = await (await fetch(`${suite.url}/manifest.webmanifest`)).json();
+  assert.ok(typeof manifest === 'object' && manifest !== null && 'icons' in manifest);
+  const html = await (await fetch(`${suite.url}/Home`)).text();
+  assert.match(html, /rel="manifest"/);
+  for (const icon of ['/icon.svg', '/icon-192.png', '/icon-512.png', '/apple-touch-icon.png']) {
+    assert.equal((await fetch(suite.url + icon)).status, 200, icon);
+  }
+});

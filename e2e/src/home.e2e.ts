@@ -17,7 +17,7 @@ for (const language of ['en', 'zh-hans'] as const) {
       );
       assert.equal(await page.locator('h1').count(), 1);
       assert.equal(await page.locator('main').count(), 1);
-      assert.ok((await page.locator('main a[href^="/detail?id="]').count()) >= 10);
+      assert.ok((await page.locator('main a[href^="/detail?id="]').count()) >= 5);
       await phone.assertAccessible();
       phone.assertClean();
     });
@@ -29,17 +29,19 @@ test('S3.10 the list goes on until "No more"', async () => {
   await page.goto('/Home');
   const links = page.locator('main a[href^="/detail?id="]');
   await links.first().waitFor();
+  // Only what is near the screen is in the page, so what passes by is counted.
   const seen = new Set<string>();
+  let most = 0;
   const deadline = Date.now() + 30_000;
-  while (!(await page.getByText('No more').isVisible()) && Date.now() < deadline) {
-    await page.mouse.wheel(0, 4_000);
+  do {
+    await page.mouse.wheel(0, 800);
     await page.waitForTimeout(50);
-  }
-  for (const href of await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
-    seen.add(String(href));
-  }
+    const hrefs = await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    for (const href of hrefs) seen.add(String(href));
+    most = Math.max(most, hrefs.length);
+  } while (!(await page.getByText('No more').isVisible()) && Date.now() < deadline);
   assert.ok(seen.size >= 60, `only ${seen.size} different listings`);
-  assert.equal(seen.size, await links.count());
+  assert.ok(most < 30, `${most} entries at a time`);
 });
 
 test('S3.10 S12.3 three tabs: listings, matches with their sample mark, terms', async () => {

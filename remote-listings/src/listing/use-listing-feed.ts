@@ -29,8 +29,9 @@ export function useListingFeed(request: ListingRequest | undefined): ListingFeed
   const found = useFoundListingsInfiniteQuery(
     request?.kind === 'search' ? request.search : skipToken,
   );
-  const regionPages = request?.kind === 'region' ? all.data?.pages : undefined;
-  const foundPages = request?.kind === 'search' ? found.data?.pages : undefined;
+  // Never the pages of the request before: another list is another list.
+  const regionPages = request?.kind === 'region' ? all.currentData?.pages : undefined;
+  const foundPages = request?.kind === 'search' ? found.currentData?.pages : undefined;
   const listings = useMemo(() => {
     const pages = regionPages ?? foundPages?.map(({ page }) => page);
     return pages && visibleListings(pages);

@@ -59,6 +59,8 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
     <div className={styles.stage}>
       <div
         ref={strip}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable
+        tabIndex={0}
         className={styles.strip}
         data-zoomed={isZoomed || undefined}
         onScroll={onScroll}

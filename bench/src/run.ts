@@ -12,6 +12,8 @@ const benches = [
   ['reads', './api/reads.ts', 'calls a second of what screens read'],
   ['growth', './api/growth.ts', 'the same calls with 100 times the members and history'],
   ['kills', './api/kills.ts', 'at least 50 kills of servers and database under load'],
+  ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],
+  ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
   ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
 ] as const;
 

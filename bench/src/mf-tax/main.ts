@@ -13,7 +13,7 @@ const variants = ['federated', 'monolith'] as const;
 type Variant = (typeof variants)[number];
 
 /** What federation costs on a phone: the same code as one build and as it ships, interleaved. */
-export async function main(): Promise<void> {
+export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const browser = await launchBrowser();

@@ -154,11 +154,8 @@ test('S4.9 odds come in the order of the sides', async () => {
 
 describe('game_place_order', () => {
   test('takes the stake for each side', async () => {
-    expect(await call('game_place_order', order())).toEqual({
-      ...order(),
-      lid: game,
-      mid: member,
-    });
+    const answer = await call('game_place_order', order());
+    expect(answer).toEqual({ ...order(), lid: game, mid: member });
     expect(await balanceOf(db.api, member)).toBe(98_000);
   });
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +6,10 @@ import type pg from 'pg';
 import { openDatabase } from '../database/open-database.ts';
 import { createRoundTicker } from '../game/round-ticker.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
-import { createLoadClient, type LoadClient, textField } from './load-client.ts';
-import { createLoadMembers, type LoadMember } from './load-members.ts';
+import { type Load, placeWithoutPause } from './kill-load.ts';
+import { createLoadClient } from './load-client.ts';
+import { createLoadMembers } from './load-members.ts';
 
-const GAME_KEY = 'rose-1';
-const GAME_ID = '1';
 const MEMBERS = 24;
 const WORKERS = 8;
 const FUNDS = 1_000_000_00;
@@ -45,12 +43,6 @@ export interface KillReport {
   readonly faults: readonly string[];
 }
 
-interface Load {
-  readonly acknowledged: Map<string, number>;
-  broken: number;
-  stopped: boolean;
-}
-
 /**
  * Kills servers and the database in turn while two servers take bets, then looks whether anything
  * that was acknowledged is missing, doubled or unsettled. Everything lives in a folder of its own
@@ -77,7 +69,7 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     const members = await createLoadMembers(database.pool, MEMBERS, FUNDS);
     const load: Load = { acknowledged: new Map(), broken: 0, stopped: false };
     const workers = Array.from({ length: WORKERS }, (_, index) =>
-      work(load, client, servers, members, index),
+      placeWithoutPause(load, { client, servers, members }, index),
     );
     const killed = await killInTurn(options, servers, environment, dataDir);
     await delay(options.pauseMs);
@@ -135,65 +127,6 @@ async function killDatabase(dataDir: string): Promise<void> {
     process.kill(pid, 'SIGKILL');
   } catch {
     // It is being started again at this moment.
-  }
-}
-
-/** Places orders without pause; one that broke off is repeated with its key until answered. */
-async function work(
-  load: Load,
-  client: LoadClient,
-  servers: readonly ApiProcess[],
-  members: readonly LoadMember[],
-  index: number,
-): Promise<void> {
-  let turn = index;
-  while (!load.stopped) {
-    turn += 1;
-    const member = members[turn % members.length];
-    const port = servers[turn % servers.length]?.port ?? 0;
-    if (!member) return;
-    try {
-      const { token } = member;
-      const info = await client.call(port, {
-        method: 'GET',
-        name: 'lottery_get_info',
-        fields: { key: GAME_KEY },
-        token,
-      });
-      const period = textField(info.data, 'now_expect');
-      if (info.code !== 200 || period === undefined) await delay(20);
-      else await placeUntilAnswered(load, client, servers, member, period, turn);
-    } catch {
-      load.broken += 1;
-      await delay(20);
-    }
-  }
-}
-
-async function placeUntilAnswered(
-  load: Load,
-  client: LoadClient,
-  servers: readonly ApiProcess[],
-  member: LoadMember,
-  period: string,
-  turn: number,
-): Promise<void> {
-  const idempotencyKey = randomUUID();
-  for (let attempt = 0; !load.stopped; attempt += 1) {
-    try {
-      const answer = await client.call(servers[(turn + attempt) % servers.length]?.port ?? 0, {
-        method: 'POST',
-        name: 'game_place_order',
-        fields: { item: 'big,one', money: '10', lid: GAME_ID, expect: period },
-        token: member.token,
-        idempotencyKey,
-      });
-      if (answer.code === 200) load.acknowledged.set(idempotencyKey, member.id);
-      if (answer.status === 200) return;
-    } catch {
-      load.broken += 1;
-    }
-    await delay(50);
   }
 }
 

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { aMember, balanceOf } from '../testing/database-factories.ts';
+import { deskStartMs, openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+import { drawNumbers } from './draw.ts';
+import { commitmentOf, isInChain } from './seed-chain.ts';
+
+let desk: RoundDesk;
+beforeEach(async () => {
+  desk = await openRoundDesk();
+});
+afterEach(() => desk.close());
+afterAll(stopOwnTestCluster);
+
+describe('S4.8 the chain of seeds', () => {
+  test('every revealed seed fits its commitment, the draw, and the tip published before', async () => {
+    const ticker = desk.instance(0);
+    await ticker.tick();
+    const { rows: tips } = await desk.db.api.query<{ tip: Buffer }>('SELECT tip FROM seed_chain');
+    for (let minute = 1; minute <= 12; minute += 1) {
+      await desk.setClocks(minute * 60);
+      await ticker.tick();
+    }
+    const drawn = (await desk.rounds()).filter(({ seed }) => seed !== null);
+    expect(drawn).toHaveLength(12);
+    for (const round of drawn) {
+      const seed = round.seed ?? Buffer.alloc(0);
+      expect(commitmentOf(seed)).toEqual(round.commitment);
+      expect(isInChain(seed, round.chain_place, tips[0]?.tip ?? Buffer.alloc(0))).toBe(true);
+      expect(round.numbers).toEqual([
+        ...drawNumbers({ seed, gameKey: round.game_key, period: round.expect }),
+      ]);
+    }
+  });
+
+  test('a used-up chain is followed by a new one with a tip of its own', async () => {
+    await desk.db.owner.query('SELECT seed_chain_create($1, 2)', [desk.game]);
+    await desk.instance(0).tick();
+    expect((await desk.rounds()).map(({ chain_place }) => chain_place)).toEqual([1, 2, 1, 2]);
+    await desk.setClocks(300);
+    await desk.instance(0).tick();
+    expect(await desk.faults()).toEqual([]);
+  });
+
+  test('no role but the owner reads a seed before its draw', async () => {
+    await desk.instance(0).tick();
+    for (const pool of [desk.db.api, desk.db.pool('velvet_operator')]) {
+      await expect(pool.query('SELECT * FROM round_secret')).rejects.toThrow('permission denied');
+      await expect(pool.query('SELECT * FROM seed_chain_secret')).rejects.toThrow(
+        'permission denied',
+      );
+      await expect(pool.query('SELECT seed_at(1, 1)')).rejects.toThrow('permission denied');
+    }
+  });
+});
+
+describe('the optional beacon', () => {
+  const value = createHash('sha256').update('beacon').digest();
+  beforeEach(async () => {
+    const rule = { source: 'test', genesis: deskStartMs / 1_000 - 3_000, period: 3, wait: 30 };
+    await desk.db.owner.query(`INSERT INTO config VALUES ('beacon', $1)`, [JSON.stringify(rule)]);
+  });
+
+  test('its value, named beforehand and from after the draw, takes part', async () => {
+    const asked: number[] = [];
+    const ticker = desk.instance(0, (round) => {
+      asked.push(round);
+      return value;
+    });
+    await ticker.tick();
+    await desk.setClocks(61);
+    await ticker.tick();
+    await ticker.stop();
+    await desk.instance(0).tick();
+    const [round] = await desk.rounds();
+    const seed = round?.seed ?? Buffer.alloc(0);
+    expect(round?.beacon).toBe(value.toString('hex'));
+    expect(round?.numbers).toEqual([
+      ...drawNumbers({
+        seed,
+        gameKey: round?.game_key ?? '',
+        period: '202603010601',
+        beacon: value.toString('hex'),
+      }),
+    ]);
+    // Beacon round n comes into being at genesis + (n - 1) × period.
+    const bornAt = deskStartMs / 1_000 - 3_000 + ((asked[0] ?? 0) - 1) * 3;
+    expect(bornAt).toBeGreaterThan(deskStartMs / 1_000 + 60);
+    expect(await desk.faults()).toEqual([]);
+  });
+
+  test('without it in time the round is void and its bets are refunded', async () => {
+    const ticker = desk.instance(0);
+    await ticker.tick();
+    const member = await aMember(desk.db.owner, { funds: 10_000 });
+    await desk.setClocks(20);
+    await desk.place(member);
+    await desk.setClocks(80);
+    await ticker.tick();
+    expect((await desk.rounds())[0]?.state).toBe('pending');
+    await desk.setClocks(91);
+    await ticker.tick();
+    expect((await desk.rounds())[0]?.state).toBe('refunded');
+    expect(await balanceOf(desk.db.api, member)).toBe(10_000);
+  });
+});

@@ -5,6 +5,8 @@ export default defineFeature({
   id: 'game',
   routes: {
     '/Lottery': () => import(/* webpackChunkName: "games" */ './games/games-page.tsx'),
+    '/GameRecord': () =>
+      import(/* webpackChunkName: "game-record" */ './game-record/game-record-page.tsx'),
     '/Game': () => import(/* webpackChunkName: "games" */ './games/games-page.tsx'),
   },
   slices: [],

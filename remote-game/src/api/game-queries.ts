@@ -1,10 +1,38 @@
-import { call, queryApi } from '@velvet/shared/api';
+import { type AnswerMeta, call, queryApi } from '@velvet/shared/api';
 import {
   type GameCategory,
+  type GameInfo,
   type GameListItem,
+  type GameRecord,
   gameCategoryList,
+  gameHistory,
+  gameInfoByKey,
   gameList,
+  gameOdds,
+  gameRecordPage,
+  type Order,
+  type PastRound,
+  placeOrder,
+  type SideOdds,
 } from '@velvet/shared/contract/game';
+import type { Page } from '@velvet/shared/contract/page';
+
+const FIRST_PAGE = 1;
+
+/** What a write answered, with the server's own words. */
+export interface Written<T> {
+  readonly value: T;
+  readonly message: string;
+}
+export const written = <T>(value: T, meta: AnswerMeta | undefined): Written<T> => ({
+  value,
+  message: meta?.message ?? '',
+});
+
+export interface SentOrder {
+  readonly order: Order;
+  readonly idempotencyKey: string;
+}
 
 export const gameQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -17,7 +45,50 @@ export const gameQueries = queryApi.injectEndpoints({
       query: () => call(gameList, {}),
       providesTags: ['games'],
     }),
+    /** A game with its open round, by key. */
+    gameInfo: build.query<GameInfo, string>({
+      query: (key) => call(gameInfoByKey, { key }),
+      providesTags: ['games'],
+    }),
+    /** The last finished rounds of a game, newest first, by key. */
+    gameHistory: build.query<readonly PastRound[], string>({
+      query: (key) => call(gameHistory, { key }),
+    }),
+    gameOdds: build.query<readonly SideOdds[], number>({
+      query: (id) => call(gameOdds, { id }),
+    }),
+    /** The member's newest bets, of all games. */
+    recentBets: build.query<readonly GameRecord[], void>({
+      query: () => call(gameRecordPage, { page: FIRST_PAGE }),
+      transformResponse: (page: Page<GameRecord>) => page.items,
+      providesTags: ['money'],
+    }),
+    /** The member's bets, page after page until a short one. */
+    gameRecords: build.infiniteQuery<Page<GameRecord>, void, number>({
+      infiniteQueryOptions: {
+        initialPageParam: FIRST_PAGE,
+        refetchCachedPages: false,
+        getNextPageParam: (last, _pages, page) => (last.isLast ? undefined : page + 1),
+      },
+      query: ({ pageParam: page }) => call(gameRecordPage, { page }),
+      providesTags: ['money'],
+    }),
+    /** The same key always means the same order (spec S6.5). */
+    placeOrder: build.mutation<Written<Order>, SentOrder>({
+      query: ({ order, idempotencyKey }) => call(placeOrder, order, { idempotencyKey }),
+      transformResponse: (order: Order, meta: AnswerMeta | undefined) => written(order, meta),
+      invalidatesTags: (done) => (done ? ['user', 'money'] : []),
+    }),
   }),
 });
 
-export const { useGameCategoriesQuery, useGamesQuery } = gameQueries;
+export const {
+  useGameCategoriesQuery,
+  useGamesQuery,
+  useGameInfoQuery,
+  useGameHistoryQuery,
+  useGameOddsQuery,
+  useRecentBetsQuery,
+  useGameRecordsInfiniteQuery,
+  usePlaceOrderMutation,
+} = gameQueries;

@@ -12,7 +12,5 @@ export const messages = defineMessages({
   empty: { id: 'game.games.empty' },
   failed: { id: 'game.games.failed' },
   retry: { id: 'game.games.retry' },
-  absentTitle: { id: 'game.games.absentTitle' },
-  absent: { id: 'game.games.absent' },
-  toHall: { id: 'game.games.toHall' },
+  protection: { id: 'game.games.protection' },
 });

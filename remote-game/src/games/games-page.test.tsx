@@ -124,11 +124,3 @@ test('S3.30 /Game is the hall with a back button, /Lottery without', async () =>
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(place.address).toBe('/Home');
 });
-
-test('a game of a later version is named as absent, with a way to the hall', async () => {
-  const { container, place, user } = open({ address: '/Lottery?key=rose-1&id=1' });
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not available yet');
-  await expectAccessible(container);
-  await user.click(screen.getByRole('link', { name: 'Back to the games' }));
-  expect(place.address).toBe('/Lottery');
-});

@@ -1,49 +1,46 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { useIntl } from '@velvet/shared/i18n';
 import { href, paths, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { IconButton, ScreenHeader } from '@velvet/shared/ui';
+import { BettingScreen } from '../betting/betting-screen.tsx';
+import { useProtection } from '../protection/use-protection.tsx';
 import { GameHall } from './game-hall.tsx';
 import { messages } from './games-page.messages.ts';
 
 /** The router's name for the entry a visit began with: nothing of ours lies behind it. */
 const FIRST_ENTRY = 'default';
 
-/** Spec S3.30: the hall, at /Game with a back button in place of the tab bar. */
+/** Spec S3.30: the hall, or with a game's key its table. */
 export default function GamesPage() {
+  const [parameters] = useSearchParams();
+  const gameKey = parameters.get('key');
+  return gameKey ? <BettingScreen key={gameKey} gameKey={gameKey} /> : <HallScreen />;
+}
+
+/** At /Game with a back button in place of the tab bar. */
+function HallScreen() {
   const intl = useIntl();
   const navigate = useNavigate();
   const { pathname, key: entry } = useLocation();
-  const [parameters] = useSearchParams();
+  const protection = useProtection();
   const isStandalone = pathname === paths.gamesStandalone.path;
-  const backLabel = intl.formatMessage(messages.back);
-
-  if (parameters.has('key')) {
-    return (
-      <>
-        <ScreenHeader
-          title={intl.formatMessage(messages.absentTitle)}
-          backLabel={backLabel}
-          backHref={pathname}
-        />
-        <EmptyState
-          message={<FormattedMessage {...messages.absent} />}
-          action={
-            <ButtonLink href={pathname} variant="secondary">
-              <FormattedMessage {...messages.toHall} />
-            </ButtonLink>
-          }
-        />
-      </>
-    );
-  }
   const goBack = () => (entry === FIRST_ENTRY ? navigate(href.home()) : navigate(-1));
   return (
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
-        backLabel={backLabel}
+        backLabel={intl.formatMessage(messages.back)}
         onBack={isStandalone ? goBack : undefined}
+        action={
+          <IconButton
+            icon="lock"
+            label={intl.formatMessage(messages.protection)}
+            aria-haspopup="dialog"
+            onClick={protection.open}
+          />
+        }
       />
       <GameHall />
+      {protection.overlays}
     </>
   );
 }

@@ -1,0 +1,29 @@
+import type { GameRecord } from '@velvet/shared/contract/game';
+import { type Minor, minor } from '@velvet/shared/money';
+
+const OPEN = 0;
+const REFUNDED = 2;
+
+/** What a member's bets on one round came to. */
+export interface BetResult {
+  readonly staked: Minor;
+  /** Stakes included; what is refunded counts as returned. */
+  readonly returned: Minor;
+  /** Only a return above the stake is good news. */
+  readonly kind: 'gain' | 'no-gain' | 'refunded';
+}
+
+type Bet = Pick<GameRecord, 'status' | 'stake' | 'profit'>;
+
+/** Undefined while there are no bets, or one of them is not settled yet. */
+export function resultOf(bets: readonly Bet[]): BetResult | undefined {
+  if (bets.length === 0 || bets.some(({ status }) => status === OPEN)) return undefined;
+  const staked = bets.reduce((sum, { stake }) => sum + stake, 0);
+  const returned = bets.reduce((sum, { stake, profit }) => sum + stake + profit, 0);
+  const isRefunded = bets.every(({ status }) => status === REFUNDED);
+  return {
+    staked: minor(staked),
+    returned: minor(returned),
+    kind: isRefunded ? 'refunded' : returned > staked ? 'gain' : 'no-gain',
+  };
+}

@@ -1,0 +1,123 @@
+import type { GameInfo, Side, SideOdds } from '@velvet/shared/contract/game';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { type Minor, minor } from '@velvet/shared/money';
+import { Button, Chip } from '@velvet/shared/ui';
+import { useEffect, useId, useRef } from 'react';
+import { bestReturn, stakeDigits, stakeOf, totalOf } from '../bet/bet-rules.ts';
+import * as styles from './bet-foot.module.css';
+import { messages, valued } from './betting.messages.ts';
+import { formatAmount, formatPoints } from './format-points.ts';
+import { quickAmounts } from './quick-amounts.ts';
+
+interface BetFootProps {
+  readonly info: GameInfo;
+  readonly stakeText: string;
+  readonly onStake: (text: string) => void;
+  readonly chosen: readonly Side[];
+  readonly odds: readonly SideOdds[] | undefined;
+  readonly balance: Minor | undefined;
+  readonly isBusy: boolean;
+  readonly isBlocked: boolean;
+  readonly onPlace: () => void;
+}
+
+/** Stays at the bottom: the stake, what it adds up to, and the one primary action. */
+export function BetFoot(props: BetFootProps) {
+  const { info, stakeText, onStake, chosen, odds = [], balance, isBusy, isBlocked } = props;
+  const intl = useIntl();
+  const id = useId();
+  const foot = useLiftedToasts();
+  const stake = stakeOf(stakeText);
+  const amounts = quickAmounts(info.minStake ?? minor(1_000), info.maxStake);
+  const range = { minimum: info.minStake, maximum: info.maxStake };
+  return (
+    <form
+      ref={foot}
+      className={styles.foot}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy && !isBlocked) props.onPlace();
+      }}
+    >
+      <fieldset className={styles.quick} aria-label={intl.formatMessage(messages.quickAmounts)}>
+        {amounts.map((amount) => (
+          <Chip
+            key={amount}
+            className={styles.chip}
+            pressed={stake === amount}
+            onClick={() => onStake(String(amount / 100))}
+          >
+            {formatPoints(intl, amount)}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className={styles.sums}>
+        <Sum label={messages.total} amount={totalOf(stake, chosen.length)} />
+        <Sum label={messages.possibleReturn} amount={bestReturn(chosen, stake, odds)} />
+        <Sum label={messages.balance} amount={balance} />
+      </div>
+      <div className={styles.row}>
+        <div className={styles.field}>
+          <label htmlFor={id} className={styles.label}>
+            <FormattedMessage {...messages.points} />
+          </label>
+          <input
+            id={id}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            enterKeyHint="done"
+            className={styles.input}
+            placeholder={
+              range.minimum !== undefined && range.maximum !== undefined
+                ? intl.formatMessage(valued.stakeRange, {
+                    minimum: formatPoints(intl, range.minimum),
+                    maximum: formatPoints(intl, range.maximum),
+                  })
+                : undefined
+            }
+            value={stakeText}
+            onChange={(event) => onStake(stakeDigits(event.target.value))}
+          />
+        </div>
+        <Button type="submit" busy={isBusy} disabled={isBlocked} className={styles.place}>
+          <FormattedMessage {...messages.placeBet} />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SumProps {
+  readonly label: MessageDescriptor;
+  readonly amount: Minor | undefined;
+}
+
+function Sum({ label, amount }: SumProps) {
+  const intl = useIntl();
+  return (
+    <span className={styles.sum}>
+      <span className={styles.caption}>
+        <FormattedMessage {...label} />
+      </span>{' '}
+      <span className={styles.amount}>
+        {amount === undefined ? '–' : formatAmount(intl, amount)}
+      </span>
+    </span>
+  );
+}
+
+/** Messages appear above the foot: they must not cover the button that they are about. */
+function useLiftedToasts() {
+  const foot = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    const root = document.documentElement.style;
+    const height = foot.current?.getBoundingClientRect().height ?? 0;
+    root.setProperty('--toast-lift', `${Math.ceil(height)}px`);
+    return () => {
+      root.removeProperty('--toast-lift');
+    };
+  }, []);
+  return foot;
+}

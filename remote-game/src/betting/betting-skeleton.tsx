@@ -1,0 +1,19 @@
+import { useIntl } from '@velvet/shared/i18n';
+import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { messages } from './betting.messages.ts';
+import * as styles from './betting-screen.module.css';
+
+export function BettingSkeleton() {
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.skeleton}>
+      <Skeleton className={styles.ghostPanel} />
+      <div className={styles.ghostSides}>
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+        <Skeleton className={styles.ghostSide} />
+      </div>
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,18 @@
+import type { IntlShape } from '@velvet/shared/i18n';
+import { type Minor, toPoints } from '@velvet/shared/money';
+
+/** Whole amounts without places, others with two. */
+export function formatPoints(intl: IntlShape, amount: Minor): string {
+  const digits = amount % 100 === 0 ? 0 : 2;
+  return intl.formatNumber(toPoints(amount), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+/** Always with two places: balances and sums that stand below each other. */
+export const formatAmount = (intl: IntlShape, amount: Minor): string =>
+  intl.formatNumber(toPoints(amount), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+export const formatOdds = (intl: IntlShape, odds: number): string =>
+  intl.formatNumber(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,0 +1,95 @@
+import type { GameRecord, Dice as Numbers } from '@velvet/shared/contract/game';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
+import { useId } from 'react';
+import type { BetResult } from '../bet/bet-result.ts';
+import { messages, valued } from './betting.messages.ts';
+import { Dice } from './dice.tsx';
+import { formatAmount, formatPoints } from './format-points.ts';
+import * as styles from './own-bets.module.css';
+import { sideArt } from './side-art.ts';
+
+/** The member's bets that wait for their draw. */
+export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
+  const intl = useIntl();
+  const id = useId();
+  if (bets.length === 0) return null;
+  return (
+    <section className={styles.box} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        <FormattedMessage {...messages.openBets} />
+      </h2>
+      <ul className={styles.chips}>
+        {bets.map((bet) => (
+          <li key={bet.id} className={styles.chip}>
+            <Icon path={sideArt[bet.side].icon} size={18} />
+            <FormattedMessage {...sideArt[bet.side].name} />{' '}
+            <strong>{formatPoints(intl, bet.stake)}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface ResultCardProps {
+  readonly period: string;
+  readonly dice: Numbers | undefined;
+  readonly result: BetResult;
+  readonly onDismiss: () => void;
+}
+
+const resultTexts = {
+  gain: valued.resultPaid,
+  'no-gain': valued.resultPaid,
+  refunded: valued.resultRefunded,
+} as const;
+
+/** What a round brought, said plainly; only a return above the stake is set apart. */
+export function ResultCard({ period, dice, result, onDismiss }: ResultCardProps) {
+  const intl = useIntl();
+  const isNothing = result.returned === 0;
+  const text = isNothing ? valued.resultNone : resultTexts[result.kind];
+  return (
+    <div role="status" className={styles.result} data-kind={result.kind}>
+      <div className={styles.resultText}>
+        <span className={styles.caption}>
+          <FormattedMessage {...valued.resultOf} values={{ period }} />
+        </span>
+        <span className={styles.strong}>
+          <FormattedMessage
+            {...text}
+            values={{
+              staked: formatAmount(intl, result.staked),
+              returned: formatAmount(intl, result.returned),
+            }}
+          />
+        </span>
+      </div>
+      {dice && <Dice numbers={dice} size="small" />}
+      <IconButton
+        icon="close"
+        iconSize={20}
+        label={intl.formatMessage(messages.dismiss)}
+        onClick={onDismiss}
+      />
+    </div>
+  );
+}
+
+/** An order whose answer was lost: it is being found out, and nothing is sent twice. */
+export function CheckingCard({ period }: { readonly period: string }) {
+  return (
+    <div role="status" className={styles.result}>
+      <Spinner size={20} />
+      <div className={styles.resultText}>
+        <span className={styles.strong}>
+          <FormattedMessage {...messages.checking} />
+        </span>
+        <span className={styles.caption}>
+          <FormattedMessage {...valued.checkingHint} values={{ period }} />
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { FormattedMessage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import { Icon, UiLink } from '@velvet/shared/ui';
+import { messages } from './betting.messages.ts';
+import * as styles from './betting-screen.module.css';
+
+interface QuickLinksProps {
+  readonly onRules: () => void;
+  readonly onProtect: () => void;
+}
+
+export function QuickLinks({ onRules, onProtect }: QuickLinksProps) {
+  return (
+    <div className={styles.links}>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onRules}>
+        <Icon name="info" size={22} />
+        <FormattedMessage {...messages.rules} />
+      </button>
+      <UiLink href={href.to('gameRecord')} className={styles.link}>
+        <Icon name="history" size={22} />
+        <FormattedMessage {...messages.record} />
+      </UiLink>
+      <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onProtect}>
+        <Icon name="lock" size={22} />
+        <FormattedMessage {...messages.protection} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { PastRound } from '@velvet/shared/contract/game';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, Icon, Skeleton } from '@velvet/shared/ui';
+import { useEffect, useId, useRef } from 'react';
+import { diceSum } from '../bet/bet-rules.ts';
+import { asMinutes } from '../round/round-clock.ts';
+import type { Round } from '../round/use-round.ts';
+import { messages, valued } from './betting.messages.ts';
+import { Dice } from './dice.tsx';
+import * as styles from './round-panel.module.css';
+
+interface RoundPanelProps {
+  readonly round: Round;
+  readonly previous: PastRound | undefined;
+  /** The draw of the previous period is not in yet. */
+  readonly isAwaited: boolean;
+  readonly onShowPast: () => void;
+  readonly onVerify: (round: PastRound) => void;
+  readonly onRetry: () => void;
+}
+
+/** The running period with its countdown, and what the one before brought. */
+export function RoundPanel(props: RoundPanelProps) {
+  const { round, previous, isAwaited, onShowPast, onVerify, onRetry } = props;
+  const { info, phase, secondsLeft, isLate } = round;
+  const id = useId();
+  const status = isLate
+    ? messages.late
+    : { open: messages.open, closed: messages.closed, over: messages.drawing }[phase];
+  return (
+    <section className={styles.panel} data-phase={phase}>
+      <div className={styles.now}>
+        <div className={styles.period}>
+          <span className={styles.caption}>
+            <FormattedMessage {...messages.period} />
+          </span>
+          <span className={styles.number}>{info.openPeriod}</span>
+          <span className={styles.status}>
+            <FormattedMessage {...status} />
+          </span>
+        </div>
+        <Countdown secondsLeft={secondsLeft} />
+      </div>
+      <TimeBar key={info.openPeriod} secondsLeft={secondsLeft} />
+      {isLate && (
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          <FormattedMessage {...messages.retry} />
+        </Button>
+      )}
+      <div className={styles.last}>
+        <span className={styles.period}>
+          <span className={styles.caption}>
+            <FormattedMessage {...messages.previous} />
+          </span>
+          <span className={styles.number} id={`${id}previous`}>
+            {info.previous?.period ?? '–'}
+          </span>
+        </span>
+        {previous?.dice ? (
+          <span className={styles.result}>
+            <Dice numbers={previous.dice} />
+            <span className={styles.sum}>
+              <FormattedMessage {...valued.sum} values={{ sum: diceSum(previous.dice) }} />
+            </span>
+          </span>
+        ) : isAwaited ? (
+          <Skeleton className={styles.ghost} />
+        ) : (
+          <span className={styles.caption}>
+            <FormattedMessage {...(previous ? messages.voidRound : messages.noResult)} />
+          </span>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <button type="button" className={styles.action} onClick={onShowPast} aria-haspopup="dialog">
+          <FormattedMessage {...messages.pastPeriods} />
+          <Icon name="chevronDown" size={18} />
+        </button>
+        {previous && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-describedby={`${id}previous`}
+            aria-haspopup="dialog"
+            onClick={() => onVerify(previous)}
+          >
+            <FormattedMessage {...messages.verify} />
+            <Icon name="verified" size={18} />
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Countdown({ secondsLeft }: { readonly secondsLeft: number }) {
+  const intl = useIntl();
+  return (
+    <div role="timer" aria-label={intl.formatMessage(messages.timeLeft)} className={styles.time}>
+      {asMinutes(secondsLeft)}
+    </div>
+  );
+}
+
+/** Empties with the period; how long a period is shows in the longest time seen of it. */
+function TimeBar({ secondsLeft }: { readonly secondsLeft: number }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const longest = useRef(secondsLeft);
+  useEffect(() => {
+    longest.current = Math.max(longest.current, periodLength(secondsLeft));
+    bar.current?.style.setProperty('--left', String(secondsLeft / longest.current));
+  }, [secondsLeft]);
+  return <div ref={bar} className={styles.bar} aria-hidden="true" />;
+}
+
+/** The shortest usual length that holds the time left. */
+const periodLength = (secondsLeft: number): number =>
+  [60, 180, 300, 600].find((length) => secondsLeft <= length) ?? Math.max(1, secondsLeft);

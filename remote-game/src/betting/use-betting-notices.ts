@@ -1,0 +1,34 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import { STARTED_TOAST_REMAINING_S } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { href, useNavigate } from '@velvet/shared/routes';
+import { useEffect, useRef } from 'react';
+import type { Round } from '../round/use-round.ts';
+import { messages, valued } from './betting.messages.ts';
+
+/** The toast of spec S4.5 at 59 s, and the way home of S4.6 for a balance below the condition. */
+export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const navigate = useNavigate();
+  const { data: user, isFetching } = useUserInfoQuery();
+  const told = useRef<string>(undefined);
+  const judged = useRef<string>(undefined);
+  const { openPeriod, condition } = info;
+
+  useEffect(() => {
+    if (secondsLeft !== STARTED_TOAST_REMAINING_S || told.current === openPeriod) return;
+    told.current = openPeriod;
+    overlays.toast(intl.formatMessage(valued.started, { expect: openPeriod }));
+  });
+
+  // Once a period, when nothing is staked on it yet: a bet must not send its own player home.
+  useEffect(() => {
+    if (!user || isFetching || phase === 'over' || judged.current === openPeriod) return;
+    judged.current = openPeriod;
+    if (user.balance >= condition) return;
+    overlays.toast(intl.formatMessage(messages.condition), { tone: 'error' });
+    navigate(href.home(), { replace: true });
+  });
+}

@@ -1,0 +1,33 @@
+import type { Dice, GameInfo, GameRecord } from '@velvet/shared/contract/game';
+import { useState } from 'react';
+import { useRecentBetsQuery } from '../api/game-queries.ts';
+import { type BetResult, resultOf } from '../bet/bet-result.ts';
+
+const OPEN = 0;
+
+export interface OwnBets {
+  readonly open: readonly GameRecord[];
+  /** What the last period brought, until it is dismissed or the next one ends. */
+  readonly result:
+    | { readonly period: string; readonly dice: Dice | undefined; readonly result: BetResult }
+    | undefined;
+  readonly dismiss: () => void;
+}
+
+/** The member's bets of this game's open and last period. */
+export function useOwnBets({ name, previous }: GameInfo): OwnBets {
+  const { data: bets = [] } = useRecentBetsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [dismissed, setDismissed] = useState<string>();
+  const own = bets.filter(({ gameName }) => gameName === name);
+  const period = previous?.period;
+  const last = own.filter((bet) => bet.period === period);
+  const result = period === undefined || period === dismissed ? undefined : resultOf(last);
+  return {
+    open: own.filter(({ status }) => status === OPEN),
+    result:
+      period !== undefined && result
+        ? { period, result, dice: last.find(({ dice }) => dice)?.dice }
+        : undefined,
+    dismiss: () => setDismissed(period),
+  };
+}

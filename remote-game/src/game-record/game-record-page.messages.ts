@@ -1,0 +1,26 @@
+import { defineMessages } from '@velvet/shared/i18n';
+
+export const messages = defineMessages({
+  title: { id: 'game.record.title' },
+  back: { id: 'game.record.back' },
+  filter: { id: 'game.record.filter' },
+  all: { id: 'game.record.all' },
+  waiting: { id: 'game.record.waiting' },
+  won: { id: 'game.record.won' },
+  lost: { id: 'game.record.lost' },
+  loading: { id: 'game.record.loading' },
+  refresh: { id: 'game.record.refresh' },
+  refreshing: { id: 'game.record.refreshing' },
+  empty: { id: 'game.record.empty' },
+  end: { id: 'game.record.end' },
+  failed: { id: 'game.record.failed' },
+  moreFailed: { id: 'game.record.moreFailed' },
+  retry: { id: 'game.record.retry' },
+  toGames: { id: 'game.record.toGames' },
+  showAll: { id: 'game.record.showAll' },
+  bet: { id: 'game.record.bet' },
+  money: { id: 'game.record.money' },
+  result: { id: 'game.record.result' },
+  placed: { id: 'game.record.placed' },
+  updated: { id: 'game.record.updated' },
+});

@@ -1,0 +1,72 @@
+import type { GameRecord } from '@velvet/shared/contract/game';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { Picture, Tag } from '@velvet/shared/ui';
+import type { ReactNode } from 'react';
+import { Dice } from '../betting/dice.tsx';
+import { formatAmount } from '../betting/format-points.ts';
+import { sideArt } from '../betting/side-art.ts';
+import { messages } from './game-record-page.messages.ts';
+import * as styles from './record-card.module.css';
+
+const SETTLED = 1;
+
+/** One bet with everything about it (spec S3.31). */
+export function RecordCard({ bet }: { readonly bet: GameRecord }) {
+  const intl = useIntl();
+  const { dice, bigSmall, oddEven } = bet;
+  const time = (seconds: number) =>
+    intl.formatDate(seconds * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <Picture src={bet.iconUrl} alt="" ratio="1:1" className={styles.icon} />
+        <div className={styles.names}>
+          <h2 className={styles.name}>{bet.gameName}</h2>
+          <span className={styles.period}>{bet.period}</span>
+        </div>
+        <Tag tone={bet.status === SETTLED ? 'green' : 'neutral'}>{bet.statusText}</Tag>
+      </div>
+      {dice && (
+        <div className={styles.draw}>
+          <Dice numbers={dice} size="small" />
+          {bigSmall !== '' && <Tag>{intl.formatMessage(sideArt[bigSmall].name)}</Tag>}
+          {oddEven !== '' && (
+            <Tag>{intl.formatMessage(sideArt[oddEven === 'one' ? 'odd' : 'even'].name)}</Tag>
+          )}
+        </div>
+      )}
+      <dl className={styles.facts}>
+        <Fact label={messages.bet}>{intl.formatMessage(sideArt[bet.side].name)}</Fact>
+        <Fact label={messages.money}>{formatAmount(intl, bet.stake)}</Fact>
+        <Fact label={messages.result}>
+          <span className={styles.result} data-won={bet.won || undefined}>
+            {bet.won ? `+${formatAmount(intl, bet.profit)}` : '-'}
+          </span>
+          <span className={styles.resultText}>{bet.resultText}</span>
+        </Fact>
+      </dl>
+      <p className={styles.times}>
+        <span>
+          <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
+        </span>
+        <span>
+          <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
+        </span>
+      </p>
+    </li>
+  );
+}
+
+interface FactProps {
+  readonly label: MessageDescriptor;
+  readonly children: ReactNode;
+}
+
+const Fact = ({ label, children }: FactProps) => (
+  <div className={styles.fact}>
+    <dt className={styles.label}>
+      <FormattedMessage {...label} />
+    </dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+);

@@ -1,0 +1,124 @@
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  ErrorState,
+  LoadMore,
+  PullToRefresh,
+  Skeleton,
+  SkeletonGroup,
+} from '@velvet/shared/ui';
+import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
+import { messages } from './game-record-page.messages.ts';
+import * as styles from './game-record-page.module.css';
+import { RecordCard } from './record-card.tsx';
+import { betsOf, passesFilter, type RecordFilter } from './record-filter.ts';
+
+interface RecordListProps {
+  readonly filter: RecordFilter;
+  readonly onShowAll: () => void;
+}
+
+/** An endless list with all its states (spec S3.4); a filter goes on until it has filled the screen. */
+export function RecordList({ filter, onShowAll }: RecordListProps) {
+  const intl = useIntl();
+  const { describeError, overlays } = useHost();
+  const list = useGameRecordsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const bets = list.data && betsOf(list.data.pages).filter((bet) => passesFilter(bet, filter));
+
+  const refresh = async () => {
+    const { error } = await list.refetch({ refetchCachedPages: false });
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
+
+  const footStatus = () => {
+    if (list.isFetchingNextPage) return 'loading';
+    if (list.isFetchNextPageError) return 'error';
+    return list.hasNextPage ? 'idle' : 'end';
+  };
+
+  const content = () => {
+    if (!bets) {
+      if (!list.isError) return <RecordSkeleton />;
+      return (
+        <ErrorState
+          message={<FormattedMessage {...messages.failed} />}
+          hint={describeError(list.error)}
+          retryLabel={intl.formatMessage(messages.retry)}
+          onRetry={() => void list.refetch()}
+        />
+      );
+    }
+    if (bets.length === 0 && !list.hasNextPage) {
+      return <NoRecords isFiltered={filter !== 'all'} onShowAll={onShowAll} />;
+    }
+    return (
+      <>
+        <ul className={styles.list}>
+          {bets.map((bet) => (
+            <RecordCard key={bet.id} bet={bet} />
+          ))}
+        </ul>
+        <LoadMore
+          // A page that arrives within one frame is never seen loading: the foot must ask anew.
+          key={`${filter}${list.data?.pages.length}`}
+          status={footStatus()}
+          onReach={() => void list.fetchNextPage()}
+          loadingLabel={intl.formatMessage(messages.loading)}
+          endLabel={intl.formatMessage(messages.end)}
+          errorLabel={intl.formatMessage(messages.moreFailed)}
+          retryLabel={intl.formatMessage(messages.retry)}
+        />
+      </>
+    );
+  };
+
+  return (
+    <PullToRefresh
+      onRefresh={refresh}
+      label={intl.formatMessage(messages.refresh)}
+      busyLabel={intl.formatMessage(messages.refreshing)}
+    >
+      <div className={styles.content}>{content()}</div>
+    </PullToRefresh>
+  );
+}
+
+interface NoRecordsProps {
+  readonly isFiltered: boolean;
+  readonly onShowAll: () => void;
+}
+
+function NoRecords({ isFiltered, onShowAll }: NoRecordsProps) {
+  return (
+    <EmptyState
+      message={<FormattedMessage {...messages.empty} />}
+      action={
+        isFiltered ? (
+          <Button variant="secondary" onClick={onShowAll}>
+            <FormattedMessage {...messages.showAll} />
+          </Button>
+        ) : (
+          <ButtonLink href={href.games()} variant="secondary">
+            <FormattedMessage {...messages.toGames} />
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}
+
+function RecordSkeleton() {
+  const label = useIntl().formatMessage(messages.loading);
+  return (
+    <SkeletonGroup label={label} className={styles.list}>
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+      <Skeleton className={styles.ghost} />
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,75 @@
+import {
+  type ExclusionLength,
+  selfExclusions,
+  timeOuts,
+} from '@velvet/shared/contract/player-protection';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, Chip } from '@velvet/shared/ui';
+import { useState } from 'react';
+import { useExcludeMutation } from '../api/protection-queries.ts';
+import { messages, valued } from './protection.messages.ts';
+import * as styles from './protection.module.css';
+
+const lengthTexts = {
+  '1d': { text: valued.days, count: 1 },
+  '3d': { text: valued.days, count: 3 },
+  '7d': { text: valued.days, count: 7 },
+  '30d': { text: valued.days, count: 30 },
+  '6m': { text: valued.months, count: 6 },
+  '1y': { text: valued.years, count: 1 },
+  '5y': { text: valued.years, count: 5 },
+} as const satisfies Record<ExclusionLength, object>;
+
+const groups = [
+  { title: messages.timeOut, lengths: timeOuts },
+  { title: messages.selfExclusion, lengths: selfExclusions },
+] as const;
+
+/** A break from the game. Nobody can end it early, so it is asked for twice. */
+export function BreakForm() {
+  const intl = useIntl();
+  const { overlays, describeError } = useHost();
+  const [length, setLength] = useState<ExclusionLength>();
+  const [exclude, { isLoading }] = useExcludeMutation();
+  const textOf = (chosen: ExclusionLength): string => {
+    const { text, count } = lengthTexts[chosen];
+    return intl.formatMessage(text, { count });
+  };
+  const start = async () => {
+    if (!length) {
+      overlays.toast(intl.formatMessage(messages.chooseLength), { tone: 'error' });
+      return;
+    }
+    const question = intl.formatMessage(valued.sureBreak, { length: textOf(length) });
+    if (!(await overlays.confirm(question, intl.formatMessage(messages.startBreak)))) return;
+    const { data, error } = await exclude({ length });
+    if (data) overlays.toast(data.message, { tone: 'success' });
+    else overlays.toast(describeError(error), { tone: 'error' });
+  };
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>
+        <FormattedMessage {...messages.breakTitle} />
+      </h3>
+      <p className={styles.text}>
+        <FormattedMessage {...messages.breakHint} />
+      </p>
+      {groups.map(({ title, lengths }) => (
+        <fieldset key={title.id} className={styles.lengths}>
+          <legend className={styles.caption}>
+            <FormattedMessage {...title} />
+          </legend>
+          {lengths.map((each) => (
+            <Chip key={each} pressed={length === each} onClick={() => setLength(each)}>
+              {textOf(each)}
+            </Chip>
+          ))}
+        </fieldset>
+      ))}
+      <Button variant="danger" busy={isLoading} onClick={() => void start()}>
+        <FormattedMessage {...messages.startBreak} />
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { useLocation, useSearchParams } from '@velvet/shared/routes';
+import { Icon } from '@velvet/shared/ui';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useProtectionQuery } from '../api/protection-queries.ts';
+import { useLoaded } from '../sheets/use-loaded.ts';
+import { valued } from './protection.messages.ts';
+import * as styles from './protection.module.css';
+import { isCheckDue, standingExclusion } from './protection-rules.ts';
+import { RealityDialog } from './reality-dialog.tsx';
+
+interface Protection {
+  readonly isExcluded: boolean;
+  /** Says that a break lasts, and until when. */
+  readonly notice: ReactNode;
+  readonly overlays: ReactNode;
+  readonly open: () => void;
+  readonly refresh: () => void;
+}
+
+const load = () => import(/* webpackChunkName: "game-protection" */ './protection-sheet.tsx');
+
+/** The address parameter that opens the sheet, for links from elsewhere. */
+const PARAMETER = 'protect';
+
+/**
+ * What the member set for their own protection, on the screens of the game. Without the server's
+ * time (the hall) nothing is played, so nothing is due.
+ */
+export function useProtection(serverMs?: number): Protection {
+  const intl = useIntl();
+  const { overlays, describeError, session } = useHost();
+  const { key: entry } = useLocation();
+  const [parameters] = useSearchParams();
+  const isAsked = parameters.get(PARAMETER) === '1';
+  const { data, refetch } = useProtectionQuery(undefined, { skip: !session.isSignedIn });
+  const [isOpen, setOpen] = useState(false);
+  const { loaded, reload } = useLoaded(load, serverMs !== undefined || isOpen);
+  const exclusion = serverMs === undefined ? undefined : standingExclusion(data, serverMs);
+
+  // Each visit of such an address opens it, also one that leads from the screen to itself.
+  // The entry stands for the visit
+  useEffect(() => {
+    if (isAsked) setOpen(true);
+  }, [isAsked, entry]);
+
+  const open = () => {
+    setOpen(true);
+    if (loaded) return;
+    void reload().then((hasCome) => {
+      if (hasCome) return;
+      setOpen(false);
+      overlays.toast(describeError({ kind: 'network' }), { tone: 'error' });
+    });
+  };
+
+  return {
+    isExcluded: exclusion !== undefined,
+    open,
+    refresh: () => {
+      if (session.isSignedIn) void refetch();
+    },
+    notice: exclusion && (
+      <p role="status" className={styles.notice}>
+        <Icon name="lock" size={20} />
+        <span>
+          <FormattedMessage
+            {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}
+            values={{
+              until: intl.formatDate(exclusion.until * 1_000, {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
+            }}
+          />
+        </span>
+      </p>
+    ),
+    overlays: (
+      <>
+        {loaded && <loaded.ProtectionSheet open={isOpen} onClose={() => setOpen(false)} />}
+        {data?.stretch && serverMs !== undefined && (
+          <RealityDialog
+            open={isCheckDue(data, serverMs) && !isOpen}
+            stretch={data.stretch}
+            serverMs={serverMs}
+            onBreak={open}
+          />
+        )}
+      </>
+    ),
+  };
+}

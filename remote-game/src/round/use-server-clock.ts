@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { betterClock, type ClockReading, readClock } from './round-clock.ts';
+
+interface Timed {
+  readonly startedTimeStamp?: number | undefined;
+  readonly fulfilledTimeStamp?: number | undefined;
+}
+
+/** The server's clock as its answers tell it; undefined until the first one. */
+export function useServerClock(
+  { startedTimeStamp: askedAtMs, fulfilledTimeStamp: receivedAtMs }: Timed,
+  serverTimeMs: number | undefined,
+): ClockReading | undefined {
+  const [clock, setClock] = useState<ClockReading>();
+  const [seen, setSeen] = useState<number>();
+  const isNew =
+    askedAtMs !== undefined &&
+    receivedAtMs !== undefined &&
+    receivedAtMs !== seen &&
+    askedAtMs <= receivedAtMs;
+  if (!isNew) return clock;
+  // A server that does not tell its time is taken to run with the device's.
+  const read =
+    serverTimeMs === undefined
+      ? { offsetMs: 0, uncertaintyMs: 0 }
+      : readClock({ askedAtMs, receivedAtMs, serverTimeMs });
+  const better = betterClock(clock, read);
+  setSeen(receivedAtMs);
+  setClock(better);
+  return better;
+}
+
+/** Device time that ticks when `delayMs` says so, and at once when the page comes to the front. */
+export function useDeviceTime(delayMs: (deviceMs: number) => number): number {
+  const [deviceMs, setDeviceMs] = useState(() => Date.now());
+  const delay = delayMs(deviceMs);
+  useEffect(() => {
+    const tick = () => setDeviceMs(Date.now());
+    const timer = setTimeout(tick, Math.max(1, delay - (Date.now() - deviceMs)));
+    return () => clearTimeout(timer);
+  }, [delay, deviceMs]);
+  useOnReturn(() => setDeviceMs(Date.now()));
+  return deviceMs;
+}
+
+/** The page was hidden, frozen or in the back-forward cache, and is looked at again. */
+export function useOnReturn(onReturn: () => void): void {
+  useEffect(() => {
+    const onShow = () => {
+      if (document.visibilityState === 'visible') onReturn();
+    };
+    document.addEventListener('visibilitychange', onShow);
+    window.addEventListener('pageshow', onShow);
+    return () => {
+      document.removeEventListener('visibilitychange', onShow);
+      window.removeEventListener('pageshow', onShow);
+    };
+  });
+}

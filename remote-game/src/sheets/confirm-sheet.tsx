@@ -1,0 +1,136 @@
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { subtractMinor, zeroMinor } from '@velvet/shared/money';
+import { Button, Icon } from '@velvet/shared/ui';
+import { Sheet } from '@velvet/shared/ui/deferred';
+import { useId, useState } from 'react';
+import { bestReturn, oddsOf, totalOf } from '../bet/bet-rules.ts';
+import { messages as betting, valued as bettingValued } from '../betting/betting.messages.ts';
+import { formatAmount, formatOdds, formatPoints } from '../betting/format-points.ts';
+import { sideArt } from '../betting/side-art.ts';
+import * as styles from './confirm-sheet.module.css';
+import { messages, valued } from './sheets.messages.ts';
+import type { TableState } from './sheets.tsx';
+
+interface ConfirmSheetProps {
+  readonly open: boolean;
+  readonly table: TableState;
+  readonly onClose: () => void;
+}
+
+/** Spec S4.3: the bets, each removable, before anything is sent. */
+export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
+  const intl = useIntl();
+  const { round, chosen, stake = zeroMinor, balance, odds, pending } = table;
+  const hasMovedOn = useMovedOn(open, round.info.openPeriod);
+  const total = totalOf(stake, chosen.length);
+  const isClosed = round.phase !== 'open';
+  const sums = [
+    { label: betting.total, amount: total },
+    { label: betting.possibleReturn, amount: bestReturn(chosen, stake, odds) },
+    ...(balance === undefined
+      ? []
+      : [{ label: messages.balanceAfter, amount: subtractMinor(balance, total) }]),
+  ];
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage {...messages.yourBets} />}
+      closeLabel={intl.formatMessage(messages.close)}
+      footer={
+        <div className={styles.actions}>
+          <Button variant="secondary" disabled={pending !== undefined} onClick={table.onClear}>
+            <FormattedMessage {...messages.clear} />
+          </Button>
+          <Button
+            busy={pending !== undefined}
+            disabled={isClosed && pending === undefined}
+            onClick={table.onConfirm}
+          >
+            <FormattedMessage {...messages.confirm} />
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.period}>
+        <FormattedMessage {...valued.forPeriod} values={{ period: round.info.openPeriod }} />
+      </p>
+      <ul className={styles.list}>
+        {chosen.map((side) => (
+          <BetRow
+            key={side}
+            side={side}
+            stake={formatPoints(intl, stake)}
+            odds={formatOdds(intl, oddsOf(odds, side) ?? 0)}
+            isFixed={pending !== undefined}
+            onRemove={() => table.onRemove(side)}
+          />
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        {sums.map(({ label, amount }) => (
+          <div key={label.id} className={styles.sum}>
+            <dt>
+              <FormattedMessage {...label} />
+            </dt>
+            <dd>{formatAmount(intl, amount)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div role="status" className={styles.note}>
+        {pending?.isChecking ? (
+          <FormattedMessage {...betting.checking} />
+        ) : isClosed ? (
+          <FormattedMessage {...messages.closedHint} />
+        ) : (
+          hasMovedOn && <FormattedMessage {...messages.movedOn} />
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+interface BetRowProps {
+  readonly side: TableState['chosen'][number];
+  readonly stake: string;
+  readonly odds: string;
+  readonly isFixed: boolean;
+  readonly onRemove: () => void;
+}
+
+function BetRow({ side, stake, odds, isFixed, onRemove }: BetRowProps) {
+  const intl = useIntl();
+  const id = useId();
+  return (
+    <li className={styles.bet}>
+      <Icon path={sideArt[side].icon} size={28} className={styles.icon} />
+      <span id={id} className={styles.name}>
+        <FormattedMessage {...sideArt[side].name} />
+        <span className={styles.hint}>
+          <FormattedMessage {...sideArt[side].meaning} />
+          {' · '}
+          <FormattedMessage {...bettingValued.pays} values={{ odds }} />
+        </span>
+      </span>
+      <span className={styles.stake}>{stake}</span>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={intl.formatMessage(messages.remove)}
+        aria-describedby={id}
+        disabled={isFixed}
+        onClick={onRemove}
+      >
+        <Icon name="trash" size={20} />
+      </button>
+    </li>
+  );
+}
+
+/** Whether another period has begun since the sheet was opened. */
+function useMovedOn(open: boolean, period: string): boolean {
+  const [openedIn, setOpenedIn] = useState<string>();
+  if (open && openedIn === undefined) setOpenedIn(period);
+  if (!open && openedIn !== undefined) setOpenedIn(undefined);
+  return open && openedIn !== undefined && openedIn !== period;
+}

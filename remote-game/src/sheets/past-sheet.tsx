@@ -1,0 +1,78 @@
+import type { PastRound } from '@velvet/shared/contract/game';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, EmptyState } from '@velvet/shared/ui';
+import { Sheet } from '@velvet/shared/ui/deferred';
+import { useId } from 'react';
+import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
+import { messages as betting } from '../betting/betting.messages.ts';
+import { Dice } from '../betting/dice.tsx';
+import { sideArt } from '../betting/side-art.ts';
+import * as styles from './past-sheet.module.css';
+import { messages, valued } from './sheets.messages.ts';
+
+interface PastSheetProps {
+  readonly open: boolean;
+  readonly history: readonly PastRound[];
+  readonly onClose: () => void;
+  readonly onVerify: (round: PastRound) => void;
+}
+
+/** The last periods with their numbers; each can be verified (spec S4.2, S4.8). */
+export function PastSheet({ open, history, onClose, onVerify }: PastSheetProps) {
+  const intl = useIntl();
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage {...betting.pastPeriods} />}
+      closeLabel={intl.formatMessage(messages.close)}
+    >
+      {history.length === 0 ? (
+        <EmptyState message={<FormattedMessage {...messages.empty} />} />
+      ) : (
+        <ul>
+          {history.map((round) => (
+            <PastRow key={round.period} round={round} onVerify={() => onVerify(round)} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}
+
+interface PastRowProps {
+  readonly round: PastRound;
+  readonly onVerify: () => void;
+}
+
+function PastRow({ round: { period, dice }, onVerify }: PastRowProps) {
+  const intl = useIntl();
+  const id = useId();
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <span id={id} className={styles.period}>
+          {period}
+        </span>
+        <span className={styles.outcome}>
+          {dice ? (
+            <FormattedMessage
+              {...valued.outcome}
+              values={{
+                sum: diceSum(dice),
+                size: intl.formatMessage(sideArt[sizeOf(dice)].name),
+                parity: intl.formatMessage(sideArt[parityOf(dice)].name),
+              }}
+            />
+          ) : (
+            <FormattedMessage {...betting.voidRound} />
+          )}
+        </span>
+      </div>
+      {dice && <Dice numbers={dice} size="small" />}
+      <Button variant="quiet" size="small" aria-describedby={id} onClick={onVerify}>
+        <FormattedMessage {...betting.verify} />
+      </Button>
+    </li>
+  );
+}

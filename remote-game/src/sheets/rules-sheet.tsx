@@ -1,0 +1,122 @@
+import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
+import type { SideOdds } from '@velvet/shared/contract/game';
+import {
+  FormattedMessage,
+  FormattedNumber,
+  type MessageDescriptor,
+  useIntl,
+} from '@velvet/shared/i18n';
+import { Sheet } from '@velvet/shared/ui/deferred';
+import type { ReactNode } from 'react';
+import { useGamesQuery } from '../api/game-queries.ts';
+import { houseEdge } from '../bet/bet-rules.ts';
+import { formatOdds } from '../betting/format-points.ts';
+import { sideArt } from '../betting/side-art.ts';
+import * as styles from './rules-sheet.module.css';
+import { messages, valued } from './sheets.messages.ts';
+
+interface RulesSheetProps {
+  readonly open: boolean;
+  readonly gameKey: string;
+  readonly odds: readonly SideOdds[];
+  readonly onClose: () => void;
+}
+
+/** Spec S4.9: how it is played, what it pays, what the house keeps, and what happens to void rounds. */
+export function RulesSheet({ open, gameKey, odds, onClose }: RulesSheetProps) {
+  const intl = useIntl();
+  const { data: games } = useGamesQuery();
+  const description = games?.find(({ key }) => key === gameKey)?.description;
+  const edges = odds.map((entry) => houseEdge(entry.odds));
+  const percent = (value: number) =>
+    intl.formatNumber(value, { style: 'percent', maximumFractionDigits: 2 });
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={<FormattedMessage {...messages.rulesTitle} />}
+      closeLabel={intl.formatMessage(messages.close)}
+    >
+      <div className={styles.rules}>
+        <Part title={messages.howTitle}>
+          <FormattedMessage {...messages.how} />
+        </Part>
+        <section className={styles.part}>
+          <h3 className={styles.title}>
+            <FormattedMessage {...messages.oddsTitle} />
+          </h3>
+          <OddsTable odds={odds} />
+          {edges.length > 0 && (
+            <p className={styles.text}>
+              <FormattedMessage
+                {...valued.edgeText}
+                values={{ edge: percent(Math.max(...edges)), points: Math.max(...edges) * 100 }}
+              />
+            </p>
+          )}
+        </section>
+        <Part title={messages.timesTitle}>
+          {description}{' '}
+          <FormattedMessage {...valued.times} values={{ seconds: BET_CLOSE_LEAD_S }} />
+        </Part>
+        <Part title={messages.voidTitle}>
+          <FormattedMessage {...messages.voidText} />
+        </Part>
+        <Part title={messages.fairTitle}>
+          <FormattedMessage {...messages.fair} />
+        </Part>
+      </div>
+    </Sheet>
+  );
+}
+
+interface PartProps {
+  readonly title: MessageDescriptor;
+  readonly children: ReactNode;
+}
+
+const Part = ({ title, children }: PartProps) => (
+  <section className={styles.part}>
+    <h3 className={styles.title}>
+      <FormattedMessage {...title} />
+    </h3>
+    <p className={styles.text}>{children}</p>
+  </section>
+);
+
+function OddsTable({ odds }: Pick<RulesSheetProps, 'odds'>) {
+  const intl = useIntl();
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <FormattedMessage {...messages.side} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.paysPerPoint} />
+          </th>
+          <th scope="col">
+            <FormattedMessage {...messages.edge} />
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {odds.map(({ side, odds: rate }) => (
+          <tr key={side}>
+            <th scope="row">
+              <FormattedMessage {...sideArt[side].name} />
+              <span className={styles.meaning}>
+                <FormattedMessage {...sideArt[side].meaning} />
+              </span>
+            </th>
+            <td>{formatOdds(intl, rate)}</td>
+            <td>
+              <FormattedNumber value={houseEdge(rate)} style="percent" maximumFractionDigits={2} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

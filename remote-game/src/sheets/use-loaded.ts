@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Loaded<T> {
+  /** Undefined until it has come. */
+  readonly loaded: T | undefined;
+  /** Tries again after a failure; false when that failed too. */
+  readonly reload: () => Promise<boolean>;
+}
+
+/**
+ * A part of the code that a screen needs a moment later: fetched as soon as it is wanted, so that
+ * it is at hand when it is asked for, also without a connection.
+ */
+export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loaded<T> {
+  const [loaded, setLoaded] = useState<{ readonly value: T }>();
+  const loader = useRef(load);
+  const reload = () =>
+    loader.current().then(
+      (value) => {
+        setLoaded({ value });
+        return true;
+      },
+      () => false,
+    );
+  useEffect(() => {
+    if (!isWanted) return;
+    loader.current().then(
+      (value) => setLoaded({ value }),
+      () => {},
+    );
+  }, [isWanted]);
+  return { loaded: loaded?.value, reload };
+}

@@ -69,6 +69,11 @@ export function createStore(answers: readonly Answer[], calls: string[] = []) {
 
 const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
 
+function createPreferences(): Host['preferences'] {
+  const kept = new Map<string, string>();
+  return { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) };
+}
+
 export function createHost(isSignedIn: boolean, language: Language = 'en') {
   return {
     session: { isSignedIn, signOut: jest.fn() },
@@ -81,7 +86,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     language: { current: language, choose: jest.fn(async () => {}) },
     theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'You are offline',
-    preferences: { get: () => null, set: jest.fn() },
+    preferences: createPreferences(),
     warm: jest.fn(),
   } satisfies Host;
 }
@@ -114,15 +119,18 @@ interface ScreenOptions {
   readonly address: string;
   readonly answers: readonly Answer[];
   readonly isSignedIn?: boolean;
+  /** What the device keeps. */
+  readonly preferences?: Readonly<Record<string, string>>;
 }
 
 export function renderScreen(
   screen: ReactNode,
-  { address, answers, isSignedIn = true }: ScreenOptions,
+  { address, answers, isSignedIn = true, preferences = {} }: ScreenOptions,
 ) {
   Object.assign(window, { scrollTo: jest.fn() });
   const calls: string[] = [];
   const host = createHost(isSignedIn);
+  for (const [key, value] of Object.entries(preferences)) host.preferences.set(key, value);
   const place = { address };
   const store = createStore(answers, calls);
   const { container, unmount } = render(

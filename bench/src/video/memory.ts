@@ -1,0 +1,47 @@
+import type { Browser } from 'playwright-core';
+import { openPhone } from '../../../e2e/src/harness/phone.ts';
+
+const VIDEOS = 20;
+const WARM_UP_VIDEOS = 3;
+const LIMIT_MB = 5;
+
+/** The heap after twenty videos, each opened from the list, played and left. */
+export async function measureMemory(browser: Browser, url: string): Promise<void> {
+  const { page, context, close } = await openPhone(browser, {
+    url,
+    language: 'en',
+    member: 'demo',
+  });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable');
+  await page.goto('/Video');
+
+  const watch = async (turn: number) => {
+    await page
+      .locator('main li a[href^="/PlayVideo"]')
+      .nth(turn % 6)
+      .click();
+    await page.waitForFunction(() => Number(document.querySelector('video')?.currentTime) > 0.1);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await page.locator('video').waitFor({ state: 'detached' });
+  };
+  const measure = async () => {
+    for (let pass = 0; pass < 3; pass += 1) await cdp.send('HeapProfiler.collectGarbage');
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+    return { heapMb: of('JSHeapUsedSize') / 1_048_576, nodes: of('Nodes') };
+  };
+
+  for (let turn = 0; turn < WARM_UP_VIDEOS; turn += 1) await watch(turn);
+  const before = await measure();
+  for (let turn = 0; turn < VIDEOS; turn += 1) await watch(turn);
+  const after = await measure();
+  await close();
+  const growthMb = after.heapMb - before.heapMb;
+  console.log(
+    `\nHeap after ${WARM_UP_VIDEOS} videos: ${before.heapMb.toFixed(2)} MB, ${before.nodes} nodes`,
+  );
+  console.log(`Heap after ${VIDEOS} more: ${after.heapMb.toFixed(2)} MB, ${after.nodes} nodes`);
+  console.log(`Growth: ${growthMb.toFixed(2)} MB (limit ${LIMIT_MB} MB)`);
+  if (!(growthMb < LIMIT_MB)) process.exitCode = 1;
+}

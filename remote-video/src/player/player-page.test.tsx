@@ -1,0 +1,225 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
+import { aPage, aVideo, many } from '@velvet/shared/testing/factories';
+import { POSITIONS_KEY, readPositions, writePositions } from '../positions/watch-positions.ts';
+import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
+import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import PlayerPage from './player-page.tsx';
+
+let mockStream = createFakeStream();
+jest.mock('./playback/shaka-stream.ts', () => ({
+  createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
+    mockStream.create(...given),
+}));
+
+const offline: ApiError = { kind: 'offline' };
+const film = (id: number, change: Partial<Video> = {}) =>
+  aVideo({
+    id,
+    title: `Film ${id}`,
+    playUrl: `/m/${id}/master.m3u8`,
+    durationSeconds: 240,
+    ...change,
+  });
+const list = answer(videoPage, (fields) =>
+  fields.get('page') === '1'
+    ? aPage(
+        many(4, (n) => film(n)),
+        false,
+      )
+    : aPage([]),
+);
+const rights = { allowed: true };
+const info = answer(videoInfo, (fields) => film(Number(fields.get('id')), rights));
+
+beforeEach(() => {
+  mockStream = createFakeStream();
+  rights.allowed = true;
+  fakeIntersection();
+  fakeVideoElements();
+});
+
+const open = (
+  options: {
+    readonly answers?: readonly Answer[];
+    readonly address?: string;
+    readonly isSignedIn?: boolean;
+    readonly preferences?: Readonly<Record<string, string>>;
+  } = {},
+) =>
+  renderScreen(<PlayerPage />, { address: '/PlayVideo?id=2', answers: [list, info], ...options });
+
+const player = () => within(screen.getByRole('region', { name: 'Player' }));
+const video = () => {
+  const found = document.querySelector('video');
+  if (!found) throw new Error('No video');
+  return found;
+};
+const reach = (seconds: number) =>
+  act(() => {
+    video().currentTime = seconds;
+    video().dispatchEvent(new Event('timeupdate'));
+  });
+const loaded = () => waitFor(() => expect(mockStream.loads).not.toHaveLength(0));
+
+test('S12.4 every control of the player has its name', async () => {
+  const { container, user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  for (const name of ['Mute', 'Full screen', 'Playback speed', 'Quality']) {
+    expect(player().getByRole('button', { name })).toBeTruthy();
+  }
+  expect(player().getByRole('slider', { name: 'Seek' }).getAttribute('max')).toBe('240');
+  await user.click(player().getByRole('button', { name: 'Playback speed' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    '0.75x',
+    '1x',
+    '1.5x',
+    '2x',
+  ]);
+  await expectAccessible(container);
+  await user.click(screen.getByRole('menuitem', { name: '1.5x' }));
+  expect(video().playbackRate).toBe(1.5);
+  expect(document.activeElement).toBe(player().getByRole('button', { name: 'Playback speed' }));
+});
+
+test('S5.4 a menu is operated by keys; its arrows do not seek', async () => {
+  const { user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  await user.click(player().getByRole('button', { name: 'Quality' }));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toBe('240p');
+  await user.keyboard('{ArrowRight}');
+  expect(video().currentTime).toBe(0);
+  await user.keyboard('{Enter}');
+  expect(mockStream.calls).toContain('quality 240');
+});
+
+test('S3.21 it shows title and neighbours; the next video replaces this one', async () => {
+  const { place, user } = open();
+  expect((await screen.findByRole('heading', { level: 1, name: 'Film 2' })).textContent).toBe(
+    'Film 2',
+  );
+  await loaded();
+  await user.click(screen.getByRole('link', { name: 'Film 3' }));
+  expect(place.address).toBe('/PlayVideo?id=3');
+  await waitFor(() => expect(mockStream.loads.at(-1)).toEqual(['/m/3/master.m3u8', 0]));
+  expect(mockStream.alive()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+});
+
+test('S3.21 leaving ends the player and keeps the place', async () => {
+  const { host, unmount } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  await reach(75.5);
+  unmount();
+  await waitFor(() => expect(mockStream.alive()).toBe(0));
+  expect(readPositions(host.preferences.get(POSITIONS_KEY))).toEqual([
+    { id: 2, title: 'Film 2', posterUrl: film(2).posterUrl, durationS: 240, positionS: 75 },
+  ]);
+});
+
+test('S5.4 it goes on where the viewer stopped', async () => {
+  const { id, title, posterUrl } = film(2);
+  const position = { id, title, posterUrl, durationS: 240, positionS: 90 };
+  open({ preferences: { [POSITIONS_KEY]: writePositions([position]) } });
+  await waitFor(() => expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 90]]));
+});
+
+describe('S5.2 the preview', () => {
+  beforeEach(() => {
+    rights.allowed = false;
+  });
+
+  test('ends at 180 seconds with a toast and the way to recharge', async () => {
+    const { container, host } = open();
+    await player().findByRole('button', { name: 'Pause' });
+    await reach(179.8);
+    expect(video().paused).toBe(true);
+    expect(host.overlays.toast).toHaveBeenCalledWith('Please recharge before watching the video', {
+      action: { label: 'Recharge', onPress: expect.any(Function) },
+    });
+    expect(player().getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/Recharge');
+    await expectAccessible(container);
+  });
+
+  test('a seek beyond lands at its end', async () => {
+    open();
+    await player().findByRole('button', { name: 'Pause' });
+    fireEvent.change(player().getByRole('slider', { name: 'Seek' }), { target: { value: '230' } });
+    expect(video().currentTime).toBe(180);
+  });
+
+  test('after a recharge it goes on from the same second, on the same page', async () => {
+    const { user } = open();
+    await player().findByRole('button', { name: 'Pause' });
+    await reach(179.9);
+    rights.allowed = true;
+    await user.click(player().getByRole('button', { name: 'I have recharged' }));
+    await waitFor(() => expect(mockStream.loads.at(-1)).toEqual(['/m/2/master.m3u8', 179.9]));
+    expect(mockStream.loads).toHaveLength(2);
+    await player().findByRole('button', { name: 'Pause' });
+    expect(player().queryByRole('link', { name: 'Recharge' })).toBeNull();
+  });
+});
+
+test('S3.21 a guest sees the poster, no stream, and the login dialog', async () => {
+  const { calls, container, host, user } = open({ isSignedIn: false });
+  await screen.findByRole('heading', { level: 1, name: 'Film 2' });
+  expect(host.overlays.askToSignIn).toHaveBeenCalledWith('/PlayVideo?id=2');
+  expect(container.querySelector('section img')?.getAttribute('src')).toBe(film(2).posterUrl);
+  await user.click(player().getByRole('button', { name: 'Play' }));
+  expect(host.overlays.askToSignIn).toHaveBeenCalledTimes(2);
+  expect(calls.some((call) => call.startsWith('video_get_info'))).toBe(false);
+  expect(mockStream.alive()).toBe(0);
+});
+
+test.each(['/PlayVideo', '/PlayVideo?id=x'])('S3.4 %s names no video', async (address) => {
+  const { container } = open({ address });
+  expect(screen.getByText('This video is not available')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All videos' }).getAttribute('href')).toBe('/Video');
+  await expectAccessible(container);
+});
+
+test('S3.4 a video that is gone says so', async () => {
+  const gone: ApiError = {
+    kind: 'refused',
+    code: 404,
+    message: 'Not found',
+    refusal: undefined,
+    field: undefined,
+  };
+  open({ answers: [list, answer(videoInfo, () => gone)] });
+  await screen.findByText('This video is not available');
+});
+
+test('S3.4 an answer that does not come can be asked for again', async () => {
+  let fails = true;
+  const shaky = answer(videoInfo, (fields) => (fails ? offline : film(Number(fields.get('id')))));
+  const { user } = open({ answers: [list, shaky] });
+  const retry = await player().findByRole('button', { name: 'Retry' });
+  expect(player().getByRole('alert').textContent).toContain('You are offline');
+  fails = false;
+  await user.click(retry);
+  await player().findByRole('button', { name: 'Pause' });
+});
+
+test('S5.4 the data saver caps the quality and is remembered', async () => {
+  const { host, user } = open();
+  await loaded();
+  await user.click(screen.getByRole('switch', { name: 'Data saver' }));
+  expect(mockStream.calls.at(-1)).toBe('at most 360');
+  expect(host.preferences.get('video.dataSaver')).toBe('1');
+});
+
+test('S5.4 keys operate the player', async () => {
+  const { user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  await user.keyboard('l');
+  expect(video().currentTime).toBe(10);
+  await user.keyboard('k');
+  await player().findByRole('button', { name: 'Play' });
+  await user.keyboard('m');
+  expect(video().muted).toBe(true);
+});

@@ -1,0 +1,55 @@
+import {
+  readPositions,
+  resumeSecond,
+  type WatchPosition,
+  withPosition,
+  writePositions,
+} from './watch-positions.ts';
+
+const at = (id: number, positionS: number): WatchPosition => ({
+  id,
+  title: `Film ${id}`,
+  posterUrl: '/media/1.webp',
+  durationS: 240,
+  positionS,
+});
+
+test('S5.4 what was written is read again', () => {
+  const positions = [at(2, 30), at(1, 20)];
+  expect(readPositions(writePositions(positions))).toEqual(positions);
+});
+
+test.each([
+  null,
+  '',
+  '{',
+  'null',
+  '[{"id":1}]',
+  '[{"id":0,"title":"","poster":"/a","duration":1,"position":1}]',
+  '[{"id":1,"title":"","poster":"javascript:alert(1)","duration":1,"position":1}]',
+])('%p is no positions', (kept) => {
+  expect(readPositions(kept)).toEqual([]);
+});
+
+test('S5.4 the last one watched comes first, once, in whole seconds', () => {
+  const positions = withPosition([at(1, 20), at(2, 30)], at(2, 41.7));
+  expect(positions).toEqual([at(2, 41), at(1, 20)]);
+  expect(resumeSecond(positions, 2)).toBe(41);
+  expect(resumeSecond(positions, 3)).toBe(0);
+});
+
+test.each([
+  ['hardly begun', 4.9],
+  ['over', 232],
+  ['over to the last second', 240],
+])('one that is %s leaves the list', (_case, positionS) => {
+  expect(withPosition([at(1, 20), at(2, 30)], at(2, positionS))).toEqual([at(1, 20)]);
+});
+
+test('twenty are kept', () => {
+  let positions: readonly WatchPosition[] = [];
+  for (let id = 1; id <= 25; id += 1) positions = withPosition(positions, at(id, 60));
+  expect(positions).toHaveLength(20);
+  expect(positions[0]?.id).toBe(25);
+  expect(positions.at(-1)?.id).toBe(6);
+});

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+
+export interface Scroll {
+  readonly framesPerSecond: number;
+  /** Of an empty page as long. */
+  readonly emptyFramesPerSecond: number;
+  readonly frameP50Ms: number;
+  readonly frameP95Ms: number;
+  readonly entriesMost: number;
+  readonly nodesMost: number;
+  readonly heightPx: number;
+  readonly blankPercent: number;
+}
+
+const ENTRY = 'main a[href^="/detail?id="]';
+const SLOWDOWN = 4;
+
+/** Loads the whole list, then scrolls through it as a firm fling does and watches every frame. */
+export async function measureScroll(page: Page, entries: number): Promise<Scroll> {
+  await page.goto('/Choose2');
+  await page.locator(ENTRY).first().waitFor();
+  await page.waitForFunction(
+    () => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return document.body.textContent?.includes('No more') ?? false;
+    },
+    undefined,
+    { timeout: 120_000, polling: 200 },
+  );
+  await page.locator(`${ENTRY.replace('"]', '')}${entries}"]`).waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const { frames, ...seen } = await page.evaluate(flingThrough, ENTRY);
+  // The same without a list: what this machine could show at best just now.
+  await page.evaluate((height) => {
+    const box = document.createElement('div');
+    box.style.height = `${height}px`;
+    document.body.replaceChildren(box);
+  }, seen.heightPx);
+  const empty = await page.evaluate(flingThrough, ENTRY);
+  await cdp.detach();
+  const sorted = [...frames].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+  return {
+    ...seen,
+    framesPerSecond: perSecond(frames),
+    emptyFramesPerSecond: perSecond(empty.frames),
+    frameP50Ms: at(0.5),
+    frameP95Ms: at(0.95),
+  };
+}
+
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
+
+const perSecond = (frames: readonly number[]): number => frames.length / (sum(frames) / 1_000);
+
+interface Seen extends Pick<Scroll, 'entriesMost' | 'nodesMost' | 'heightPx' | 'blankPercent'> {
+  readonly frames: readonly number[];
+}
+
+/** Runs in the page, so it has no named functions: 8 s at 3,000 px/s from the list's middle. */
+async function flingThrough(entry: string): Promise<Seen> {
+  const durationMs = 8_000;
+  const pxPerMs = 3;
+  const heightPx = document.documentElement.scrollHeight;
+  const middle = innerHeight / 2;
+  const start = heightPx / 2;
+  const frames: number[] = [];
+  let nodesMost = 0;
+  let entriesMost = 0;
+  let looks = 0;
+  let blanks = 0;
+  window.scrollTo(0, start);
+  const begin = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+  let last = begin;
+  while (last - begin < durationMs) {
+    const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    frames.push(now - last);
+    last = now;
+    // What the frame before brought to the screen.
+    if (frames.length % 8 === 0) {
+      const links = [...document.querySelectorAll(entry)];
+      nodesMost = Math.max(nodesMost, document.querySelectorAll('main *').length);
+      entriesMost = Math.max(entriesMost, links.length);
+      looks += 1;
+      const isThere = links.some((link) => {
+        const { top, bottom } = link.getBoundingClientRect();
+        return top - 24 <= middle && bottom + 24 >= middle;
+      });
+      if (!isThere) blanks += 1;
+    }
+    window.scrollTo(0, start + (now - begin) * pxPerMs);
+  }
+  return { frames, entriesMost, nodesMost, heightPx, blankPercent: (blanks / looks) * 100 };
+}

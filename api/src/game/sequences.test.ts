@@ -108,7 +108,7 @@ describe('S0.4 the books and the rounds', () => {
       if (first <= 8 * BATCH) await db.owner.query('ANALYZE');
     }
     expect(await faults()).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   test('S4.8 a verifier of a few lines agrees with every published round', async () => {
     const { rows } = await db.api.query<{

@@ -52,9 +52,19 @@ interface Answer {
   readonly body: string;
 }
 /** Sends the path exactly as it is; `fetch` would tidy it. */
-const fetch = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const fetch = (
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path: encodeURI(path).replaceAll('%25', '%'), headers })
+    request({
+      method,
+      host: '127.0.0.1',
+      port,
+      path: encodeURI(path).replaceAll('%25', '%'),
+      headers,
+    })
       .on('response', async (response) => {
         const chunks: Buffer[] = [];
         for await (const chunk of response) chunks.push(Buffer.from(chunk));
@@ -184,6 +194,9 @@ describe('full viewing', () => {
       'cache-control': 'private, max-age=60',
       'accept-ranges': 'bytes',
     });
+    const head = await fetch(`${prefix()}/${part('480p', 50)}`, {}, 'HEAD');
+    expect(head.headers['content-length']).toBe(headers['content-length']);
+    expect(head.rawPayload).toHaveLength(0);
     const audio = await fetch(`${prefix()}/${part('audio', 50)}`);
     expect(audio.headers['content-type']).toBe('audio/mp4');
     const some = await fetch(`${prefix()}/${part('480p', 50)}`, { range: 'bytes=10-19' });

@@ -34,7 +34,7 @@ export function mediaGate(options: MediaGateOptions) {
   const { key, streams, isLive, nowMs } = options;
   return (server: FastifyInstance): void => {
     // One wildcard: the router refuses a single parameter as long as a grant.
-    server.get<MediaRoute>('/m/*', async (request, reply) => {
+    const serve = async (request: FastifyRequest<MediaRoute>, reply: FastifyReply) => {
       const [, token = '', name = '', path = ''] = PLACE.exec(request.params['*']) ?? [];
       void reply.header('x-content-type-options', 'nosniff');
       const grant = readGrant(key, token, Math.floor(nowMs() / SECOND_MS));
@@ -50,7 +50,8 @@ export function mediaGate(options: MediaGateOptions) {
       const left = Math.max(0, grant.expiresAtS - Math.floor(nowMs() / SECOND_MS));
       void reply.type(file.type).header('cache-control', `private, max-age=${Math.min(age, left)}`);
       return send(request, reply, content);
-    });
+    };
+    server.route<MediaRoute>({ method: ['GET', 'HEAD'], url: '/m/*', handler: serve });
   };
 }
 
@@ -69,7 +70,11 @@ async function readContent(
   }
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, content: Buffer): FastifyReply {
+function send(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  content: Buffer,
+): FastifyReply {
   const range = readRange(request.headers.range, content.length);
   void reply.header('accept-ranges', 'bytes');
   if (range === undefined) return reply.send(content);

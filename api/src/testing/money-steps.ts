@@ -105,7 +105,7 @@ export const moneySteps: fc.Arbitrary<readonly MoneyStep[]> = fc
         { weight: 1, arbitrary: loseSeed },
         { weight: 4, arbitrary: tick },
       ),
-      { minLength: 3, maxLength: 12 },
+      { minLength: 2, maxLength: 9 },
     ),
   )
   .map(([funded, steps]) => [
@@ -122,7 +122,6 @@ export const moneySteps: fc.Arbitrary<readonly MoneyStep[]> = fc
     ...steps,
     // Whatever is still open ends here.
     { kind: 'tick', dt: 150, limit: 100 },
-    { kind: 'tick', dt: 0, limit: 100 },
     { kind: 'tick', dt: 0, limit: 100 },
   ]);
 

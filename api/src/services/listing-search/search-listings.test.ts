@@ -99,6 +99,9 @@ describe('words', () => {
   test('characters with a meaning to patterns stand for themselves', async () => {
     await add({ name: 'Plain' });
     for (const query of ['%', '_', '.*', '\\', "'"]) expect(await found({ query })).toEqual([]);
+    await add({ name: String.raw`100%_\o/` });
+    expect(await found({ query: String.raw`0%_\o` })).toEqual([String.raw`100%_\o/`]);
+    expect(await found({ query: '1%o' })).toEqual([]);
   });
 });
 

@@ -34,7 +34,7 @@ export function searchQuery(search: ListingSearch, limit: number): SearchQuery {
     const words = `search_words(${value(query)})`;
     conditions.push(
       `s.grams @> search_query_grams(${words})`,
-      `NOT EXISTS (SELECT FROM unnest(${words}) word WHERE position(word IN s.document) = 0)`,
+      `s.document LIKE ALL (search_patterns(${words}))`,
     );
   }
   if (after !== undefined) {

@@ -39,17 +39,18 @@ function versionOf(specifier: string): string {
 export const singletonVersions = (): Record<string, string> =>
   Object.fromEntries(sharedSingletons.map((specifier) => [specifier, versionOf(specifier)]));
 
+/** What a remote needs of the host, by specifier. */
+const ranges = (): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(singletonVersions()).map(([specifier, version]) => [specifier, `^${version}`]),
+  );
+
 /** A remote takes every singleton from the host and ships no copy of its own. */
 const consumedSingletons = () =>
   Object.fromEntries(
-    Object.entries(singletonVersions()).map(([specifier, version]) => [
+    Object.entries(ranges()).map(([specifier, requiredVersion]) => [
       specifier,
-      {
-        singleton: true,
-        import: false as const,
-        strictVersion: true,
-        requiredVersion: `^${version}`,
-      },
+      { singleton: true, import: false as const, strictVersion: true, requiredVersion },
     ]),
   );
 
@@ -59,6 +60,9 @@ export interface BuildOptions {
   /** Prepares components for React Fast Refresh; a development server adds its plugin. */
   readonly refresh?: boolean;
 }
+
+/** The one policy that may turn addresses into scripts; the edge names it in its headers. */
+const TRUSTED_TYPES_POLICY = 'velvet';
 
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
@@ -82,6 +86,7 @@ function common(
       cssChunkFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
+      ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
@@ -136,6 +141,12 @@ function common(
   };
 }
 
+/** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
+const integrity = ({ mode }: BuildOptions): RspackPluginInstance[] =>
+  mode === 'production'
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+    : [];
+
 function withPlugins(configuration: Configuration, plugins: RspackPluginInstance[]): Configuration {
   return { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] };
 }
@@ -154,7 +165,8 @@ export function defineRemote(remote: RemoteConfig, options: BuildOptions): Confi
         exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
         shared: consumedSingletons(),
       }),
-      new ReleaseManifestPlugin({ id: remote.id, entryName: name }),
+      ...integrity(options),
+      new ReleaseManifestPlugin({ id: remote.id, entryName: name, singletons: ranges() }),
     ],
   );
 }
@@ -181,7 +193,15 @@ export function defineHost(
       entry: { main: entry },
       output: { ...base.output, uniqueName: 'velvet_shell' },
     },
-    [defineConstants(options.mode), new ReleaseManifestPlugin({ id: 'shell', entryName: 'main' })],
+    [
+      defineConstants(options.mode),
+      ...integrity(options),
+      new ReleaseManifestPlugin({
+        id: 'shell',
+        entryName: 'main',
+        singletons: singletonVersions(),
+      }),
+    ],
   );
 }
 

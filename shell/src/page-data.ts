@@ -1,12 +1,23 @@
 import { languageCodes } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 
+const entrySchema = v.object({
+  version: v.string(),
+  entry: v.string(),
+  /** What the entry must be; absent only on development servers. */
+  integrity: v.optional(v.string()),
+});
+export type RemoteEntry = v.InferOutput<typeof entrySchema>;
+
 /**
  * What the edge writes into every page (`<script type="application/json" id="velvet-page">`):
  * the set of releases this tab runs, the negotiated language and the calls started early.
  */
 export const pageDataSchema = v.object({
-  remotes: v.record(v.string(), v.object({ version: v.string(), entry: v.string() })),
+  remotes: v.record(
+    v.string(),
+    v.object({ ...entrySchema.entries, previous: v.optional(entrySchema) }),
+  ),
   language: v.picklist(languageCodes),
   early: v.array(v.string()),
 });

@@ -8,22 +8,19 @@ import { root } from './build.ts';
 export interface App {
   readonly id: string;
   readonly folder: string;
-  readonly buildDir: string;
   readonly skeletonsDir: string;
   readonly sharedStyles: readonly string[];
-  /** Builds that run one after the other into `buildDir`. */
-  readonly configurations: () => readonly Configuration[];
+  /** Builds that run one after the other into a folder. */
+  readonly configurations: (outputPath: string) => readonly Configuration[];
 }
 
-function app(id: string, folder: string, define: (outputPath: string) => Configuration[]): App {
-  const buildDir = path.join(root, folder, 'dist');
+function app(id: string, folder: string, configurations: App['configurations']): App {
   return {
     id,
     folder,
-    buildDir,
+    configurations,
     skeletonsDir: path.join(root, folder, 'skeletons'),
     sharedStyles: id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
-    configurations: () => define(buildDir),
   };
 }
 

@@ -11,6 +11,9 @@ const commonSources = [
   'remotes.config.ts',
   'rspack.config.base.ts',
   'tools/rspack',
+  'tools/build/apps.ts',
+  'edge/src/releases/publish.ts',
+  'edge/src/releases/release.ts',
 ];
 
 const isTest = (name: string): boolean => /\.test\.tsx?$|^testing$/.test(name);

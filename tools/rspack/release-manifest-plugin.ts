@@ -10,6 +10,8 @@ export interface BuildManifest {
   readonly id: string;
   readonly entry: Files;
   readonly groups: Readonly<Record<string, Files>>;
+  /** Singletons by specifier: the versions the shell provides, the ranges a remote needs. */
+  readonly singletons: Readonly<Record<string, string>>;
 }
 
 const split = (names: readonly string[]): Files => ({
@@ -17,17 +19,20 @@ const split = (names: readonly string[]): Files => ({
   css: names.filter((name) => name.endsWith('.css')),
 });
 
+interface ReleaseManifestOptions extends Pick<BuildManifest, 'id' | 'singletons'> {
+  readonly entryName: string;
+}
+
 /** Writes `manifest.json` beside a build's files. */
 export class ReleaseManifestPlugin {
-  readonly #id: string;
-  readonly #entryName: string;
+  readonly #options: ReleaseManifestOptions;
 
-  constructor({ id, entryName }: { id: string; entryName: string }) {
-    this.#id = id;
-    this.#entryName = entryName;
+  constructor(options: ReleaseManifestOptions) {
+    this.#options = options;
   }
 
   apply(compiler: Compiler): void {
+    const { id, entryName, singletons } = this.#options;
     compiler.hooks.thisCompilation.tap('ReleaseManifestPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'ReleaseManifestPlugin', stage }, () => {
@@ -36,9 +41,10 @@ export class ReleaseManifestPlugin {
           groups[name] = split(group.getFiles());
         }
         const manifest: BuildManifest = {
-          id: this.#id,
-          entry: groups[this.#entryName] ?? { js: [], css: [] },
+          id,
+          entry: groups[entryName] ?? { js: [], css: [] },
           groups,
+          singletons,
         };
         const text = JSON.stringify(manifest, null, 1);
         compilation.emitAsset('manifest.json', new rspack.sources.RawSource(text));

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import { root } from '../../../tools/build/build.ts';
+import { copyReleases } from '../../../tools/build/copy-releases.ts';
 import { releaseChanged } from '../../../tools/build/release-changed.ts';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { type Load, measureLoad } from './measure.ts';
@@ -39,7 +40,7 @@ async function serve(workDir: string, services: Service[]): Promise<Record<Varia
   const log = (line: string) => console.log(line);
   const built = path.join(root, '.cache/releases');
   await releaseChanged({ releasesDir: built, log });
-  await cp(built, path.join(workDir, 'federated/releases'), { recursive: true });
+  await copyReleases(built, path.join(workDir, 'federated/releases'));
   log('Building the monolith');
   await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
   const api = await startService('The API', 'api/src/main.ts', {

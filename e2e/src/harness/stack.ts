@@ -1,7 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../../../tools/build/build.ts';
+import { copyReleases } from '../../../tools/build/copy-releases.ts';
 import { releaseChanged } from '../../../tools/build/release-changed.ts';
 import { startService } from '../../../tools/start/service.ts';
 
@@ -18,7 +19,7 @@ export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<S
   const releasesDir = path.join(dataDir, 'releases');
   const builtDir = path.join(root, '.cache/releases');
   await releaseChanged({ releasesDir: builtDir, log: (line) => process.stdout.write(`${line}\n`) });
-  await cp(builtDir, releasesDir, { recursive: true });
+  await copyReleases(builtDir, releasesDir);
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
   const api = await startService('The API', 'api/src/main.ts', {
     ...common,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release } from '../releases/release.ts';
+import { digestOf, type Release } from '../releases/release.ts';
 import { aRelease } from '../testing/releases.ts';
 import { composePage, type PageInput } from './compose-page.ts';
 import { screenAt } from './screen.ts';
@@ -41,7 +41,7 @@ const listings = (own: Partial<Release> = {}) =>
 function compose(own: Partial<PageInput> & { readonly apps?: readonly Release[] } = {}) {
   const { apps = [shell(), listings(), aRelease()], ...input } = own;
   return composePage({
-    set: { revision: 1, releases: new Map(apps.map((app) => [app.id, app])) },
+    set: { releases: new Map(apps.map((app) => [app.id, app])), previous: new Map() },
     screen: screenAt('/Home'),
     language: 'en',
     productName: 'Velvet',
@@ -51,7 +51,7 @@ function compose(own: Partial<PageInput> & { readonly apps?: readonly Release[] 
 }
 
 const preloadsOf = (html: string) =>
-  [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]*)"/g)].map(
+  [...html.matchAll(/<link rel="preload" as="(\w+)"[^>]*? href="([^"]*)"/g)].map(
     ([, kind, url]) => `${kind} ${url}`,
   );
 
@@ -59,6 +59,30 @@ const pageDataOf = (html: string): unknown => {
   const found = /<script type="application\/json" id="velvet-page">(.*?)<\/script>/s.exec(html);
   return JSON.parse(found?.[1] ?? '');
 };
+
+describe('integrity', () => {
+  test('every script and style says what it must be', () => {
+    const { html } = compose();
+    const loading = [...html.matchAll(/<(?:link|script)[^>]*\/releases\/[^>]*>/g)].map(
+      ([tag]) => tag,
+    );
+    expect(loading.length).toBeGreaterThan(10);
+    for (const tag of loading) {
+      expect(tag).toMatch(/ integrity="sha384-[\w+/=]{64}" crossorigin="anonymous">/);
+    }
+  });
+
+  test('a file without a hash makes no page', () => {
+    const damaged = shell();
+    expect(() => compose({ apps: [{ ...damaged, files: {} }] })).toThrow('no hash of main.css');
+  });
+
+  test('strings do not become scripts', () => {
+    const { contentSecurityPolicy } = compose();
+    expect(contentSecurityPolicy).toContain("require-trusted-types-for 'script'");
+    expect(contentSecurityPolicy).toContain("trusted-types velvet 'allow-duplicates'");
+  });
+});
 
 describe('preloads', () => {
   test('everything on the way to the screen, in the order of use, each once', () => {
@@ -99,12 +123,29 @@ describe('preloads', () => {
   });
 });
 
+const integrity = `sha384-${digestOf('remoteEntry.js')}`;
+
 describe('page data', () => {
+  test('names the release that a remote may fall back to', () => {
+    const set = {
+      releases: new Map([shell(), aRelease({ version: '2' })].map((app) => [app.id, app])),
+      previous: new Map([['video', aRelease({ version: '1' })]]),
+    };
+    expect(pageDataOf(compose({ set }).html)).toMatchObject({
+      remotes: {
+        video: {
+          version: '2',
+          previous: { version: '1', entry: '/releases/video/1/remoteEntry.js', integrity },
+        },
+      },
+    });
+  });
+
   test('lists the entries of all remotes, the language and the early calls', () => {
     expect(pageDataOf(compose().html)).toEqual({
       remotes: {
-        listings: { version: '7', entry: '/releases/listings/7/remoteEntry.js' },
-        video: { version: '1.0.0-a', entry: '/releases/video/1.0.0-a/remoteEntry.js' },
+        listings: { version: '7', entry: '/releases/listings/7/remoteEntry.js', integrity },
+        video: { version: '1.0.0-a', entry: '/releases/video/1.0.0-a/remoteEntry.js', integrity },
       },
       language: 'en',
       early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
@@ -168,7 +209,7 @@ describe('first paint', () => {
   test('an unknown address shows the shell, without a bar', () => {
     const { html } = compose({ screen: undefined });
     expect(html).toContain('<p>any</p></div></div>');
-    expect(html).toContain('<script defer src="/releases/shell/2/main.js">');
+    expect(html).toContain('<script defer src="/releases/shell/2/main.js" integrity=');
   });
 });
 

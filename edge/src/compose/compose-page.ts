@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { FEATURE_GROUP, fileUrl, REMOTE_ENTRY, type Release } from '../releases/release.ts';
+import {
+  FEATURE_GROUP,
+  fileUrl,
+  integrityOf,
+  REMOTE_ENTRY,
+  type Release,
+} from '../releases/release.ts';
 import type { ReleaseSet } from '../releases/release-store.ts';
 import { escapeHtml, scriptJson } from './html.ts';
 import type { Screen } from './screen.ts';
@@ -21,11 +27,6 @@ export interface ComposedPage {
 }
 
 const EARLY_CALLS = ['base_info', 'sys_config'];
-
-interface Preload {
-  readonly url: string;
-  readonly as: 'script' | 'style';
-}
 
 /** The first response: styles, skeleton, the release set, and everything the screen will need. */
 export function composePage(input: PageInput): ComposedPage {
@@ -50,28 +51,39 @@ export function composePage(input: PageInput): ComposedPage {
     '<link rel="manifest" href="/manifest.webmanifest">',
     `<style>${css}</style>`,
     bannerPreload(input, owner),
-    ...preloads({ shell, owner, screen, language }).map(preloadTag),
+    ...preloads({ shell, owner, screen, language }),
     `<script type="application/json" id="velvet-page">${scriptJson(page)}</script>`,
     `<script>${shell.boot}</script></head><body><div id="root">`,
     skeleton(input, shell, owner),
     '</div>',
-    ...shell.entry.css.map((file) => `<link rel="stylesheet" href="${fileUrl(shell, file)}">`),
-    ...shell.entry.js.map((file) => `<script defer src="${fileUrl(shell, file)}"></script>`),
+    ...shell.entry.css.map((file) => `<link rel="stylesheet" href="${address(shell, file)}>`),
+    ...shell.entry.js.map((file) => `<script defer src="${address(shell, file)}></script>`),
     '</body></html>',
   ].join('');
   return { html, contentSecurityPolicy: policy({ script: shell.boot, style: css }) };
 }
 
-function remoteEntries(set: ReleaseSet): Record<string, { version: string; entry: string }> {
+const remoteEntry = (release: Release) => ({
+  version: release.version,
+  entry: fileUrl(release, REMOTE_ENTRY),
+  integrity: integrityOf(release, REMOTE_ENTRY),
+});
+
+/** Where each remote's container is, and the one to fall back to. */
+function remoteEntries({ releases, previous }: ReleaseSet) {
+  const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
   return Object.fromEntries(
-    [...set.releases.values()]
-      .filter(({ id }) => id !== 'shell')
-      .map((release) => [
-        release.id,
-        { version: release.version, entry: fileUrl(release, REMOTE_ENTRY) },
-      ]),
+    remotes.map((release) => {
+      const older = previous.get(release.id);
+      const fallback = older && { previous: remoteEntry(older) };
+      return [release.id, { ...remoteEntry(release), ...fallback }];
+    }),
   );
 }
+
+/** The rest of a tag that loads a file: its address, and what it must be. */
+const address = (release: Release, file: string): string =>
+  `${fileUrl(release, file)}" integrity="${integrityOf(release, file)}" crossorigin="anonymous"`;
 
 interface PreloadInput {
   readonly shell: Release;
@@ -80,8 +92,8 @@ interface PreloadInput {
   readonly language: Language;
 }
 
-/** Everything on the way to the screen, so that nothing is discovered late. */
-function preloads({ shell, owner, screen, language }: PreloadInput): readonly Preload[] {
+/** Tags for everything on the way to the screen, so that nothing is discovered late. */
+function preloads({ shell, owner, screen, language }: PreloadInput): readonly string[] {
   const messages = `messages-${languageTag(language)}`;
   const wanted: (readonly [Release, readonly string[]])[] = [
     [shell, [...shell.entry.css, ...shell.entry.js, ...filesOf(shell, messages)]],
@@ -91,17 +103,19 @@ function preloads({ shell, owner, screen, language }: PreloadInput): readonly Pr
     wanted.push([owner, [...feature, ...filesOf(owner, messages)]]);
   }
   if (screen) wanted.push([owner, filesOf(owner, screen.screen)]);
-  const urls = wanted.flatMap(([release, names]) => names.map((name) => fileUrl(release, name)));
-  return [...new Set(urls)].map((url) => ({ url, as: url.endsWith('.css') ? 'style' : 'script' }));
+  const tags = wanted.flatMap(([release, names]) => names.map((name) => preload(release, name)));
+  return [...new Set(tags)];
+}
+
+function preload(release: Release, file: string): string {
+  const kind = file.endsWith('.css') ? 'style' : 'script';
+  return `<link rel="preload" as="${kind}" fetchpriority="high" href="${address(release, file)}>`;
 }
 
 const filesOf = (release: Release, group: string): readonly string[] => {
   const files = release.groups[group];
   return files ? [...files.css, ...files.js] : [];
 };
-
-const preloadTag = ({ url, as }: Preload): string =>
-  `<link rel="preload" as="${as}" href="${url}" fetchpriority="high">`;
 
 const BANNER_SLOT = '<!--velvet:banner-->';
 
@@ -140,5 +154,8 @@ function policy({ script, style }: { readonly script: string; readonly style: st
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // One name, which each remote's runtime takes for itself.
+    "require-trusted-types-for 'script'",
+    "trusted-types velvet 'allow-duplicates'",
   ].join('; ');
 }

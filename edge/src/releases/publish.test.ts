@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readRegistry } from '../registry/registry-file.ts';
@@ -22,6 +22,7 @@ test('a release is its files with what describes them, put to use', async () => 
   expect(await readFile(inRelease('video/1/remoteEntry.js'), 'utf8')).toBe(LONG);
   expect(release.files['remoteEntry.js']).toEqual({
     bytes: LONG.length,
+    brotliBytes: expect.any(Number),
     sha384: createHash('sha384').update(LONG).digest('base64'),
   });
   expect(JSON.parse(await readFile(inRelease('video/1/release.json'), 'utf8'))).toEqual(release);
@@ -44,12 +45,29 @@ test('what is only for the edge is no file of the release', async () => {
   expect(await readdir(inRelease('video/1'))).not.toContain('manifest.json');
 });
 
-test('a release that is there is never changed; publishing it again puts it to use', async () => {
+test('a release that is there is never changed', async () => {
   await publish('1', { 'remoteEntry.js': 'first' });
   await publish('2', { 'remoteEntry.js': 'second' });
-  await publish('1', { 'remoteEntry.js': 'changed' });
+  await expect(publish('1', { 'remoteEntry.js': 'changed' })).rejects.toThrow(
+    'video 1 is there already with other files',
+  );
   expect(await readFile(inRelease('video/1/remoteEntry.js'), 'utf8')).toBe('first');
+  expect((await readRegistry(inRelease())).apps.video?.current).toBe('2');
+});
+
+test('publishing the same files again puts them to use', async () => {
+  await publish('1', { 'remoteEntry.js': 'first' });
+  await publish('2', { 'remoteEntry.js': 'second' });
+  await publish('1', { 'remoteEntry.js': 'first' });
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');
+});
+
+test('a release somebody tampered with is not put to use again', async () => {
+  await publish('1', { 'remoteEntry.js': 'first' });
+  await publish('2', { 'remoteEntry.js': 'second' });
+  await writeFile(inRelease('video/1/remoteEntry.js'), 'tampered');
+  await expect(publish('1', { 'remoteEntry.js': 'first' })).rejects.toThrow('other files');
+  expect((await readRegistry(inRelease())).apps.video?.current).toBe('2');
 });
 
 test('the same version twice in a row is one step of its history', async () => {

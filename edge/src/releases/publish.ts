@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import * as v from 'valibot';
@@ -9,7 +9,7 @@ import { errorCode } from '../error-code.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { readFirstPaint } from './first-paint.ts';
-import { buildManifestSchema, type Release } from './release.ts';
+import { buildManifestSchema, digestOf, type Release, releaseSchema } from './release.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -17,7 +17,7 @@ const compressGzip = promisify(gzip);
 const INTERNAL_FILES = ['manifest.json', 'boot.js'];
 const WORTH_COMPRESSING_BYTES = 512;
 
-export interface PublishOptions {
+export interface WriteOptions {
   readonly releasesDir: string;
   readonly version: string;
   /** The bundler's output folder. */
@@ -29,19 +29,24 @@ export interface PublishOptions {
   readonly now: Date;
 }
 
+/** A release in its folder, not yet in use; the digest is what the registry knows it by. */
+export interface WrittenRelease {
+  readonly release: Release;
+  readonly digest: string;
+}
+
 /**
- * Writes an immutable folder `<id>/<version>/` with precompressed copies and puts it to use. A
- * version that is there already is only put to use. Nobody sees a folder that is half written.
+ * Writes an immutable folder `<id>/<version>/` with precompressed copies. Nobody sees a folder
+ * that is half written. Throws when the version is there already with other files.
  */
-export async function publishRelease(options: PublishOptions): Promise<Release> {
+export async function writeRelease(options: WriteOptions): Promise<WrittenRelease> {
   const { releasesDir, version, buildDir, skeletonsDir, sharedStyles, now } = options;
   const manifest = v.parse(
     buildManifestSchema,
     JSON.parse(await readFile(path.join(buildDir, 'manifest.json'), 'utf8')),
   );
-  const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name));
+  const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name)).sort();
   const firstPaint = await readFirstPaint(skeletonsDir, sharedStyles);
-  const at = now.toISOString();
   const draft = path.join(releasesDir, manifest.id, `.draft-${randomUUID()}`);
   await mkdir(draft, { recursive: true });
   try {
@@ -49,7 +54,7 @@ export async function publishRelease(options: PublishOptions): Promise<Release> 
       ...manifest,
       version,
       contract: CONTRACT_VERSION,
-      releasedAt: at,
+      releasedAt: now.toISOString(),
       files: Object.fromEntries(
         await Promise.all(
           names.map(async (name) => [name, await addFile(buildDir, draft, name)] as const),
@@ -58,35 +63,69 @@ export async function publishRelease(options: PublishOptions): Promise<Release> 
       firstPaint,
       boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
     };
-    await writeFile(path.join(draft, 'release.json'), JSON.stringify(release));
-    await putInPlace(draft, path.join(releasesDir, manifest.id, version));
-    await updateRegistry(releasesDir, (registry) =>
-      withCurrent(registry, { id: manifest.id, version, at }),
-    );
-    return release;
+    const text = JSON.stringify(release);
+    await writeFile(path.join(draft, 'release.json'), text);
+    const folder = path.join(releasesDir, manifest.id, version);
+    const isNew = await putInPlace(draft, folder);
+    return isNew ? { release, digest: digestOf(text) } : await sameRelease(folder, release);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
+/** Writes a release and puts it to use for everybody, without further questions. */
+export async function publishRelease(options: WriteOptions): Promise<Release> {
+  const { release, digest } = await writeRelease(options);
+  const { id, version } = release;
+  await updateRegistry(options.releasesDir, (registry) =>
+    withCurrent(registry, { id, version, digest, at: options.now.toISOString() }),
+  );
+  return release;
+}
+
+/** What is in place under a version, when it is this very build that was written before. */
+async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
+  const text = await readFile(path.join(folder, 'release.json'), 'utf8');
+  const release = v.parse(releaseSchema, JSON.parse(text));
+  const untouched = { ...release, releasedAt: built.releasedAt };
+  const isSame = isDeepStrictEqual(untouched, JSON.parse(JSON.stringify(built)));
+  if (!isSame || !(await isIntact(folder, release))) {
+    throw new Error(
+      `${built.id} ${built.version} is there already with other files; a release never changes`,
+    );
+  }
+  return { release, digest: digestOf(text) };
+}
+
+/** Whether every file of a release is what its hash says. */
+export async function isIntact(folder: string, { files }: Release): Promise<boolean> {
+  const checks = Object.entries(files).map(async ([name, { sha384 }]) => {
+    const content = await readFile(path.join(folder, name)).catch(() => undefined);
+    return content !== undefined && digestOf(content) === sha384;
+  });
+  return (await Promise.all(checks)).every(Boolean);
+}
+
 async function addFile(from: string, to: string, name: string) {
   const content = await readFile(path.join(from, name));
   await cp(path.join(from, name), path.join(to, name));
-  if (content.length >= WORTH_COMPRESSING_BYTES) {
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-    await writeFile(path.join(to, `${name}.br`), await compressBrotli(content, quality));
-    await writeFile(path.join(to, `${name}.gz`), await compressGzip(content, { level: 9 }));
-  }
-  const sha384 = createHash('sha384').update(content).digest('base64');
-  return { bytes: content.length, sha384 };
+  const file = { bytes: content.length, brotliBytes: content.length, sha384: digestOf(content) };
+  if (content.length < WORTH_COMPRESSING_BYTES) return file;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const brotli = await compressBrotli(content, quality);
+  await writeFile(path.join(to, `${name}.br`), brotli);
+  await writeFile(path.join(to, `${name}.gz`), await compressGzip(content, { level: 9 }));
+  return { ...file, brotliBytes: brotli.length };
 }
 
-async function putInPlace(draft: string, folder: string): Promise<void> {
+/** False when the version is there already. */
+async function putInPlace(draft: string, folder: string): Promise<boolean> {
   try {
     await rename(draft, folder);
+    return true;
   } catch (error) {
     const code = errorCode(error);
-    // The same version is there already: versions name their content.
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    return false;
   }
 }

@@ -1,7 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { createReleaseStore } from './release-store.ts';
+import { withCanary } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { writeRelease } from './publish.ts';
+import { chooseSet, createReleaseStore, NO_CANARY, type Offers } from './release-store.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -12,13 +15,14 @@ afterEach(() => remove());
 
 const publish = (id: string, version: string) =>
   publishExample(folder, { id, version, files: { 'remoteEntry.js': version } });
+const everybody = (offers: Offers) => chooseSet(offers, NO_CANARY).releases;
 const releasesDir = () => path.join(folder, 'releases');
 
 test('the set is the release in use of every app', async () => {
   await publish('shell', '1');
   await publish('video', '1');
   await publish('video', '2');
-  const { releases } = await createReleaseStore(releasesDir()).current();
+  const releases = everybody(await createReleaseStore(releasesDir()).current());
   expect([...releases.values()].map(({ id, version }) => `${id}@${version}`)).toEqual([
     'shell@1',
     'video@2',
@@ -31,7 +35,7 @@ test('a new release is seen a moment later, without a restart', async () => {
   const before = await store.current(1_000);
   await publish('shell', '2');
   expect(await store.current(1_100)).toBe(before);
-  expect((await store.current(1_300)).releases.get('shell')?.version).toBe('2');
+  expect(everybody(await store.current(1_300)).get('shell')?.version).toBe('2');
 });
 
 test('as long as nothing changes the set is the same', async () => {
@@ -52,7 +56,7 @@ test('a release that cannot be read does not take down the set that works', asyn
   await publish('video', '1');
   await rm(path.join(releasesDir(), 'video/1/release.json'));
   const kept = await store.current(2_000);
-  expect([...kept.releases.keys()]).toEqual(['shell']);
+  expect([...everybody(kept).keys()]).toEqual(['shell']);
   expect(onProblem).toHaveBeenCalledTimes(1);
   expect((await store.current(3_000)).revision).toBe(kept.revision);
 });
@@ -65,7 +69,95 @@ test('a registry that cannot be read does not either, and is read once it is men
   await publish('shell', '2');
   const good = await readFile(file, 'utf8');
   await writeFile(file, 'damaged');
-  expect((await store.current(2_000)).releases.get('shell')?.version).toBe('1');
+  expect(everybody(await store.current(2_000)).get('shell')?.version).toBe('1');
   await writeFile(file, good);
-  expect((await store.current(3_000)).releases.get('shell')?.version).toBe('2');
+  expect(everybody(await store.current(3_000)).get('shell')?.version).toBe('2');
+});
+
+describe('what cannot be believed', () => {
+  const start = async () => {
+    await publish('shell', '1');
+    await publish('video', '1');
+    await publish('video', '2');
+    const problems: string[] = [];
+    const store = createReleaseStore(releasesDir(), (error) => problems.push(String(error)));
+    return { store, problems };
+  };
+  const releaseFile = (version: string) =>
+    path.join(releasesDir(), 'video', version, 'release.json');
+
+  test('a release whose description was changed is left for the one before it', async () => {
+    const { store, problems } = await start();
+    const text = await readFile(releaseFile('2'), 'utf8');
+    await writeFile(releaseFile('2'), text.replace('"contract":1', '"contract":2'));
+    expect(everybody(await store.current()).get('video')?.version).toBe('1');
+    expect(problems).toEqual(['Error: video@2 is not what the registry says it is']);
+  });
+
+  test('without one before it the remote is missing, and the rest is there', async () => {
+    const { store } = await start();
+    for (const version of ['1', '2']) await writeFile(releaseFile(version), '{}');
+    expect([...everybody(await store.current()).keys()]).toEqual(['shell']);
+  });
+
+  test('a release that names a file without its hash is left out', async () => {
+    const { store, problems } = await start();
+    await publishExample(folder, {
+      id: 'video',
+      version: '3',
+      files: { 'remoteEntry.js': 'x' },
+      groups: { videos: { js: ['videos.js'], css: [] } },
+    });
+    expect(everybody(await store.current()).get('video')?.version).toBe('2');
+    expect(problems).toEqual(['Error: video@3 has no hash of videos.js']);
+  });
+
+  test('a registry with a wrong signature leaves the set in use; at the start there is none', async () => {
+    const { store, problems } = await start();
+    await store.current(1_000);
+    const file = path.join(releasesDir(), 'registry.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace('"current": "2"', '"current": "1"'));
+    expect(everybody(await store.current(2_000)).get('video')?.version).toBe('2');
+    expect(problems[0]).toMatch('not signed with the key');
+    await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('not signed');
+  });
+
+  test('an older registry is refused however well signed, also after a restart', async () => {
+    const { store, problems } = await start();
+    const file = path.join(releasesDir(), 'registry.json');
+    const old = await readFile(file, 'utf8');
+    await publish('video', '3');
+    await store.current(1_000);
+    await writeFile(file, old);
+    expect(everybody(await store.current(2_000)).get('video')?.version).toBe('3');
+    expect(problems[0]).toMatch(/is older than the known/);
+    await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('is older than');
+  });
+});
+
+describe('a canary', () => {
+  const startCanary = async (percent: number) => {
+    await publish('shell', '1');
+    await publish('video', '1');
+    const build = await exampleBuild(folder, {
+      id: 'video',
+      version: '2',
+      files: { 'remoteEntry.js': '2' },
+    });
+    const { digest } = await writeRelease(build);
+    const at = '2026-11-20T12:00:00.000Z';
+    await updateRegistry(releasesDir(), (registry) =>
+      withCanary(registry, { id: 'video', version: '2', digest, at, percent }),
+    );
+    return createReleaseStore(releasesDir()).current();
+  };
+
+  test('is for the buckets below its share, with the release of the others to fall back to', async () => {
+    const offers = await startCanary(10);
+    const version = (bucket: number) => chooseSet(offers, bucket).releases.get('video')?.version;
+    expect([0, 9, 10, 99, NO_CANARY].map(version)).toEqual(['2', '2', '1', '1', '1']);
+    expect(chooseSet(offers, 0).previous.get('video')?.version).toBe('1');
+    expect(chooseSet(offers, 50).previous.has('video')).toBe(false);
+  });
 });

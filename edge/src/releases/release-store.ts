@@ -1,65 +1,135 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import type { Registry } from '../registry/registry.ts';
+import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
-import { type Release, releaseSchema } from './release.ts';
+import { digestOf, integrityOf, namedFiles, type Release, releaseSchema } from './release.ts';
+import { createRevisionMark } from './revision-mark.ts';
 
-/** The set of releases in use: the shell and every remote that has one. */
+/** The releases one visitor gets: the shell and every remote that has one. */
 export interface ReleaseSet {
-  readonly revision: number;
   readonly releases: ReadonlyMap<string, Release>;
+  /** What a browser may fall back to when a remote of the set fails. */
+  readonly previous: ReadonlyMap<string, Release>;
+}
+
+interface Offer {
+  readonly current: Release;
+  readonly canary?: { readonly release: Release; readonly percent: number };
+  readonly previous?: Release;
+}
+
+/** Everything in use, for all visitors. */
+export interface Offers {
+  readonly revision: number;
+  readonly apps: ReadonlyMap<string, Offer>;
+}
+
+/** Visitors are in one of a hundred buckets; a canary of n percent is for those below n. */
+export const BUCKETS = 100;
+/** The bucket of whoever gets no canary. */
+export const NO_CANARY = BUCKETS;
+
+export const hasCanary = ({ apps }: Offers): boolean =>
+  [...apps.values()].some(({ canary }) => canary !== undefined);
+
+/** The set of a bucket; who gets a canary falls back to what the others have. */
+export function chooseSet({ apps }: Offers, bucket: number): ReleaseSet {
+  const releases = new Map<string, Release>();
+  const previous = new Map<string, Release>();
+  for (const [id, { current, canary, previous: older }] of apps) {
+    const isCanary = canary !== undefined && bucket < canary.percent;
+    releases.set(id, isCanary ? canary.release : current);
+    const fallback = isCanary ? current : older;
+    if (fallback) previous.set(id, fallback);
+  }
+  return { releases, previous };
 }
 
 const CHECK_EVERY_MS = 200;
 
 /**
- * Reads the registry as it changes, at most a few times a second, and its releases once each. Once
- * there is a set, what cannot be read is reported and the set stays in use.
+ * Reads the registry as it changes, at most a few times a second, and its releases once each.
+ * Nothing is believed that is not signed, hashed and newer than what was known: a release that
+ * fails is left out for the one before it, and a registry that fails leaves the last one in use.
  */
 export function createReleaseStore(
   releasesDir: string,
   onProblem: (error: unknown) => void = (error) => process.emitWarning(String(error)),
 ) {
   const known = new Map<string, Release>();
-  let set: ReleaseSet | undefined;
+  const mark = createRevisionMark(releasesDir);
+  let offers: Offers | undefined;
   let checkedAt = 0;
   let changedAt = -1;
 
-  async function readRelease(id: string, version: string): Promise<Release> {
-    const key = `${id}@${version}`;
+  async function readRelease(id: string, version: string, digest: string): Promise<Release> {
+    const key = `${id}@${version} ${digest}`;
     const cached = known.get(key);
     if (cached) return cached;
     const file = path.join(releasesDir, id, version, 'release.json');
-    const release = v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+    const text = await readFile(file, 'utf8');
+    if (digestOf(text) !== digest) {
+      throw new Error(`${id}@${version} is not what the registry says it is`);
+    }
+    const release = v.parse(releaseSchema, JSON.parse(text));
+    // Throws for a file without a hash.
+    for (const name of namedFiles(release)) integrityOf(release, name);
     known.set(key, release);
     return release;
   }
 
-  async function readSet(registry: Registry): Promise<ReleaseSet> {
+  async function readOffer(id: string, app: RegistryApp): Promise<Offer | undefined> {
+    const read = async (version: string | undefined): Promise<Release | undefined> => {
+      if (version === undefined) return undefined;
+      try {
+        const digest = app.digests[version];
+        if (!digest) throw new Error(`The registry has no hash of ${id}@${version}`);
+        return await readRelease(id, version, digest);
+      } catch (error) {
+        onProblem(error);
+        return undefined;
+      }
+    };
+    const [wanted, canary, previous] = await Promise.all([
+      read(app.current),
+      read(app.canary?.version),
+      read(previousOf(app)),
+    ]);
+    const current = wanted ?? previous;
+    if (!current) return undefined;
+    return {
+      current,
+      ...(canary && app.canary ? { canary: { release: canary, percent: app.canary.percent } } : {}),
+      ...(previous && previous !== current ? { previous } : {}),
+    };
+  }
+
+  async function readOffers({ revision, apps }: Registry): Promise<Offers> {
     const entries = await Promise.all(
-      Object.entries(registry.apps).map(
-        async ([id, { current }]) => [id, await readRelease(id, current)] as const,
-      ),
+      Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app)] as const),
     );
-    return { revision: registry.revision, releases: new Map(entries) };
+    const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
+    return { revision, apps: new Map(good) };
   }
 
   return {
-    /** Throws while no set could be read yet. */
-    async current(now = Date.now()): Promise<ReleaseSet> {
-      if (set && now - checkedAt < CHECK_EVERY_MS) return set;
+    /** Throws while nothing could be read yet. */
+    async current(now = Date.now()): Promise<Offers> {
+      if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;
       checkedAt = now;
       try {
         const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
-        if (set && mtimeMs === changedAt) return set;
-        set = await readSet(await readRegistry(releasesDir));
+        if (offers && mtimeMs === changedAt) return offers;
         changedAt = mtimeMs;
+        const registry = await readRegistry(releasesDir);
+        await mark.raise(registry.revision);
+        offers = await readOffers(registry);
       } catch (error) {
-        if (!set) throw error;
+        if (!offers) throw error;
         onProblem(error);
       }
-      return set;
+      return offers;
     },
   };
 }

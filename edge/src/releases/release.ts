@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
@@ -7,6 +8,8 @@ export const buildManifestSchema = v.object({
   id: v.string(),
   entry: files,
   groups: v.record(v.string(), files),
+  /** Singletons by specifier: the shell's versions, the ranges a remote needs. */
+  singletons: v.record(v.string(), v.string()),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
@@ -19,7 +22,10 @@ export const releaseSchema = v.object({
   version: v.string(),
   contract: v.number(),
   releasedAt: v.string(),
-  files: v.record(v.string(), v.object({ bytes: v.number(), sha384: v.string() })),
+  files: v.record(
+    v.string(),
+    v.object({ bytes: v.number(), brotliBytes: v.number(), sha384: v.string() }),
+  ),
   /** Static skeleton per screen, with the style they need and the calls to start early. */
   firstPaint: v.object({
     css: v.string(),
@@ -38,3 +44,21 @@ export const FEATURE_GROUP = 'feature';
 /** The public address of a release's file. */
 export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: string): string =>
   `/releases/${id}/${version}/${file}`;
+
+/** Base64 SHA-384, as `integrity` attributes and the registry write it. */
+export const digestOf = (content: string | Buffer): string =>
+  createHash('sha384').update(content).digest('base64');
+
+/** What `integrity` attributes say of a file. Throws when the release has no hash of it. */
+export function integrityOf(release: Release, file: string): string {
+  const sha384 = release.files[file]?.sha384;
+  if (!sha384) throw new Error(`${release.id}@${release.version} has no hash of ${file}`);
+  return `sha384-${sha384}`;
+}
+
+/** Every file that a page or a runtime may ask for; each must have a hash. */
+export function namedFiles(release: Release): readonly string[] {
+  const groups = [release.entry, ...Object.values(release.groups)];
+  const names = groups.flatMap(({ js, css }) => [...js, ...css]);
+  return [...new Set(release.id === 'shell' ? names : [REMOTE_ENTRY, ...names])];
+}

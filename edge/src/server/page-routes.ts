@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composePage } from '../compose/compose-page.ts';
 import { type Screen, screenAt } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
-import type { ReleaseStore } from '../releases/release-store.ts';
+import { chooseSet, NO_CANARY, type ReleaseStore } from '../releases/release-store.ts';
 import { chooseEncoding, type Encoding, knowsTag, pathOf } from './conditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -34,8 +34,9 @@ export function registerPageRoutes(
   const cache = new Map<string, Promise<CachedPage>>();
 
   async function pageFor(screen: Screen | undefined, language: Language): Promise<CachedPage> {
-    const [set, site] = await Promise.all([releases.current(), siteInfo(language)]);
-    const key = JSON.stringify([set.revision, screen?.path, language, site]);
+    const [offers, site] = await Promise.all([releases.current(), siteInfo(language)]);
+    const set = chooseSet(offers, NO_CANARY);
+    const key = JSON.stringify([offers.revision, screen?.path, language, site]);
     const cached = cache.get(key);
     if (cached) return cached;
     const made = encodePage(composePage({ set, screen, language, ...site }));
@@ -61,6 +62,7 @@ export function registerPageRoutes(
     reply
       .code(screen ? 200 : 404)
       .header('Content-Security-Policy', page.contentSecurityPolicy)
+      .header('Integrity-Policy', 'blocked-destinations=(script)')
       .header('Cache-Control', 'no-cache')
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .header('ETag', page.etag)

@@ -1,22 +1,29 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { publishRelease } from '../releases/publish.ts';
-import type { Release } from '../releases/release.ts';
+import { publishRelease, type WriteOptions } from '../releases/publish.ts';
+import { digestOf, namedFiles, type Release } from '../releases/release.ts';
 
-/** A complete release of which a test names only what it is about. */
-export const aRelease = (own: Partial<Release> = {}): Release => ({
-  id: 'video',
-  version: '1.0.0-a',
-  contract: 1,
-  releasedAt: '2026-11-20T12:00:00.000Z',
-  entry: { js: ['remoteEntry.js'], css: [] },
-  groups: {},
-  files: {},
-  firstPaint: { css: '', screens: {}, early: {} },
-  boot: '',
-  ...own,
-});
+/** A complete release of which a test names only what it is about; it has the files it names. */
+export function aRelease(own: Partial<Release> = {}): Release {
+  const release: Release = {
+    id: 'video',
+    version: '1.0.0-a',
+    contract: 1,
+    singletons: {},
+    releasedAt: '2026-11-20T12:00:00.000Z',
+    entry: { js: ['remoteEntry.js'], css: [] },
+    groups: {},
+    files: {},
+    firstPaint: { css: '', screens: {}, early: {} },
+    boot: '',
+    ...own,
+  };
+  const files = namedFiles(release).map(
+    (name) => [name, { bytes: 1, brotliBytes: 1, sha384: digestOf(name) }] as const,
+  );
+  return { ...release, files: { ...Object.fromEntries(files), ...release.files } };
+}
 
 /** A folder of its own for a test, and the way to remove it. */
 export async function temporaryFolder() {
@@ -32,6 +39,7 @@ interface ExampleApp {
   readonly groups?: Release['groups'];
   readonly entry?: Release['entry'];
   readonly skeletons?: Readonly<Record<string, string>>;
+  readonly singletons?: Release['singletons'];
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -41,21 +49,27 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-/** Publishes a build that consists of the given texts. */
-export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
+/** Writes a build that consists of the given texts, and says how to publish it. */
+export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
+  const { singletons = {} } = app;
   const buildDir = path.join(folder, 'builds', id, version);
   const skeletonsDir = path.join(folder, 'skeletons', id, version);
   await writeFiles(buildDir, {
     ...files,
-    'manifest.json': JSON.stringify({ id, entry, groups }),
+    'manifest.json': JSON.stringify({ id, entry, groups, singletons }),
   });
   await writeFiles(skeletonsDir, skeletons);
-  return publishRelease({
+  return {
     releasesDir: path.join(folder, 'releases'),
     version,
     buildDir,
     skeletonsDir,
     now: new Date('2026-11-20T12:00:00Z'),
-  });
+  };
+}
+
+/** Publishes a build that consists of the given texts, for everybody. */
+export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
+  return publishRelease(await exampleBuild(folder, app));
 }

@@ -18,10 +18,11 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
   async function connect(id: string, label: string): Promise<Container> {
     const known = containers.get(id);
     if (known) return known;
-    const entry = remotes[id]?.entry;
-    if (entry === undefined) throw new RemoteLoadError(label, 'unreachable');
+    const release = remotes[id];
+    if (!release) throw new RemoteLoadError(label, 'unreachable');
+    const { entry, integrity } = release;
     try {
-      await loadScript({ url: entry, timeoutMs: ENTRY_TIMEOUT_MS });
+      await loadScript({ url: entry, integrity, timeoutMs: ENTRY_TIMEOUT_MS });
     } catch (failure) {
       throw new RemoteLoadError(label, failure === 'timeout' ? 'timeout' : 'unreachable');
     }

@@ -1,5 +1,9 @@
+import { trustedScriptUrl } from './trusted-script.ts';
+
 interface LoadScriptOptions {
   readonly url: string;
+  /** What the script must be, as `integrity` attributes say it; else it does not run. */
+  readonly integrity?: string | undefined;
   readonly timeoutMs: number;
 }
 
@@ -9,10 +13,13 @@ export type ScriptFailure = 'unreachable' | 'timeout';
  * Runs a script from our own origin. Script elements know no time-out of their own: a hanging one
  * is taken out, so that a later attempt starts afresh. Rejects with a ScriptFailure.
  */
-export function loadScript({ url, timeoutMs }: LoadScriptOptions): Promise<void> {
+export function loadScript({ url, integrity, timeoutMs }: LoadScriptOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = url;
+    if (integrity !== undefined) script.integrity = integrity;
+    script.crossOrigin = 'anonymous';
+    // The platform takes more here than its types say.
+    Object.assign(script, { src: trustedScriptUrl(url) });
     script.async = true;
     script.fetchPriority = 'high';
     const settle = (failure?: ScriptFailure) => {

@@ -1,0 +1,19 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { previousOf } from '../../edge/src/registry/registry.ts';
+import { readRegistry } from '../../edge/src/registry/registry-file.ts';
+
+/** Copies the releases in use, and the key they are signed with, to another data folder. */
+export async function copyReleases(from: string, to: string): Promise<void> {
+  const registry = await readFile(path.join(from, 'registry.json'));
+  const { apps } = await readRegistry(from);
+  await cp(path.join(from, '../keys'), path.join(to, '../keys'), { recursive: true });
+  await mkdir(to, { recursive: true });
+  await writeFile(path.join(to, 'registry.json'), registry);
+  for (const [id, app] of Object.entries(apps)) {
+    for (const version of [app.current, previousOf(app)]) {
+      if (version === undefined) continue;
+      await cp(path.join(from, id, version), path.join(to, id, version), { recursive: true });
+    }
+  }
+}

@@ -15,7 +15,12 @@ export function createTestStore(transport: Transport) {
   return configureStore({
     reducer: { [queryApi.reducerPath]: queryApi.reducer },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { transport } } }).concat(queryApi.middleware),
+      defaults({
+        thunk: { extraArgument: { transport } },
+        // That these checks are slow on a busy machine is no finding.
+        immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+        serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+      }).concat(queryApi.middleware),
   });
 }
 export type TestStore = ReturnType<typeof createTestStore>;

@@ -16,6 +16,7 @@ const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 /** A finger rests this long on what it taps. */
 const TOUCH_MS = 90;
 const LIMIT_MS = 60_000;
+const PARTS = ['video_get_info', '\\.m3u8$', 'seg-\\d+\\.m4s$'];
 
 export async function slowDown({ page, context }: Phone): Promise<void> {
   const cdp = await context.newCDPSession(page);
@@ -74,30 +75,22 @@ export async function tapVideo({ page, context }: Phone, nth: number): Promise<F
   await page.waitForFunction(() => Reflect.get(window, 'benchFrames').frame > 0, null, {
     timeout: LIMIT_MS,
   });
-  const times: number[] = await page.evaluate(() => {
+  const times: number[] = await page.evaluate((patterns) => {
     const { tap, screen, frame } = Reflect.get(window, 'benchFrames');
-    const lastOf = (pattern: RegExp) =>
+    const parts = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ responseEnd }) => responseEnd > tap && responseEnd <= frame);
+    const ends = patterns.map((pattern) =>
       Math.max(
         0,
-        ...performance
-          .getEntriesByType('resource')
-          .flatMap((entry) =>
-            entry instanceof PerformanceResourceTiming &&
-            pattern.test(entry.name) &&
-            entry.responseEnd > tap &&
-            entry.responseEnd <= frame
-              ? [entry.responseEnd - tap]
-              : [],
-          ),
-      );
-    return [
-      screen - tap,
-      lastOf(/video_get_info/),
-      lastOf(/\.m3u8$/),
-      lastOf(/seg-\d+\.m4s$/),
-      frame - tap,
-    ];
-  });
+        ...parts
+          .filter(({ name }) => new RegExp(pattern).test(name))
+          .map(({ responseEnd }) => responseEnd - tap),
+      ),
+    );
+    return [screen - tap, ...ends, frame - tap];
+  }, PARTS);
   const [screenMs = 0, infoMs = 0, playlistMs = 0, segmentMs = 0, frameMs = 0] = times;
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/Video');

@@ -29,11 +29,17 @@ async function filesBelow(place: string): Promise<readonly string[]> {
   return nested.flat().sort();
 }
 
+/** Files and folders, from the root, that a build of the app reads. */
+export const sourcesOf = ({ folder }: App): readonly string[] => [
+  ...commonSources,
+  `${folder}/src`,
+  `${folder}/skeletons`,
+];
+
 /** A hash of everything that a build of the app reads: equal sources, equal release. */
-export async function fingerprint({ folder }: App): Promise<string> {
-  const sources = [...commonSources, `${folder}/src`, `${folder}/skeletons`];
+export async function fingerprint(app: App): Promise<string> {
   const files = (
-    await Promise.all(sources.map((place) => filesBelow(path.join(root, place))))
+    await Promise.all(sourcesOf(app).map((place) => filesBelow(path.join(root, place))))
   ).flat();
   const hash = createHash('sha256');
   for (const file of files) {

@@ -27,6 +27,8 @@ export interface WriteOptions {
   /** Style sheets inlined before the skeletons' own. */
   readonly sharedStyles?: readonly string[];
   readonly now: Date;
+  /** Looks at the release before it is put in place; throwing leaves nothing behind. */
+  readonly check?: (release: Release, folder: string) => Promise<void>;
 }
 
 /** A release in its folder, not yet in use; the digest is what the registry knows it by. */
@@ -63,6 +65,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
       firstPaint,
       boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
     };
+    await options.check?.(release, draft);
     const text = JSON.stringify(release);
     await writeFile(path.join(draft, 'release.json'), text);
     const folder = path.join(releasesDir, manifest.id, version);

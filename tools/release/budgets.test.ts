@@ -1,0 +1,25 @@
+import { aRelease } from '../../edge/src/testing/releases.ts';
+import { brokenBudgets } from './budgets.ts';
+
+const sized = (bytes: number) => ({ bytes, brotliBytes: bytes, sha384: 'hash' });
+const video = (sizes: Readonly<Record<string, number>>) =>
+  aRelease({
+    groups: {
+      feature: { js: ['feature.js'], css: [] },
+      videos: { js: ['videos.js', 'feature.js'], css: ['videos.css'] },
+    },
+    files: Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, sized(bytes)])),
+  });
+
+test('a release within its budgets is fine, and what starts with it is counted once', () => {
+  const release = video({ 'feature.js': 9_000, 'videos.js': 20_000, 'videos.css': 2_000 });
+  expect(brokenBudgets(release, ['videos'])).toEqual([]);
+});
+
+test('what is too big is said with both figures', () => {
+  const release = video({ 'feature.js': 11_000, 'videos.js': 28_000, 'videos.css': 2_000 });
+  expect(brokenBudgets(release, ['videos'])).toEqual([
+    'the start of video is 11001 bytes, the budget is 10000',
+    'the screen videos of video is 30000 bytes, the budget is 28000',
+  ]);
+});

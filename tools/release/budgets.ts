@@ -1,0 +1,39 @@
+import type { Release } from '../../edge/src/releases/release.ts';
+
+interface Budget {
+  /** What every visitor of the app loads first: entry and feature, or the shell's main files. */
+  readonly startBytes: number;
+  /** The largest screen on top of that. */
+  readonly screenBytes: number;
+}
+
+/** Bytes on the wire (brotli). A release that needs more is refused: raise them with a reason. */
+const budgets: Readonly<Record<string, Budget>> = {
+  shell: { startBytes: 136_000, screenBytes: 6_000 },
+  listings: { startBytes: 10_000, screenBytes: 24_000 },
+  video: { startBytes: 10_000, screenBytes: 28_000 },
+  wallet: { startBytes: 12_000, screenBytes: 20_000 },
+  game: { startBytes: 10_000, screenBytes: 32_000 },
+};
+const budgetOfOthers: Budget = { startBytes: 10_000, screenBytes: 24_000 };
+
+/** What of a release is too big, in sentences. `screens` are the names of its screens' groups. */
+export function brokenBudgets(release: Release, screens: readonly string[]): readonly string[] {
+  const { startBytes, screenBytes } = budgets[release.id] ?? budgetOfOthers;
+  const start = new Set(filesOf(release, release.id === 'shell' ? [] : ['feature']));
+  for (const name of [...release.entry.js, ...release.entry.css]) start.add(name);
+  const problems: string[] = [];
+  const judge = (what: string, names: readonly string[], allowed: number) => {
+    const bytes = names.reduce((sum, name) => sum + (release.files[name]?.brotliBytes ?? 0), 0);
+    if (bytes > allowed) problems.push(`${what} is ${bytes} bytes, the budget is ${allowed}`);
+  };
+  judge(`the start of ${release.id}`, [...start], startBytes);
+  for (const screen of new Set(screens)) {
+    const own = filesOf(release, [screen]).filter((name) => !start.has(name));
+    judge(`the screen ${screen} of ${release.id}`, own, screenBytes);
+  }
+  return problems;
+}
+
+const filesOf = ({ groups }: Release, names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [...(groups[name]?.js ?? []), ...(groups[name]?.css ?? [])]);

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createContext, runInContext } from 'node:vm';
+import * as feature from '@velvet/shared/feature';
+import { REMOTE_ENTRY, type Release } from '../../edge/src/releases/release.ts';
+import { containerName } from '../../rspack.config.base.ts';
+
+const ORIGIN = 'https://release.invalid';
+const LIMIT_MS = 10_000;
+
+/**
+ * Loads a built remote as the shell in production would, in a page that is hardly there: the entry
+ * runs, is connected to the singletons of that shell, and its feature is read. Singletons are
+ * stand-ins; what a feature does with them while it loads has no effect.
+ */
+export async function loadBuiltFeature(
+  folder: string,
+  {
+    id,
+    release,
+    shell,
+  }: { readonly id: string; readonly release: Release; readonly shell: Release },
+): Promise<unknown> {
+  const page = createPage(folder, release);
+  await page.run(REMOTE_ENTRY);
+  const container = page.global(containerName(id));
+  if (!isContainer(container)) throw new Error(`The entry of ${id} announces no container`);
+  await container.init(standIns(shell));
+  const factory = await within(container.get('./feature'), `the feature of ${id}`);
+  const module: unknown = factory();
+  return typeof module === 'object' && module !== null && 'default' in module
+    ? module.default
+    : undefined;
+}
+
+interface Container {
+  init(scope: unknown): unknown;
+  get(module: string): Promise<() => unknown>;
+}
+
+const isContainer = (value: unknown): value is Container =>
+  typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
+
+async function within<T>(work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not load`)), LIMIT_MS);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+interface Tag {
+  src?: string;
+  href?: string;
+  integrity?: string;
+  onload?: ((event: object) => void) | null;
+  onerror?: ((event: object) => void) | null;
+}
+
+/** As much of a page as the bundler's runtime uses to load scripts and styles. */
+function createPage(folder: string, release: Release) {
+  const fileOf = (address: string) => path.basename(new URL(address, ORIGIN).pathname);
+
+  async function run(name: string): Promise<void> {
+    const source = await readFile(path.join(folder, name), 'utf8');
+    document.currentScript = { tagName: 'SCRIPT', src: `${ORIGIN}/${name}` };
+    runInContext(source, context, { filename: name });
+  }
+
+  async function load(tag: Tag): Promise<void> {
+    const name = fileOf(tag.src ?? tag.href ?? '');
+    const content = await readFile(path.join(folder, name));
+    const hash = createHash('sha384').update(content).digest('base64');
+    if (tag.integrity !== `sha384-${hash}`) throw new Error(`${name} is loaded without its hash`);
+    if (tag.src !== undefined) await run(name);
+  }
+
+  const append = (tag: Tag) => {
+    load(tag).then(
+      () => tag.onload?.({ type: 'load', target: tag }),
+      (error) => {
+        console.error(String(error));
+        tag.onerror?.({ type: 'error', target: tag });
+      },
+    );
+  };
+  const document = {
+    currentScript: {},
+    baseURI: `${ORIGIN}/`,
+    head: { append, appendChild: append },
+    getElementsByTagName: () => [],
+    querySelectorAll: () => [],
+    createElement: () => ({
+      setAttribute: () => undefined,
+      getAttribute: () => null,
+      remove: () => undefined,
+    }),
+  };
+  const {
+    setTimeout,
+    clearTimeout,
+    URL: Url,
+    URLSearchParams,
+    Intl: intl,
+    console: said,
+  } = globalThis;
+  const globals: Record<string, unknown> = {
+    ...{ document, setTimeout, clearTimeout, URL: Url, URLSearchParams, Intl: intl, console: said },
+    location: new URL(`${ORIGIN}/`),
+    navigator: { language: 'en', userAgent: '' },
+  };
+  globals.self = globals;
+  globals.window = globals;
+  const context = createContext(globals);
+  return { run, global: (name: string) => globals[name], release };
+}
+
+/** The shell's singletons in its versions, so that the container checks its own ranges. */
+function standIns(shell: Release): unknown {
+  return Object.fromEntries(
+    Object.entries(shell.singletons).map(([specifier, version]) => {
+      const module: unknown = specifier === '@velvet/shared/feature' ? feature : anything;
+      const provided = { get: () => () => module, loaded: 1, from: 'velvet_shell', eager: true };
+      return [specifier, { [version]: provided }];
+    }),
+  );
+}
+
+/** Can be called, constructed and taken apart, and is nothing. */
+const anything: unknown = new Proxy(() => undefined, {
+  get: (_, name) => {
+    if (name === 'then') return undefined;
+    return name === Symbol.toPrimitive ? () => '' : anything;
+  },
+  apply: () => anything,
+  construct: () => ({}),
+});

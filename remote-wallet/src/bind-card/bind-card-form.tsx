@@ -36,7 +36,7 @@ export function BindCardForm({ user, isBound }: BindCardFormProps) {
   // A card's number is not for keeping.
   const [number, setNumber] = useState('');
   const { fields, setField, drop } = useDraft('card', user.id, {
-    bank: '',
+    bank: isBound ? String(user.bankId) : '',
     holder: user.realName,
   });
   const [problem, setProblem] = useState<CardProblem>();

@@ -1,12 +1,12 @@
 import { useLocation, useNavigate } from '@velvet/shared/routes';
+import { hasOwnPredecessor } from './own-predecessor.ts';
 
-/** Back to where the visitor came from; to the parent screen when they came from outside. */
+/** Back to where the visitor came from; to the parent screen when that was outside the app. */
 export function useBack(parent: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   return () => {
-    const hasHistory = key !== 'default' && window.history.length > 1;
-    if (hasHistory) navigate(-1);
+    if (hasOwnPredecessor(window, key)) navigate(-1);
     else navigate(parent, { replace: true });
   };
 }

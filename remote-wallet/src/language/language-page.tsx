@@ -8,6 +8,7 @@ import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { RadioList } from '@velvet/shared/ui/deferred';
+import { useState } from 'react';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages } from './language-page.messages.ts';
 
@@ -21,13 +22,17 @@ const options = offeredLanguages.map((value) => ({
 export default function LanguagePage() {
   const intl = useIntl();
   const { language, overlays } = useHost();
+  // Marked at once, before its texts are there.
+  const [chosen, setChosen] = useState<Language>();
 
-  const choose = async (chosen: Language) => {
+  const choose = async (next: Language) => {
+    setChosen(next);
     try {
-      await language.choose(chosen);
+      await language.choose(next);
     } catch {
       overlays.toast(intl.formatMessage(messages.failed), { tone: 'error' });
     }
+    setChosen(undefined);
   };
 
   return (
@@ -35,8 +40,8 @@ export default function LanguagePage() {
       <RadioList<Language>
         label={intl.formatMessage(messages.title)}
         options={options}
-        value={language.current}
-        onChange={(chosen) => void choose(chosen)}
+        value={chosen ?? language.current}
+        onChange={(next) => void choose(next)}
       />
     </AccountScreen>
   );

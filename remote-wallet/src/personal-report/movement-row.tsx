@@ -15,9 +15,8 @@ export function MovementRow({ movement }: { readonly movement: Movement }) {
         <span>
           <FormattedMessage {...kindLabels[kind]} />
         </span>
-        <span className={styles.hint}>
-          {detail === '' ? shortMomentText(intl, at) : `${detail} · ${shortMomentText(intl, at)}`}
-        </span>
+        {detail !== '' && <span className={styles.hint}>{detail}</span>}
+        <span className={styles.hint}>{shortMomentText(intl, at)}</span>
       </span>
       <span className={styles.figures}>
         <span className={styles.amount} data-in={amount > 0 || undefined}>

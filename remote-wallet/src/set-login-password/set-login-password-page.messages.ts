@@ -9,5 +9,4 @@ export const messages = defineMessages({
   old: { id: 'wallet.loginPassword.old' },
   repeat: { id: 'wallet.loginPassword.repeat' },
   show: { id: 'wallet.loginPassword.show' },
-  title: { id: 'wallet.loginPassword.title' },
 });

@@ -11,6 +11,7 @@ import { messages as common } from '../common/common.messages.ts';
 import * as form from '../common/form.module.css';
 import { Note } from '../common/note.tsx';
 import { useWrite } from '../common/use-write.ts';
+import { messages as settings } from '../settings/settings-page.messages.ts';
 import {
   type PasswordFields,
   type PasswordProblem,
@@ -71,7 +72,7 @@ export default function SetLoginPasswordPage() {
   };
 
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
+    <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
       <form className={form.form} onSubmit={submit} noValidate>
         <div className={form.fields}>
           <PasswordField {...field('old')} enterKeyHint="next" />

@@ -1,13 +1,15 @@
 import { framedAddress, sandboxOf } from './framed-page.ts';
 
-test('S3.55 our own page is told the language and may do nothing', () => {
-  expect(framedAddress('/pages/support', 'zh-hans')).toBe('/pages/support?lang=zh-hans');
-  expect(framedAddress('/pages/support?a=1', 'en')).toBe('/pages/support?a=1&lang=en');
+test('S3.55 our own page is told language and theme and may do nothing', () => {
+  expect(framedAddress('/pages/support', 'zh-hans', 'dark')).toBe(
+    '/pages/support?lang=zh-hans&theme=dark',
+  );
+  expect(framedAddress('/pages/support?a=1', 'en', 'system')).toBe('/pages/support?a=1&lang=en');
   expect(sandboxOf('/pages/support')).toBe('');
 });
 
 test('S3.55 a chat elsewhere runs, but cannot lead the app away', () => {
   const chat = 'https://chat.example/room';
-  expect(framedAddress(chat, 'en')).toBe(chat);
+  expect(framedAddress(chat, 'en', 'light')).toBe(chat);
   expect(sandboxOf(chat)).not.toContain('top-navigation');
 });

@@ -1,11 +1,13 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { ThemeChoice } from '@velvet/shared/feature';
 
 const isOwn = (address: string): boolean => address.startsWith('/');
 
-/** The frame's address; our own pages are told the language. */
-export function framedAddress(address: string, language: Language): string {
+/** The frame's address; our own pages are told language and theme. */
+export function framedAddress(address: string, language: Language, theme: ThemeChoice): string {
   if (!isOwn(address)) return address;
-  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+  const look = theme === 'system' ? '' : `&theme=${theme}`;
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${look}`;
 }
 
 /**

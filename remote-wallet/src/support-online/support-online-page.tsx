@@ -16,7 +16,7 @@ import * as styles from './support-online-page.module.css';
 export default function SupportOnlinePage() {
   const intl = useIntl();
   const language = useLanguage();
-  const { overlays } = useHost();
+  const { overlays, theme } = useHost();
   const back = useBack(href.to('support'));
   const { isOpen, framed, error, isFetching, refetch } = useSupport();
   const forbidden = intl.formatMessage(common.forbidden);
@@ -35,7 +35,7 @@ export default function SupportOnlinePage() {
       {isOpen && (
         <iframe
           title={intl.formatMessage(messages.title)}
-          src={framedAddress(framed, language)}
+          src={framedAddress(framed, language, theme.current)}
           lang={languageTag(language)}
           sandbox={sandboxOf(framed)}
           referrerPolicy="no-referrer"

@@ -10,6 +10,14 @@ test('S3.55 without a configured link the bundled page opens in the frame', () =
   });
 });
 
+test('S3.55 a page of our own opens in the frame too', () => {
+  expect(supportAddresses('/pages/other', SCREEN)).toEqual({
+    contact: SCREEN,
+    isElsewhere: false,
+    framed: '/pages/other',
+  });
+});
+
 test('S3.55 a configured link is opened and framed', () => {
   expect(supportAddresses('https://chat.example/room', SCREEN)).toEqual({
     contact: 'https://chat.example/room',

@@ -17,5 +17,8 @@ export function supportAddresses(configured: string, screen: string): SupportAdd
   if (configured === '' || !isSafeUrl(configured)) {
     return { contact: screen, isElsewhere: false, framed: BUNDLED_SUPPORT_PAGE };
   }
+  if (configured.startsWith('/')) {
+    return { contact: screen, isElsewhere: false, framed: configured };
+  }
   return { contact: configured, isElsewhere: true, framed: configured };
 }

@@ -58,11 +58,25 @@ export function createStore(answers: readonly Answer[], calls: string[] = []) {
   return configureStore({
     reducer: { [queryApi.reducerPath]: queryApi.reducer },
     middleware: (defaults) =>
-      defaults({ thunk: { extraArgument: { transport } } }).concat(queryApi.middleware),
+      defaults({
+        thunk: { extraArgument: { transport } },
+        // That the checks of development are slow on a busy machine is no finding.
+        immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+        serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+      }).concat(queryApi.middleware),
   });
 }
 
 const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
+
+/** What the device remembers; forgotten with the test. */
+function aDevice(): Host['preferences'] {
+  const kept = new Map<string, string>();
+  return {
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+  };
+}
 
 export function createHost(isSignedIn: boolean, language: Language = 'en') {
   return {
@@ -76,7 +90,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     language: { current: language, choose: jest.fn(async () => {}) },
     theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'You are offline',
-    preferences: { get: () => null, set: jest.fn() },
+    preferences: aDevice(),
     warm: jest.fn(),
   } satisfies Host;
 }
@@ -109,15 +123,16 @@ interface ScreenOptions {
   readonly address: string;
   readonly answers: readonly Answer[];
   readonly isSignedIn?: boolean;
+  readonly preferences?: Host['preferences'];
 }
 
 export function renderScreen(
   screen: ReactNode,
-  { address, answers, isSignedIn = true }: ScreenOptions,
+  { address, answers, isSignedIn = true, preferences }: ScreenOptions,
 ) {
   Object.assign(window, { scrollTo: jest.fn() });
   const calls: string[] = [];
-  const host = createHost(isSignedIn);
+  const host = { ...createHost(isSignedIn), ...(preferences ? { preferences } : {}) };
   const place = { address };
   const store = createStore(answers, calls);
   const { container, unmount } = render(
@@ -126,7 +141,7 @@ export function renderScreen(
       <Observer onLocation={(found) => Object.assign(place, { address: found })} />
     </TestHost>,
   );
-  return { calls, container, host, place, unmount, user: userEvent.setup() };
+  return { calls, container, host, place, unmount, user: userEvent.setup({ delay: null }) };
 }
 
 function Observer({ onLocation }: { readonly onLocation: (address: string) => void }) {

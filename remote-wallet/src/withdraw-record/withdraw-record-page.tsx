@@ -32,6 +32,7 @@ export default function WithdrawRecordPage() {
         items={tabs.map(({ id, label }) => ({ id, label: intl.formatMessage(label) }))}
         value={status}
         onChange={(id) => setParameters({ status: String(id) }, { replace: true })}
+        layout="scroll"
         sticky
         className={styles.tabs}
       >

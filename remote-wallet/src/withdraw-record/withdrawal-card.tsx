@@ -3,7 +3,7 @@ import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet
 import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { Tag, type TagProps } from '@velvet/shared/ui';
 import { Points } from '../common/points.tsx';
-import { momentText, shortMomentText } from '../common/time.ts';
+import { momentText } from '../common/time.ts';
 import { type Step, type StepName, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
@@ -73,7 +73,13 @@ function TimelineStep({ step: { name, state, at } }: { readonly step: Step }) {
         <FormattedMessage {...stepLabels[name]} />
       </span>
       <span className={styles.stepTime}>
-        {at !== undefined && shortMomentText(intl, at)}
+        {at !== undefined && (
+          <>
+            {intl.formatDate(at * 1_000, { month: 'short', day: 'numeric' })}
+            <br />
+            {intl.formatTime(at * 1_000)}
+          </>
+        )}
         {state === 'current' && (
           <FormattedMessage {...valued.soon} values={{ minutes: ARRIVAL_USUAL_MIN }} />
         )}

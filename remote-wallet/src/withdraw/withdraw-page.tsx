@@ -3,7 +3,7 @@ import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, UiLink } from '@velvet/shared/ui';
+import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { BalanceLine } from '../common/balance-line.tsx';
@@ -27,8 +27,12 @@ export default function WithdrawPage() {
       title={intl.formatMessage(messages.title)}
       parent={href.mine()}
       action={
-        <UiLink href={href.to('withdrawRecord')} className={styles.record}>
-          <FormattedMessage {...messages.record} />
+        <UiLink
+          href={href.to('withdrawRecord')}
+          aria-label={intl.formatMessage(messages.record)}
+          className={styles.record}
+        >
+          <Icon name="history" />
         </UiLink>
       }
     >

@@ -1,10 +1,13 @@
+const light = `color-scheme:light;--bg:#fbf6f7;--surface:#fff;
+--raised:#f4e9ec;--line:#dfcdd3;--text:#241620;--muted:#6b5563;--accent:#9c4a3c;
+--accent-ink:#fff;--amber:#7d5300`;
+
 /** The look of the bundled pages: the product's colours, dark and light, in a phone's width. */
 export const pageStyle = `
 :root{color-scheme:dark;--bg:#140d14;--surface:#1f151f;--raised:#2a1d2a;--line:#443244;
 --text:#f7eef2;--muted:#c3adba;--accent:#e8b4a0;--accent-ink:#2a1410;--amber:#f2c26b}
-@media (prefers-color-scheme:light){:root{color-scheme:light;--bg:#fbf6f7;--surface:#fff;
---raised:#f4e9ec;--line:#dfcdd3;--text:#241620;--muted:#6b5563;--accent:#9c4a3c;
---accent-ink:#fff;--amber:#7d5300}}
+@media (prefers-color-scheme:light){:root:not([data-theme]){${light}}}
+:root[data-theme=light]{${light}}
 *{box-sizing:border-box}
 body{margin:0;background:radial-gradient(120% 320px at 50% 0,
 color-mix(in srgb,var(--accent) 14%,transparent),transparent),var(--bg);color:var(--text);

@@ -10,7 +10,7 @@ import { pagePolicy, sendPage } from './send-page.ts';
 import { supportPage } from './support-page.ts';
 
 interface PageRoute {
-  Querystring: { lang?: unknown };
+  Querystring: { lang?: unknown; theme?: unknown };
 }
 
 /** The pages shown where the operator configured none: rules and support. */
@@ -24,11 +24,13 @@ export const pagesFeature: FeatureFactory = ({ pool }) => ({
         readWithdrawRule(pool, 0),
         readOdds(pool, language),
       ]);
-      return sendPage(reply, language, rulesPage(language, rule, games), policy);
+      const page = { ...rulesPage(language, rule, games), theme: pageTheme(request) };
+      return sendPage(reply, language, page, policy);
     });
     server.get<PageRoute>('/pages/support', async (request, reply) => {
       const language = pageLanguage(request);
-      return sendPage(reply, language, supportPage(language), policy);
+      const page = { ...supportPage(language), theme: pageTheme(request) };
+      return sendPage(reply, language, page, policy);
     });
   },
 });
@@ -49,3 +51,8 @@ async function readOdds(pool: pg.Pool, language: Language): Promise<readonly Gam
 
 const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
   isLanguage(request.query.lang) ? request.query.lang : requestLanguage(request);
+
+/** The app's theme, when a frame in it asks; it may differ from the device's. */
+function pageTheme({ query }: FastifyRequest<PageRoute>): 'dark' | 'light' | undefined {
+  return query.theme === 'dark' || query.theme === 'light' ? query.theme : undefined;
+}

@@ -8,6 +8,8 @@ import { pageStyle } from './page-style.ts';
 export interface Page {
   readonly title: string;
   readonly body: Html;
+  /** Without one the page follows the device. */
+  readonly theme?: 'dark' | 'light' | undefined;
 }
 
 const styleHash = createHash('sha256').update(pageStyle).digest('base64');
@@ -33,13 +35,14 @@ export function sendPage(
   page: Page,
   policy: string,
 ): FastifyReply {
+  const theme = page.theme ? ` data-theme="${page.theme}"` : '';
   return reply
     .header('Content-Security-Policy', policy)
     .header('Cache-Control', 'no-store')
     .header('Vary', 'Accept-Language')
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="${languageTag(language)}"><head><meta charset="utf-8">` +
+      `<!doctype html><html lang="${languageTag(language)}"${theme}><head><meta charset="utf-8">` +
         '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">' +
         '<meta name="robots" content="noindex">' +
         `<title>${escapeHtml(page.title)}</title><style>${pageStyle}</style></head>` +

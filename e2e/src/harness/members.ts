@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { PAY_WAY } from '@velvet/shared/contract/constants';
+import * as member from '@velvet/shared/contract/member';
+import { recharge } from '@velvet/shared/contract/wallet';
+import { type Minor, minor } from '@velvet/shared/money';
+import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
+import { callApi } from './call-api.ts';
+
+export interface NewMember {
+  readonly username: string;
+  readonly token: string;
+}
+
+/** The funds password of a member made ready by `newMember`. */
+export const FUNDS_PASSWORD = '2468';
+export const REAL_NAME = 'Test Person';
+
+/** A username nobody has. */
+export const freshName = (): string => `t${randomBytes(6).toString('hex')}`;
+
+/** Registers a member; with points it also has a name, a funds password and a bound card. */
+export async function newMember(url: string, points = 0): Promise<NewMember> {
+  const username = freshName();
+  const token = await callApi(url, member.register, { username, password: DEMO_PASSWORD });
+  if (points > 0) {
+    const [bank] = await callApi(url, member.bankList, {}, token);
+    const card = { bankId: bank?.id ?? 1, cardNumber: '4000123412345678', holder: REAL_NAME };
+    await callApi(url, member.setRealName, { name: REAL_NAME }, token);
+    await callApi(url, member.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, token);
+    await callApi(url, member.bindBank, card, token);
+    await addPoints(url, token, minor(points * 100));
+  }
+  return { username, token };
+}
+
+/** Pays through the sandbox page. */
+async function addPoints(url: string, token: string, amount: Minor): Promise<void> {
+  const { payUrl } = await callApi(url, recharge, { payWay: PAY_WAY, amount }, token);
+  const answer = await fetch(`${url}${payUrl}`, {
+    method: 'POST',
+    body: new URLSearchParams({ decision: 'approve' }),
+    redirect: 'manual',
+  });
+  if (answer.status !== 303) throw new Error(`The sandbox answered ${answer.status}`);
+}

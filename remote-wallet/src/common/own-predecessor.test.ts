@@ -1,0 +1,23 @@
+import { hasOwnPredecessor } from './own-predecessor.ts';
+
+const history = (length: number) => ({ length });
+const navigation = (index: number, ...sameDocument: readonly boolean[]) => ({
+  currentEntry: { index },
+  entries: () => sameDocument.map((same) => ({ sameDocument: same })),
+});
+
+test.each([
+  [navigation(1, true, true), true],
+  [navigation(1, false, true), false],
+  [navigation(0, true), false],
+])('where the browser knows its entries, they decide (%#)', (known, expected) => {
+  expect(hasOwnPredecessor({ history: history(5), navigation: known }, 'k')).toBe(expected);
+});
+
+test.each([
+  ['default', 5, false],
+  ['k', 1, false],
+  ['k', 2, true],
+])('elsewhere an entry of our own decides: %p of %p', (key, length, expected) => {
+  expect(hasOwnPredecessor({ history: history(length) }, key)).toBe(expected);
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { recharge } from '@velvet/shared/contract/wallet';
+import { aUserInfo, points } from '@velvet/shared/testing/factories';
+import { leaveTo } from '../common/leave-to.ts';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import RechargePage from './recharge-page.tsx';
+
+jest.mock('../common/leave-to.ts', () => ({ leaveTo: jest.fn() }));
+beforeEach(() => jest.mocked(leaveTo).mockClear());
+
+let memberId = 500;
+const member = () => {
+  memberId += 1;
+  const id = memberId;
+  return answer(getUserInfo, () => aUserInfo({ id, balance: points(42) }));
+};
+const open = (answers: readonly Answer[]) =>
+  renderScreen(<RechargePage />, { address: '/Recharge?money=12.50', answers });
+const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
+const submit = () => screen.getByRole('button', { name: 'Recharge' });
+
+test('S3.53 the balance of the address stands until the server’s is there', async () => {
+  open([]);
+  expect(screen.getByText('12.50')).toBeTruthy();
+});
+
+test('S3.53 the server’s balance corrects it; label and payment method are there', async () => {
+  const { container } = open([member()]);
+  await screen.findByText('42.00');
+  expect(screen.queryByText('12.50')).toBeNull();
+  expect(screen.getAllByText('MXN').length).toBeGreaterThan(0);
+  expect(screen.getByRole('radio', { name: 'Mexicopay' })).toHaveProperty('checked', true);
+  await expectAccessible(container);
+});
+
+test.each(['', '0', 'abc', '-5'])('S6.1 %p is an "Amount error"', async (text) => {
+  const { calls, host, user } = open([member()]);
+  const field = await amountField();
+  if (text !== '') await user.type(field, text);
+  await user.click(submit());
+  expect(host.overlays.toast).toHaveBeenCalledWith('Amount error', { tone: 'error' });
+  expect(calls.some((call) => call.startsWith('recharge'))).toBe(false);
+});
+
+test('S3.53 it leads to the payment page', async () => {
+  const payUrl = '/pay/sandbox/1.2.3?lang=en';
+  const { calls, user } = open([member(), answer(recharge, () => ({ payUrl }))]);
+  await amountField();
+  await user.click(screen.getByRole('button', { name: '500' }));
+  await user.click(submit());
+  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(payUrl));
+  expect(calls).toContain('recharge?pay_way=Mexicopay&money=500.00');
+});
+
+test('S3.53 an address that is not safe is not followed', async () => {
+  const payUrl = 'http://evil.example/pay';
+  const { host, user } = open([member(), answer(recharge, () => ({ payUrl }))]);
+  await user.type(await amountField(), '10');
+  await user.click(submit());
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith(
+      'The payment address is not safe. Nothing was paid',
+      { tone: 'error' },
+    ),
+  );
+  expect(leaveTo).not.toHaveBeenCalled();
+});
+
+test('S6.5 offline nothing was sent, so nothing is pending', async () => {
+  const offline: ApiError = { kind: 'offline' };
+  const { host, user } = open([member(), answer(recharge, () => offline)]);
+  await user.type(await amountField(), '10');
+  await user.click(submit());
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+  );
+  expect(screen.queryByRole('heading', { name: 'No answer yet' })).toBeNull();
+});

@@ -1,0 +1,218 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { getBankInfo, getUserInfo } from '@velvet/shared/contract/member';
+import { refusals } from '@velvet/shared/contract/outcome';
+import { getWithdrawRule, withdraw } from '@velvet/shared/contract/wallet';
+import {
+  aBankInfo,
+  aUserInfo,
+  aWithdrawal,
+  aWithdrawRule,
+  points,
+} from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import WithdrawPage from './withdraw-page.tsx';
+
+const rule = aWithdrawRule({ minimum: points(100), maximum: points(1_000), timesPerDay: 3 });
+let memberId = 0;
+const member = (overrides: Parameters<typeof aUserInfo>[0] = {}) => {
+  memberId += 1;
+  const id = memberId;
+  return answer(getUserInfo, () => aUserInfo({ id, balance: points(900), ...overrides }));
+};
+const base = () => [
+  member(),
+  answer(getBankInfo, () => aBankInfo()),
+  answer(getWithdrawRule, () => rule),
+];
+const accepted = answer(withdraw, () => aWithdrawal());
+
+const open = (
+  answers: readonly Answer[],
+  preferences?: Parameters<typeof renderScreen>[1]['preferences'],
+) =>
+  renderScreen(<WithdrawPage />, {
+    address: '/Withdraw',
+    answers,
+    ...(preferences ? { preferences } : {}),
+  });
+const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
+const pinField = () => screen.getByRole('textbox', { name: 'Funds password' });
+const submit = () => screen.getByRole('button', { name: 'Withdraw' });
+const asked = (calls: readonly string[]) =>
+  calls.filter((call) => call.startsWith('user_set_withdraw'));
+
+test('S3.48 the rule’s numbers, the balance and the way to the record come first', async () => {
+  const { container } = open(base());
+  await amountField();
+  for (const text of ['100.00', '1,000.00', '900.00', 'Days are counted in UTC']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByText('Usually arrives in about 5 minutes, fastest 2')).toBeTruthy();
+  const record = screen.getByRole('link', { name: 'Withdrawal record' });
+  expect(record.getAttribute('href')).toBe('/WithdrawRecord');
+  await expectAccessible(container);
+});
+
+test.each([
+  ['abc', 'Please enter the correct amount'],
+  ['99.99', 'The minimum is 100.00'],
+  ['1000.01', 'The maximum is 1,000.00'],
+  ['900.01', 'The amount is higher than your balance'],
+])('S6.1 of %p it says at once: %s', async (text, message) => {
+  const { user } = open(base());
+  await user.type(await amountField(), text);
+  expect(screen.getByText(message)).toBeTruthy();
+});
+
+test('S3.48 "All" is the balance, and what happens with it stands there before the tap', async () => {
+  const { container, user } = open(base());
+  const field = await amountField();
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(field).toHaveProperty('value', '900');
+  const summary = await screen.findByRole('region', { name: 'What happens' });
+  expect(summary.textContent).toContain('FeeNone');
+  await waitFor(() => expect(summary.textContent).toContain('Velvet Bank****1234'));
+  expect(summary.textContent).toContain('held until the decision');
+  await expectAccessible(container);
+});
+
+test.each([
+  ['', '1234', 'Please enter the correct amount'],
+  ['200', '12', 'Please complete the form'],
+])('S6.1 with %p and %p nothing is sent', async (text, pin, message) => {
+  const { calls, host, user } = open([...base(), accepted]);
+  const field = await amountField();
+  if (text !== '') await user.type(field, text);
+  await user.type(pinField(), pin);
+  await user.click(submit());
+  expect(host.overlays.toast).toHaveBeenCalledWith(message, { tone: 'error' });
+  expect(asked(calls)).toEqual([]);
+});
+
+test('S3.48 a success empties the form and reloads user and rule', async () => {
+  const { calls, host, user } = open([...base(), accepted]);
+  await user.type(await amountField(), '200.5');
+  await user.type(pinField(), '1234');
+  await user.click(submit());
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith(
+      'OK',
+      expect.objectContaining({ tone: 'success' }),
+    ),
+  );
+  expect(asked(calls)).toEqual(['user_set_withdraw?money=200.50&paypassword=1234']);
+  expect(await amountField()).toHaveProperty('value', '');
+  expect(pinField()).toHaveProperty('value', '');
+  await waitFor(() => {
+    expect(calls.filter((call) => call.startsWith('user_get_withdraw_role'))).toHaveLength(2);
+  });
+});
+
+test('S6.5 while it is on its way a second tap sends nothing', async () => {
+  let settle: () => void = () => undefined;
+  const slow = answer(
+    withdraw,
+    () =>
+      new Promise<ReturnType<typeof aWithdrawal>>((resolve) => {
+        settle = () => resolve(aWithdrawal());
+      }),
+  );
+  const { calls, user } = open([...base(), slow]);
+  await user.type(await amountField(), '200');
+  await user.type(pinField(), '1234');
+  await user.dblClick(submit());
+  expect(submit().getAttribute('aria-disabled')).toBe('true');
+  expect(asked(calls)).toHaveLength(1);
+  // The balance stays what the server last said.
+  expect(screen.getByText('900.00')).toBeTruthy();
+  await act(async () => settle());
+});
+
+const wrongPassword: ApiError = {
+  kind: 'refused',
+  code: refusals.wrong_funds_password,
+  message: 'Wrong funds password',
+  refusal: 'wrong_funds_password',
+  field: 'paypassword',
+};
+
+test('S6.1 a refusal is said, the amount stays, the password goes', async () => {
+  const { host, user } = open([...base(), answer(withdraw, () => wrongPassword)]);
+  await user.type(await amountField(), '200');
+  await user.type(pinField(), '1234');
+  await user.click(submit());
+  await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledTimes(1));
+  expect(await amountField()).toHaveProperty('value', '200');
+  expect(pinField()).toHaveProperty('value', '');
+});
+
+describe('S6.5 a request that has no answer from before a reload', () => {
+  const openPending = (answers: readonly Answer[] = [accepted]) => {
+    const [user, ...rest] = base();
+    if (!user) throw new Error('No member');
+    const stored = JSON.stringify({
+      key: 'k'.repeat(32),
+      memberId,
+      amount: '321.00',
+      sentAt: 1_795_176_000_000,
+    });
+    const kept = new Map([['pending.withdraw', stored]]);
+    const preferences = {
+      get: (key: string) => kept.get(key) ?? null,
+      set: (key: string, value: string) => void kept.set(key, value),
+    };
+    return { kept, ...open([user, ...rest, ...answers], preferences) };
+  };
+
+  test('is the only one that can be sent, and is forgotten with its answer', async () => {
+    const { calls, container, kept, user } = openPending();
+    await screen.findByRole('heading', { name: 'No answer yet' });
+    const field = await amountField();
+    expect(field).toHaveProperty('value', '321');
+    expect(field).toHaveProperty('readOnly', true);
+    await screen.findByText('Velvet Bank****1234');
+    await expectAccessible(container);
+    await user.type(pinField(), '1234');
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(kept.get('pending.withdraw')).toBe(''));
+    expect(asked(calls)).toEqual(['user_set_withdraw?money=321.00&paypassword=1234']);
+    expect(screen.queryByRole('heading', { name: 'No answer yet' })).toBeNull();
+  });
+
+  test('stays when only the password was wrong', async () => {
+    const { kept, user } = openPending([answer(withdraw, () => wrongPassword)]);
+    await screen.findByRole('heading', { name: 'No answer yet' });
+    await user.type(pinField(), '9999');
+    await user.click(screen.getByRole('button', { name: 'Check now' }));
+    await waitFor(() => expect(pinField()).toHaveProperty('value', ''));
+    expect(kept.get('pending.withdraw')).toContain('321.00');
+  });
+
+  test('can be given up after a question', async () => {
+    const { host, kept, user } = openPending();
+    await screen.findByRole('heading', { name: 'No answer yet' });
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(host.overlays.confirm).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(kept.get('pending.withdraw')).toBe(''));
+    expect(await amountField()).toHaveProperty('value', '');
+  });
+});
+
+test.each([
+  [{ bankId: 0 }, 'Set a receiving card', '/Setbank'],
+  [{ hasFundsPassword: false }, 'Set a funds password', '/SetPayPassword'],
+])('S3.48 with %j the way leads there first', async (lack, name, address) => {
+  const { container } = open([member(lack)]);
+  const link = await screen.findByRole('link', { name });
+  expect(link.getAttribute('href')).toBe(address);
+  await expectAccessible(container);
+});
+
+test('S3.4 it says why it cannot be shown', async () => {
+  const offline: ApiError = { kind: 'offline' };
+  open([answer(getUserInfo, () => offline)]);
+  expect(await screen.findByText('You are offline')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+});

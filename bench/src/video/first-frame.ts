@@ -92,7 +92,7 @@ export async function tapVideo({ page, context }: Phone, nth: number): Promise<F
     return [screen - tap, ...ends, frame - tap];
   }, PARTS);
   const [screenMs = 0, infoMs = 0, playlistMs = 0, segmentMs = 0, frameMs = 0] = times;
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.waitForURL('**/Video');
+  await page.getByRole('button', { name: 'Back', exact: true }).click({ timeout: LIMIT_MS });
+  await page.waitForURL('**/Video', { timeout: LIMIT_MS });
   return { screenMs, infoMs, playlistMs, segmentMs, frameMs };
 }

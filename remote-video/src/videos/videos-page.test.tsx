@@ -3,6 +3,7 @@ import type { ApiError } from '@velvet/shared/api';
 import type { Page } from '@velvet/shared/contract/page';
 import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
 import { aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
+import { POSITIONS_KEY, writePositions } from '../positions/watch-positions.ts';
 import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';
@@ -30,6 +31,20 @@ const lists = answer(videoPage, (fields) => {
 
 const open = (answers: readonly Answer[] = [classes, lists], address = '/Video') =>
   renderScreen(<VideosPage />, { address, answers, isSignedIn: false });
+const left = (id: number) => ({
+  id,
+  title: 'An old title',
+  posterUrl: '/media/1.webp',
+  durationS: 240,
+  positionS: 60,
+});
+const openWithPositions = (isSignedIn: boolean) =>
+  renderScreen(<VideosPage />, {
+    address: '/Video',
+    answers: [classes, lists],
+    isSignedIn,
+    preferences: { [POSITIONS_KEY]: writePositions([left(3), left(99)]) },
+  });
 
 const lastStatus = () => screen.getAllByRole('status').at(-1)?.textContent;
 
@@ -176,4 +191,22 @@ test('S0.1 demo videos are marked as sample data', async () => {
   open([classes, samples]);
   await screen.findAllByRole('link', { name: 'City lights' });
   expect(screen.getAllByText('Sample data')).toHaveLength(1);
+});
+
+test('S5.4 what was left in the middle stands above the list, in the language of the screen', async () => {
+  const { container, user } = openWithPositions(true);
+  const row = await screen.findByRole('region', { name: 'Continue watching' });
+  await within(row).findByRole('link', { name: 'Film 3' });
+  expect(within(row).getByRole('link', { name: 'An old title' }).getAttribute('href')).toBe(
+    '/PlayVideo?id=99',
+  );
+  await expectAccessible(container);
+  await user.click(await screen.findByRole('tab', { name: 'Water' }));
+  expect(screen.queryByRole('region', { name: 'Continue watching' })).toBeNull();
+});
+
+test('S5.4 a guest has nothing to go on with', async () => {
+  openWithPositions(false);
+  await screen.findByRole('link', { name: 'Film 1' });
+  expect(screen.queryByRole('region', { name: 'Continue watching' })).toBeNull();
 });

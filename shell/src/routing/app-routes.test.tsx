@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useHost } from '@velvet/shared/feature';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
+import { addressBar, exampleFeature, goTo, renderShell, settle } from '../testing/render-shell.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
@@ -78,6 +79,41 @@ describe('S3.2 a guest inside the app', () => {
     const { parts } = await renderShell({ at: '/Mine', token: 'a' });
     await act(async () => parts.session.end());
     expect(await heading('Screen /Mine in en')).toBeTruthy();
+  });
+});
+
+describe('S3.70 who signs out lands where the screen says, however slowly it changes', () => {
+  afterEach(() => Reflect.deleteProperty(document, 'startViewTransition'));
+
+  test.each([
+    ['mine', '/Mine'],
+    ['login', '/Login'],
+  ] as const)('%s', async (to, address) => {
+    Object.assign(document, {
+      startViewTransition: (update: () => void) => {
+        setTimeout(() => act(update));
+        return { ready: Promise.resolve(), finished: Promise.resolve() };
+      },
+    });
+    function Leaving() {
+      const { session } = useHost();
+      return (
+        <button type="button" onClick={() => session.signOut(to)}>
+          Leave
+        </button>
+      );
+    }
+    const routes = { '/Setting': async () => ({ default: Leaving }) };
+    const source = {
+      load: async (id: string) => ({
+        default: exampleFeature(id, id === 'wallet' ? { routes } : {}),
+      }),
+    };
+    await renderShell({ at: '/Setting', token: 'a', source });
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await settle();
+    await settle();
+    expect(addressBar()).toBe(address);
   });
 });
 

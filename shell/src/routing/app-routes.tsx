@@ -1,6 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
 import { href, type Path, paths } from '@velvet/shared/routes';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { ownedPaths } from '../federation/owners.ts';
 import { RemoteScreen } from '../federation/remote-screen.tsx';
 import { NotFoundPage } from '../screens/not-found-page.tsx';
@@ -30,5 +31,11 @@ function GuardedScreen({ path }: { readonly path: Path }) {
 }
 
 function SendToLogin({ from }: { readonly from: string }) {
-  return <Navigate to={href.login(from)} replace />;
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Who signs out says where to land; the screen may still be the old one while it changes.
+    const { pathname, search } = window.location;
+    if (pathname + search === from) navigate(href.login(from), { replace: true });
+  }, [from, navigate]);
+  return null;
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { run } from 'node:test';
+import { quickGames } from './harness/game-table.ts';
 import { startStack } from './harness/stack.ts';
 
 /**
@@ -13,7 +14,7 @@ const files = (await readdir(folder))
   .filter((name) => name.endsWith('.e2e.ts') && name.includes(wanted))
   .map((name) => path.join(folder, name));
 
-const stack = await startStack();
+const stack = await startStack(quickGames);
 process.env.VELVET_URL = stack.url;
 process.env.VELVET_RELEASES = stack.releasesDir;
 

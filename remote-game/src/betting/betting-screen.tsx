@@ -121,7 +121,6 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
     <>
       {protection.notice}
       {orders.pending?.isChecking && <CheckingCard period={orders.pending.attempt.order.period} />}
-      {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
       <RoundPanel
         round={round}
         previous={previous ?? drawnPrevious(info.previous)}
@@ -136,6 +135,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
         onToggle={(side) => setChosen(toggleSide(chosen, side))}
       />
       <OpenBets bets={own.open} />
+      {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
       <Trends history={history} />
       <QuickLinks onRules={() => sheets.open({ kind: 'rules' })} onProtect={protection.open} />
       <BetFoot

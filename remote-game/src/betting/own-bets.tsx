@@ -1,10 +1,9 @@
-import type { GameRecord, Dice as Numbers } from '@velvet/shared/contract/game';
+import type { GameRecord } from '@velvet/shared/contract/game';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
 import { useId } from 'react';
 import type { BetResult } from '../bet/bet-result.ts';
 import { messages, valued } from './betting.messages.ts';
-import { Dice } from './dice.tsx';
 import { formatAmount, formatPoints } from './format-points.ts';
 import * as styles from './own-bets.module.css';
 import { sideArt } from './side-art.ts';
@@ -34,7 +33,6 @@ export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
 
 interface ResultCardProps {
   readonly period: string;
-  readonly dice: Numbers | undefined;
   readonly result: BetResult;
   readonly onDismiss: () => void;
 }
@@ -46,7 +44,7 @@ const resultTexts = {
 } as const;
 
 /** What a round brought, said plainly; only a return above the stake is set apart. */
-export function ResultCard({ period, dice, result, onDismiss }: ResultCardProps) {
+export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
   const intl = useIntl();
   const isNothing = result.returned === 0;
   const text = isNothing ? valued.resultNone : resultTexts[result.kind];
@@ -66,7 +64,6 @@ export function ResultCard({ period, dice, result, onDismiss }: ResultCardProps)
           />
         </span>
       </div>
-      {dice && <Dice numbers={dice} size="small" />}
       <IconButton
         icon="close"
         iconSize={20}

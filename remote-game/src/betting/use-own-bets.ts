@@ -1,4 +1,4 @@
-import type { Dice, GameInfo, GameRecord } from '@velvet/shared/contract/game';
+import type { GameInfo, GameRecord } from '@velvet/shared/contract/game';
 import { useState } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
 import { type BetResult, resultOf } from '../bet/bet-result.ts';
@@ -8,9 +8,7 @@ const OPEN = 0;
 export interface OwnBets {
   readonly open: readonly GameRecord[];
   /** What the last period brought, until it is dismissed or the next one ends. */
-  readonly result:
-    | { readonly period: string; readonly dice: Dice | undefined; readonly result: BetResult }
-    | undefined;
+  readonly result: { readonly period: string; readonly result: BetResult } | undefined;
   readonly dismiss: () => void;
 }
 
@@ -24,10 +22,7 @@ export function useOwnBets({ name, previous }: GameInfo): OwnBets {
   const result = period === undefined || period === dismissed ? undefined : resultOf(last);
   return {
     open: own.filter(({ status }) => status === OPEN),
-    result:
-      period !== undefined && result
-        ? { period, result, dice: last.find(({ dice }) => dice)?.dice }
-        : undefined,
+    result: period !== undefined && result ? { period, result } : undefined,
     dismiss: () => setDismissed(period),
   };
 }

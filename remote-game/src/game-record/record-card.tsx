@@ -29,9 +29,9 @@ export function RecordCard({ bet }: { readonly bet: GameRecord }) {
       {dice && (
         <div className={styles.draw}>
           <Dice numbers={dice} size="small" />
-          {bigSmall !== '' && <Tag>{intl.formatMessage(sideArt[bigSmall].name)}</Tag>}
+          {bigSmall !== '' && <Tag>{intl.formatMessage(messages[bigSmall])}</Tag>}
           {oddEven !== '' && (
-            <Tag>{intl.formatMessage(sideArt[oddEven === 'one' ? 'odd' : 'even'].name)}</Tag>
+            <Tag>{intl.formatMessage(messages[oddEven === 'one' ? 'odd' : 'even'])}</Tag>
           )}
         </div>
       )}

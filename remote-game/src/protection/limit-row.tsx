@@ -1,7 +1,7 @@
 import type { LimitSpan, PlayerLimit } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import type { Minor } from '@velvet/shared/money';
+import { type Minor, minor } from '@velvet/shared/money';
 import { Button } from '@velvet/shared/ui';
 import { TextField } from '@velvet/shared/ui/deferred';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -50,9 +50,9 @@ export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
       {amount !== undefined && <Meter share={usedShare(limit)} />}
       <span className={styles.caption}>
         <FormattedMessage
-          {...(amount === undefined ? valued.used : valued.usedOf)}
+          {...(used < 0 ? valued.gained : amount === undefined ? valued.used : valued.usedOf)}
           values={{
-            used: formatPoints(intl, used),
+            used: formatPoints(intl, minor(Math.abs(used))),
             amount: amount === undefined ? '' : formatPoints(intl, amount),
           }}
         />

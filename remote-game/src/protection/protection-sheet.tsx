@@ -126,21 +126,23 @@ function RealityChoice({ minutes }: { readonly minutes: RealityInterval }) {
       <p className={styles.text}>
         <FormattedMessage {...messages.realityHint} />
       </p>
-      <RadioList
-        label={intl.formatMessage(messages.realityTitle)}
-        value={minutes}
-        disabled={isLoading}
-        onChange={(chosen) => void choose(chosen)}
-        options={realityIntervals.map((value) => ({
-          value,
-          label:
-            value === 0 ? (
-              <FormattedMessage {...messages.never} />
-            ) : (
-              <FormattedMessage {...valued.everyMinutes} values={{ minutes: value }} />
-            ),
-        }))}
-      />
+      <div className={styles.choices}>
+        <RadioList
+          label={intl.formatMessage(messages.realityTitle)}
+          value={minutes}
+          disabled={isLoading}
+          onChange={(chosen) => void choose(chosen)}
+          options={realityIntervals.map((value) => ({
+            value,
+            label:
+              value === 0 ? (
+                <FormattedMessage {...messages.never} />
+              ) : (
+                <FormattedMessage {...valued.everyMinutes} values={{ minutes: value }} />
+              ),
+          }))}
+        />
+      </div>
     </section>
   );
 }

@@ -41,6 +41,7 @@ export const valued = defineMessages<{
   selfExcluded: { until: string };
   usedOf: { used: string; amount: string };
   used: { used: string; amount: string };
+  gained: { used: string; amount: string };
   next: { amount: string; from: string };
   nextNone: { amount: string; from: string };
   everyMinutes: { minutes: number };
@@ -57,6 +58,7 @@ export const valued = defineMessages<{
   selfExcluded: { id: 'game.protect.selfExcluded' },
   usedOf: { id: 'game.protect.usedOf' },
   used: { id: 'game.protect.used' },
+  gained: { id: 'game.protect.gained' },
   next: { id: 'game.protect.next' },
   nextNone: { id: 'game.protect.nextNone' },
   everyMinutes: { id: 'game.protect.everyMinutes' },

@@ -37,7 +37,8 @@ export function RulesSheet({ open, gameKey, odds, onClose }: RulesSheetProps) {
       title={<FormattedMessage {...messages.rulesTitle} />}
       closeLabel={intl.formatMessage(messages.close)}
     >
-      <div className={styles.rules}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a sheet of plain text that scrolls must be reachable */}
+      <div className={styles.rules} tabIndex={0}>
         <Part title={messages.howTitle}>
           <FormattedMessage {...messages.how} />
         </Part>
@@ -56,7 +57,7 @@ export function RulesSheet({ open, gameKey, odds, onClose }: RulesSheetProps) {
           )}
         </section>
         <Part title={messages.timesTitle}>
-          {description}{' '}
+          {description && <span className={styles.line}>{description}</span>}
           <FormattedMessage {...valued.times} values={{ seconds: BET_CLOSE_LEAD_S }} />
         </Part>
         <Part title={messages.voidTitle}>

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose, confirm, openTable, TABLE, waitForTime } from './harness/game-table.ts';
+import { newMember } from './harness/members.ts';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+const fundedMember = async () => (await newMember(suite.url, 100)).username;
+
+for (const language of ['en', 'zh-hans'] as const) {
+  for (const theme of ['dark', 'light'] as const) {
+    test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async () => {
+      const phone = await openTable(suite, { language, theme });
+      const { page } = phone;
+      const inEnglish = language === 'en';
+      const toggles = page.locator('main button[aria-pressed][data-side]');
+      const names = await toggles.allInnerTexts();
+      const expected = inEnglish
+        ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
+        : ['玫瑰', '百合', '气球', '烟花'];
+      for (const [index, name] of expected.entries()) assert.ok(names[index]?.includes(name));
+      assert.equal(await page.locator('h1').count(), 1);
+      await toggles.first().click();
+      assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
+      await page.locator('main svg[role="img"]').first().waitFor();
+      await phone.assertAccessible();
+      for (const name of inEnglish
+        ? ['Past periods', 'Verify', 'Rules', 'Play safely']
+        : ['往期记录', '验证', '规则', '理性游戏']) {
+        await page.getByRole('button', { name, exact: true }).last().click();
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        await page.waitForTimeout(350);
+        await phone.assertAccessible();
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'hidden' });
+      }
+      await page.goto('/GameRecord');
+      await page.locator('main li').first().waitFor();
+      await phone.assertAccessible();
+      phone.assertClean();
+    });
+  }
+}
+
+test('S4.4 the checks come in their order, with their words', async () => {
+  const phone = await openTable(suite);
+  const { page } = phone;
+  const place = page.getByRole('button', { name: 'Place bet' });
+  await place.click();
+  await page.getByText('Please choose a number').waitFor();
+  await page.getByRole('button', { name: /^Rose/ }).click();
+  await place.click();
+  await page.getByText('Please enter points').waitFor();
+  await page.getByRole('textbox', { name: 'Points' }).fill('99999999');
+  await place.click();
+  await page.getByText('Insufficient balance, contact support to recharge').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  phone.assertClean();
+});
+
+test('S4.3 bets can be removed one by one, and cleared', async () => {
+  const { page } = await openTable(suite);
+  await choose(page, [/^Rose/, /^Balloon/], '10');
+  const dialog = page.getByRole('dialog', { name: 'Your bets' });
+  await dialog.getByRole('button', { name: 'Remove' }).first().click();
+  assert.equal(await dialog.getByRole('listitem').count(), 1);
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 0);
+});
+
+test('S4.6 a balance below the condition leads home', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'guest1' });
+  const { page } = phone;
+  await page.goto('/Lottery?key=garden-5&id=3');
+  await page.getByText('Contact the administrator to take this task').waitFor();
+  await page.waitForURL('**/Home');
+  phone.assertClean();
+});
+
+test('S3.31 the record goes on until its end, and can be filtered', async () => {
+  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+  await page.goto('/GameRecord');
+  await page.locator('main li').first().waitFor();
+  const deadline = Date.now() + 15_000;
+  while (!(await page.getByText('No more').isVisible()) && Date.now() < deadline) {
+    await page.mouse.wheel(0, 4_000);
+    await page.waitForTimeout(50);
+  }
+  const all = await page.locator('main li').count();
+  assert.ok(all > 20, `only ${all} bets`);
+  await page.getByText('Won', { exact: true }).first().click();
+  await page.waitForURL('**/GameRecord?show=won');
+  const won = await page.locator('main li').count();
+  assert.ok(won > 0 && won < all);
+  assert.equal(await page.locator('main li').filter({ hasText: '+' }).count(), won);
+});
+
+test('a limit of one’s own is kept by the server', async () => {
+  const phone = await openTable(suite, { member: await fundedMember() }, `${TABLE}&protect=1`);
+  const { page } = phone;
+  const sheet = page.getByRole('dialog', { name: 'Play safely' });
+  const weekly = sheet.getByRole('listitem').filter({ hasText: 'In 7 days' }).last();
+  await weekly.getByRole('button', { name: 'Change' }).click();
+  await weekly.getByRole('textbox', { name: 'Limit in points' }).fill('1');
+  await weekly.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await phone.assertAccessible();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await waitForTime(page, 5);
+  await choose(page, [/^Rose/], '10');
+  await confirm(page);
+  await page.getByText('This bet would exceed a limit you have set').waitFor();
+  phone.assertClean();
+});
+
+test('a break cannot be ended and stops all betting', async () => {
+  const phone = await openTable(suite, { member: await fundedMember() });
+  const { page } = phone;
+  await page.getByRole('button', { name: 'Play safely' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Play safely' });
+  await sheet.getByRole('button', { name: '7 days', exact: true }).click();
+  await sheet.getByRole('button', { name: 'Start the break' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByText('No bets for 7 days, and no way to end it early').waitFor();
+  await question.getByRole('button', { name: 'Start the break' }).click();
+  await page.getByText('Your break has begun').waitFor();
+  await sheet.getByText('You are taking a break until').waitFor();
+  await phone.assertAccessible();
+  await page.reload();
+  await page.locator('main').getByText('You are taking a break until').first().waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Place bet' }).isDisabled(), true);
+  const refused: unknown = await page.evaluate(async () => {
+    const token = btoa(localStorage.getItem('token') ?? '');
+    const response = await fetch('/api/game_place_order', {
+      method: 'POST',
+      headers: { token, lang: 'en' },
+      body: new URLSearchParams({ item: 'big', money: '10.00', lid: '1', expect: '202611200001' }),
+    });
+    return response.json();
+  });
+  assert.match(JSON.stringify(refused), /"code":403.*You are taking a break/);
+  phone.assertClean();
+});

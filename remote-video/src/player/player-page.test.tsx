@@ -82,6 +82,7 @@ test('S12.4 every control of the player has its name', async () => {
   await user.click(screen.getByRole('menuitem', { name: '1.5x' }));
   expect(video().playbackRate).toBe(1.5);
   expect(document.activeElement).toBe(player().getByRole('button', { name: 'Playback speed' }));
+  await expectAccessible(container);
 });
 
 test('S5.4 a menu is operated by keys; its arrows do not seek', async () => {

@@ -39,5 +39,8 @@ export function followVideo(
   on(['waiting', 'stalled'], () => store.set({ waiting: !video.paused && video.readyState <= 2 }));
   on(['playing', 'canplay', 'pause', 'ended'], () => store.set({ waiting: false }));
   on(['volumechange'], () => store.set({ muted: video.muted, volume: video.volume }));
-  on(['ratechange'], () => store.set({ rate: video.playbackRate }));
+  on(['ratechange'], () => {
+    // The streaming library holds a video that waits for data by a rate of 0.
+    if (video.playbackRate > 0) store.set({ rate: video.playbackRate });
+  });
 }

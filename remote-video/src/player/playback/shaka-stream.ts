@@ -26,7 +26,12 @@ const configuration = {
     rebufferingGoal: 1,
     bufferBehind: 30,
   },
-  abr: { restrictToElementSize: true, defaultBandwidthEstimate: 1_000_000 },
+  abr: {
+    restrictToElementSize: true,
+    defaultBandwidthEstimate: 1_000_000,
+    // A busy device would otherwise lose its quality for a while, in favour of a heavier one too.
+    droppedFrames: false,
+  },
 };
 
 /** A quality somewhat sharper than the picture on screen is the one Shaka would end with. */

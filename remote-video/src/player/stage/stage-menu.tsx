@@ -72,13 +72,12 @@ export function StageMenu<Value extends string | number>(props: StageMenuProps<V
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
-      >
-        {badge && (
-          <span className={styles.badge} aria-hidden="true">
-            {badge}
-          </span>
-        )}
-      </StageButton>
+      />
+      {badge && (
+        <span className={styles.badge} aria-hidden="true">
+          {badge}
+        </span>
+      )}
       {open && (
         <div
           ref={menu}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 
 /** An API server in a process of its own. */
 export interface ApiProcess {
@@ -42,7 +42,7 @@ function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The API did not start within a minute: ${said}`));
+      reject(new Error(`The API did not start in time: ${said}`));
     }, READY_MS);
     child.once('exit', (code) => {
       clearTimeout(timer);

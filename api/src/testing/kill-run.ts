@@ -64,10 +64,10 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
   };
   const servers: ApiProcess[] = [];
   const client = createLoadClient();
+  const load: Load = { acknowledged: new Map(), broken: 0, stopped: false };
   try {
     servers.push(await startApiProcess(environment), await startApiProcess(environment));
     const members = await createLoadMembers(database.pool, MEMBERS, FUNDS);
-    const load: Load = { acknowledged: new Map(), broken: 0, stopped: false };
     const workers = Array.from({ length: WORKERS }, (_, index) =>
       placeWithoutPause(load, { client, servers, members }, index),
     );
@@ -79,6 +79,7 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     await finishRounds(database.pool);
     return { killed, ...(await judge(database.pool, load)) };
   } finally {
+    load.stopped = true;
     client.close();
     await Promise.all(servers.map((server) => server.kill()));
     await database.close();
@@ -94,27 +95,32 @@ async function killInTurn(
 ): Promise<Record<Victim, number>> {
   const victims: readonly Victim[] = ['first server', 'database', 'second server', 'database'];
   const killed: Record<Victim, number> = { 'first server': 0, database: 0, 'second server': 0 };
-  const restarts: Promise<void>[] = [];
-  for (let kill = 0; kill < kills; kill += 1) {
-    await delay(pauseMs);
-    const victim = victims[kill % victims.length] ?? 'database';
-    log(`kill ${kill + 1} of ${kills}: ${victim}`);
-    killed[victim] += 1;
-    if (victim === 'database') {
-      await killDatabase(dataDir);
-      continue;
-    }
-    const place = victim === 'first server' ? 0 : 1;
-    await Promise.all(restarts.splice(0));
-    await servers[place]?.kill();
-    restarts.push(
-      startApiProcess(environment).then((server) => {
+  const restarts = [Promise.resolve(), Promise.resolve()];
+  try {
+    for (let kill = 0; kill < kills; kill += 1) {
+      await delay(pauseMs);
+      const victim = victims[kill % victims.length] ?? 'database';
+      log(`kill ${kill + 1} of ${kills}: ${victim}`);
+      killed[victim] += 1;
+      if (victim === 'database') {
+        await killDatabase(dataDir);
+        continue;
+      }
+      await Promise.all(restarts);
+      const place = victim === 'first server' ? 0 : 1;
+      await servers[place]?.kill();
+      const restart = startApiProcess(environment).then((server) => {
         servers[place] = server;
-      }),
-    );
+      });
+      // Looked at below; until then a failure must not end this process.
+      restart.catch(() => undefined);
+      restarts[place] = restart;
+    }
+    await Promise.all(restarts);
+    return killed;
+  } finally {
+    await Promise.allSettled(restarts);
   }
-  await Promise.all(restarts);
-  return killed;
 }
 
 /** Kills the postmaster; those who use the cluster notice and start it again. */

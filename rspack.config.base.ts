@@ -57,6 +57,8 @@ const consumedSingletons = () =>
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
   readonly outputPath: string;
+  /** Of the release that is built; two releases of a remote may meet in one page. */
+  readonly version?: string;
   /** Prepares components for React Fast Refresh; a development server adds its plugin. */
   readonly refresh?: boolean;
 }
@@ -156,7 +158,16 @@ export function defineRemote(remote: RemoteConfig, options: BuildOptions): Confi
   const base = common(options, path.join(root, remote.folder));
   const name = containerName(remote.id);
   return withPlugins(
-    { ...base, name: remote.id, entry: {}, output: { ...base.output, uniqueName: name } },
+    {
+      ...base,
+      name: remote.id,
+      entry: {},
+      output: {
+        ...base.output,
+        uniqueName: name,
+        chunkLoadingGlobal: `${name}_${(options.version ?? '').replace(/\W/g, '_')}`,
+      },
+    },
     [
       new rspack.container.ModuleFederationPluginV1({
         name,

@@ -8,6 +8,7 @@ import type { FeatureSource } from './federation/feature-source.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
 import { createQuestionQueue } from './overlays/question-queue.ts';
+import { reportError } from './report-error.ts';
 import { createAppHistory } from './routing/app-history.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { withOverlayEntries } from './routing/overlay-history.ts';
@@ -60,7 +61,12 @@ export function createParts({ source, window }: CreateOptions): Created {
     mayGo: (address) => !needsSignIn({ address, isSignedIn: session.token() !== null }),
     transition: createScreenTransition(window),
   });
-  const loader = new RemoteLoader({ source: withShellScreens(source), ownerOf, injectSlices });
+  const loader = new RemoteLoader({
+    source: withShellScreens(source),
+    ownerOf,
+    injectSlices,
+    onFallBack: reportError,
+  });
 
   forgetMembers(session, store);
 
@@ -96,6 +102,7 @@ export function createParts({ source, window }: CreateOptions): Created {
 /** The shell's own screens take the same way as those of the remotes. */
 function withShellScreens(source: FeatureSource): FeatureSource {
   return {
+    ...source,
     load: async (id) => (id === 'shell' ? { default: shellFeature } : source.load(id)),
   };
 }

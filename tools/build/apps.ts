@@ -4,6 +4,11 @@ import { remotes } from '../../remotes.config.ts';
 import { defineBoot, defineHost, defineRemote } from '../../rspack.config.base.ts';
 import { root } from './build.ts';
 
+interface Build {
+  readonly outputPath: string;
+  readonly version: string;
+}
+
 /** One thing that is built and released on its own: the shell or a remote. */
 export interface App {
   readonly id: string;
@@ -11,7 +16,7 @@ export interface App {
   readonly skeletonsDir: string;
   readonly sharedStyles: readonly string[];
   /** Builds that run one after the other into a folder. */
-  readonly configurations: (outputPath: string) => readonly Configuration[];
+  readonly configurations: (build: Build) => readonly Configuration[];
 }
 
 function app(id: string, folder: string, configurations: App['configurations']): App {
@@ -27,11 +32,11 @@ function app(id: string, folder: string, configurations: App['configurations']):
 const mode = 'production';
 
 export const apps: readonly App[] = [
-  app('shell', 'shell', (outputPath) => [
+  app('shell', 'shell', ({ outputPath }) => [
     defineHost({ mode, outputPath }),
     defineBoot({ mode, outputPath }),
   ]),
   ...remotes.map((remote) =>
-    app(remote.id, remote.folder, (outputPath) => [defineRemote(remote, { mode, outputPath })]),
+    app(remote.id, remote.folder, (build) => [defineRemote(remote, { mode, ...build })]),
   ),
 ];

@@ -10,12 +10,23 @@ export async function versionOf(app: App): Promise<string> {
   return `${await packageVersion(app)}-${await fingerprint(app)}`;
 }
 
+interface Built {
+  readonly buildDir: string;
+  readonly version: string;
+}
+
 /** Builds an app into a folder of its own, so that builds at the same time do not meet. */
-export async function withBuild<T>(app: App, use: (buildDir: string) => Promise<T>): Promise<T> {
+export async function withBuild<T>(
+  app: App,
+  version: string,
+  use: (built: Built) => Promise<T>,
+): Promise<T> {
   const buildDir = path.join(root, '.cache/builds', `${app.id}-${randomUUID()}`);
   try {
-    for (const configuration of app.configurations(buildDir)) await runBuild(configuration);
-    return await use(buildDir);
+    for (const configuration of app.configurations({ outputPath: buildDir, version })) {
+      await runBuild(configuration);
+    }
+    return await use({ buildDir, version });
   } finally {
     await rm(buildDir, { recursive: true, force: true });
   }

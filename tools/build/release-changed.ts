@@ -23,8 +23,8 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
       continue;
     }
     log(`Building ${app.id} ${version}`);
-    await withBuild(app, (buildDir) =>
-      publishRelease({ ...app, buildDir, releasesDir, version, now: new Date() }),
+    await withBuild(app, version, (built) =>
+      publishRelease({ ...app, ...built, releasesDir, now: new Date() }),
     );
   }
 }

@@ -53,12 +53,11 @@ export async function release(order: ReleaseOrder): Promise<void> {
   await askSources(app, order);
   const version = await versionOf(app);
   log(`Building ${id} ${version}`);
-  const { digest } = await withBuild(app, (buildDir) =>
+  const { digest } = await withBuild(app, version, (build) =>
     writeRelease({
       ...app,
-      buildDir,
+      ...build,
       releasesDir,
-      version,
       now: new Date(),
       check: (built, folder) => askBuild({ built, folder, releasesDir, registry: before }),
     }),

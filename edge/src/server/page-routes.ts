@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { composePage } from '../compose/compose-page.ts';
 import { type Screen, screenAt } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
-import { chooseSet, NO_CANARY, type ReleaseStore } from '../releases/release-store.ts';
+import { chooseSet, type Offers, type ReleaseStore } from '../releases/release-store.ts';
+import { bucketOf } from './bucket.ts';
 import { chooseEncoding, type Encoding, knowsTag, pathOf } from './conditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
@@ -21,6 +22,13 @@ interface CachedPage {
   readonly bodies: ReadonlyMap<Encoding, Buffer>;
 }
 
+interface Wanted {
+  readonly offers: Offers;
+  readonly bucket: number;
+  readonly screen: Screen | undefined;
+  readonly language: Language;
+}
+
 interface PageRouteOptions {
   readonly releases: ReleaseStore;
   readonly siteInfo: SiteInfoReader;
@@ -33,10 +41,11 @@ export function registerPageRoutes(
 ): void {
   const cache = new Map<string, Promise<CachedPage>>();
 
-  async function pageFor(screen: Screen | undefined, language: Language): Promise<CachedPage> {
-    const [offers, site] = await Promise.all([releases.current(), siteInfo(language)]);
-    const set = chooseSet(offers, NO_CANARY);
-    const key = JSON.stringify([offers.revision, screen?.path, language, site]);
+  async function pageFor({ offers, bucket, screen, language }: Wanted): Promise<CachedPage> {
+    const site = await siteInfo(language);
+    const set = chooseSet(offers, bucket);
+    const versions = [...set.releases.values()].map(({ version }) => version);
+    const key = JSON.stringify([offers.revision, versions, screen?.path, language, site]);
     const cached = cache.get(key);
     if (cached) return cached;
     const made = encodePage(composePage({ set, screen, language, ...site }));
@@ -58,7 +67,9 @@ export function registerPageRoutes(
         .send('Not found');
     }
     const screen = screenAt(pathname);
-    const page = await pageFor(screen, languageOf(request));
+    const offers = await releases.current();
+    const bucket = bucketOf(request, reply, offers);
+    const page = await pageFor({ offers, bucket, screen, language: languageOf(request) });
     reply
       .code(screen ? 200 : 404)
       .header('Content-Security-Policy', page.contentSecurityPolicy)

@@ -7,7 +7,10 @@ import { getSystemConfig } from '@velvet/shared/contract/system';
 import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import type { FastifyInstance } from 'fastify';
-import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { withCanary } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+import { writeRelease } from '../releases/publish.ts';
+import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { createEdge } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
@@ -349,4 +352,46 @@ test('a new release is in the next page, without a restart', async () => {
   now.mockReturnValue(Date.now() + 1_000);
   expect((await get('/Home')).body).toContain('/releases/video/2/remoteEntry.js');
   now.mockRestore();
+});
+
+describe('a canary of ten percent', () => {
+  const entryOf = (body: string) => /releases\/game\/([^/]+)\/remoteEntry/.exec(body)?.[1];
+
+  beforeAll(async () => {
+    await publishExample(folder, { id: 'game', version: '1', files: { 'remoteEntry.js': 'one' } });
+    const build = await exampleBuild(folder, {
+      id: 'game',
+      version: '2',
+      files: { 'remoteEntry.js': 'two' },
+    });
+    const { digest } = await writeRelease(build);
+    const canary = { id: 'game', version: '2', digest, at: new Date().toISOString(), percent: 10 };
+    await updateRegistry(path.join(folder, 'releases'), (registry) => withCanary(registry, canary));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_000);
+    await get('/Home');
+    now.mockRestore();
+  });
+
+  test('is for the buckets below ten, and a page kept for one is not given to another', async () => {
+    const version = async (bucket: string) =>
+      entryOf((await get('/Home', { cookie: `velvet.bucket=${bucket}` })).body);
+    const asked = ['0', '9', '10', '99', '0'];
+    expect(await Promise.all(asked.map(version))).toEqual(['2', '2', '1', '1', '2']);
+  });
+
+  test('a new visitor is put into a bucket and stays there', async () => {
+    const first = await get('/Home');
+    const [cookie = ''] = first.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(
+      /^velvet\.bucket=\d{1,2}; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/,
+    );
+    const again = await get('/Home', { cookie: cookie.split(';')[0] ?? '' });
+    expect(again.headers).not.toHaveProperty('set-cookie');
+    expect(entryOf(again.body)).toBe(entryOf(first.body));
+  });
+
+  test.each(['100', '-1', '5x', ''])('a bucket that is none (%s) is drawn anew', async (bucket) => {
+    const { headers } = await get('/Home', { cookie: `velvet.bucket=${bucket}` });
+    expect(headers['set-cookie']).toHaveLength(1);
+  });
 });

@@ -4,7 +4,14 @@ export interface FeatureSource {
    * Loads a remote's exposed module. Rejects with a RemoteLoadError; a later call tries anew.
    */
   load(remoteId: string): Promise<unknown>;
+  /**
+   * Turns a remote to the release before its current one, or back; what is loaded afterwards is of
+   * that release. False where there is no such release.
+   */
+  turnTo?(remoteId: string, which: WhichRelease): boolean;
 }
+
+export type WhichRelease = 'current' | 'previous';
 
 export type LoadProblem = 'unreachable' | 'timeout' | 'broken';
 

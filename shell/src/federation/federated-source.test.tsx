@@ -108,3 +108,34 @@ test('a module whose chunk is missing is unreachable, and works on a later try',
   await expect(source.load('video')).rejects.toMatchObject({ problem: 'unreachable' });
   expect(await source.load('video')).toBe(feature);
 });
+
+describe('the release before', () => {
+  const previous = { version: '6', entry: '/releases/video/6/remoteEntry.js' };
+  const both = { video: { ...remotes.video, previous } };
+  const addStyle = (href: string) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    document.head.append(link);
+    return link;
+  };
+
+  test('is what is loaded once the remote is turned to it, without the styles of the new one', async () => {
+    answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
+    const old = { default: { id: 'old' } };
+    answers.set(previous.entry, announce('velvet_video', aContainer(old)));
+    const source = createFederatedSource({ remotes: both });
+    expect(await source.load('video')).toBe(feature);
+    const styles = ['/releases/video/7/a.css', '/releases/game/3/a.css'].map(addStyle);
+    expect(source.turnTo?.('video', 'previous')).toBe(true);
+    expect(styles.map(({ isConnected }) => isConnected)).toEqual([false, true]);
+    expect(await source.load('video')).toBe(old);
+    expect(source.turnTo?.('video', 'current')).toBe(true);
+    expect(await source.load('video')).toBe(feature);
+    styles[1]?.remove();
+  });
+
+  test('may not be there', () => {
+    const source = createFederatedSource({ remotes });
+    expect(source.turnTo?.('video', 'previous')).toBe(false);
+    expect(source.turnTo?.('radio', 'previous')).toBe(false);
+  });
+});

@@ -1,4 +1,4 @@
-import type { PageData } from '../page-data.ts';
+import type { PageData, RemoteEntry } from '../page-data.ts';
 import { type Container, containerName, isContainer } from './container.ts';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import { loadScript } from './load-script.ts';
@@ -14,13 +14,15 @@ const EXPOSED_MODULE = './feature';
 export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): FeatureSource {
   const scope = createShareScope();
   const containers = new Map<string, Container>();
+  const turned = new Set<string>();
 
-  async function connect(id: string, label: string): Promise<Container> {
-    const known = containers.get(id);
-    if (known) return known;
-    const release = remotes[id];
-    if (!release) throw new RemoteLoadError(label, 'unreachable');
+  const releaseOf = (id: string): RemoteEntry | undefined =>
+    turned.has(id) ? remotes[id]?.previous : remotes[id];
+
+  async function connect(id: string, release: RemoteEntry, label: string): Promise<Container> {
     const { entry, integrity } = release;
+    const known = containers.get(entry);
+    if (known) return known;
     try {
       await loadScript({ url: entry, integrity, timeoutMs: ENTRY_TIMEOUT_MS });
     } catch (failure) {
@@ -33,14 +35,16 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
     } catch (cause) {
       throw new RemoteLoadError(label, 'broken', { cause });
     }
-    containers.set(id, container);
+    containers.set(entry, container);
     return container;
   }
 
   return {
     async load(id) {
-      const label = `${id}@${remotes[id]?.version ?? 'unreleased'}`;
-      const container = await connect(id, label);
+      const release = releaseOf(id);
+      const label = `${id}@${release?.version ?? 'unreleased'}`;
+      if (!release) throw new RemoteLoadError(label, 'unreachable');
+      const container = await connect(id, release, label);
       try {
         const factory = await container.get(EXPOSED_MODULE);
         return factory();
@@ -48,5 +52,22 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
         throw new RemoteLoadError(label, 'unreachable', { cause });
       }
     },
+
+    turnTo(id, which) {
+      const left = releaseOf(id);
+      if (which === 'previous' && !remotes[id]?.previous) return false;
+      if (which === 'previous') turned.add(id);
+      else turned.delete(id);
+      if (left && left !== releaseOf(id)) removeStyles(left);
+      return true;
+    },
   };
+}
+
+/** Two releases of a remote name their styles alike: those of the one that is left must go. */
+function removeStyles({ entry }: RemoteEntry): void {
+  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+  for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
+    if (link.getAttribute('href')?.includes(folder)) link.remove();
+  }
 }

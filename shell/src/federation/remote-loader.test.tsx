@@ -51,7 +51,7 @@ describe('a screen that loads', () => {
     const loader = loaderOf(sourceOf(aFeature()));
     expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
     const state = await loader.ensure(HOME, 'en');
-    expect(state).toEqual({ kind: 'ready', Screen, messages: { tag: 'en' } });
+    expect(state).toEqual({ kind: 'ready', Screen, messages: { tag: 'en' }, generation: 0 });
     expect(loader.state(HOME, 'en')).toBe(state);
   });
 
@@ -279,5 +279,84 @@ describe('what a remote exports is not believed', () => {
     const loader = loaderOf({ load });
     expect(await problemOf(loader)).toBe('broken');
     expect((await loader.retry(HOME, 'en')).kind).toBe('ready');
+  });
+});
+
+describe('S3.71 the last good release', () => {
+  const OldScreen = () => null;
+  const oldFeature = aFeature({ routes: { [HOME]: async () => ({ default: OldScreen }) } });
+
+  /** A remote whose new release does what it is told, and whose old one works unless told. */
+  function twoReleases(
+    load: () => Promise<unknown>,
+    loadOld = async (): Promise<unknown> => ({ default: oldFeature }),
+  ) {
+    let which = 'current';
+    const turnTo = jest.fn((_id: string, next: string) => {
+      which = next;
+      return true;
+    });
+    const source: FeatureSource = {
+      load: () => (which === 'current' ? load() : loadOld()),
+      turnTo,
+    };
+    const onFallBack = jest.fn();
+    return { loader: loaderOf(source, { onFallBack }), turnTo, onFallBack };
+  }
+  const down = () => Promise.reject(new RemoteLoadError('listings@2', 'unreachable'));
+  const shown = async (loader: RemoteLoader, path: typeof HOME | typeof HALL = HOME) => {
+    const state = await loader.ensure(path, 'en');
+    return state.kind === 'ready' ? state.Screen : state.kind;
+  };
+
+  test('is used when the new one cannot be loaded, and that is reported', async () => {
+    const { loader, onFallBack } = twoReleases(down);
+    expect(await shown(loader)).toBe(OldScreen);
+    expect(onFallBack.mock.calls).toEqual([[expect.objectContaining({ remote: 'listings@2' })]]);
+  });
+
+  test('is used when the new one has a broken feature or a missing chunk', async () => {
+    const chunk = () => Promise.reject(new Error('ChunkLoadError'));
+    const broken = [{ id: 'other' }, aFeature({ routes: { [HOME]: chunk } })];
+    for (const feature of broken) {
+      const { loader } = twoReleases(async () => ({ default: feature }));
+      expect(await shown(loader)).toBe(OldScreen);
+    }
+  });
+
+  test('is used when the new one throws as it is shown; what was loaded of it is forgotten', async () => {
+    const { loader, onFallBack } = twoReleases(async () => ({ default: aFeature() }));
+    expect(await shown(loader)).toBe(Screen);
+    loader.fallBack(HOME, 'en', new Error('cannot render'));
+    expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
+    expect(await shown(loader)).toBe(OldScreen);
+    loader.fallBack(HOME, 'en', new Error('cannot render either'));
+    expect(await shown(loader)).toBe(OldScreen);
+    expect(onFallBack).toHaveBeenCalledTimes(1);
+  });
+
+  test('is kept for the other screens of the remote', async () => {
+    const { loader, turnTo } = twoReleases(down);
+    await loader.ensure(HOME, 'en');
+    expect(await shown(loader, HALL)).toBe('absent');
+    expect(turnTo).toHaveBeenCalledTimes(1);
+  });
+
+  test('when it fails too, a retry starts with the new one', async () => {
+    let isDown = true;
+    const load = async () => (isDown ? down() : { default: aFeature() });
+    const { loader, turnTo } = twoReleases(load, down);
+    expect(await shown(loader)).toBe('failed');
+    expect(turnTo.mock.calls.map(([, which]) => which)).toEqual(['previous', 'current']);
+    isDown = false;
+    await loader.retry(HOME, 'en');
+    expect(await shown(loader)).toBe(Screen);
+  });
+
+  test('two screens that fail at once turn once', async () => {
+    const { loader, onFallBack } = twoReleases(down);
+    const both = await Promise.all([shown(loader), shown(loader, HALL)]);
+    expect(both).toEqual([OldScreen, 'absent']);
+    expect(onFallBack).toHaveBeenCalledTimes(1);
   });
 });

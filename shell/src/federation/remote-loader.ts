@@ -7,7 +7,7 @@ import {
 } from '@velvet/shared/feature';
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
-import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
+import { type FeatureSource, RemoteLoadError, type WhichRelease } from './feature-source.ts';
 
 export type ScreenState =
   | { readonly kind: 'loading' }
@@ -15,18 +15,27 @@ export type ScreenState =
       readonly kind: 'ready';
       readonly Screen: ComponentType;
       readonly messages: Catalog;
+      /** Another number means another release: nothing of the one before may be kept. */
+      readonly generation: number;
     }
   /** The release in use does not have this screen. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly error: RemoteLoadError };
 
+interface Owner {
+  readonly id: string;
+  readonly paths: readonly Path[];
+}
+
 export interface RemoteLoaderOptions {
   readonly source: FeatureSource;
-  readonly ownerOf: (path: Path) => { readonly id: string; readonly paths: readonly Path[] };
+  readonly ownerOf: (path: Path) => Owner;
   /** Returns the taken slice path when another owner has it. */
   readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
   readonly timeoutMs?: number;
   readonly retryDelaysMs?: readonly number[];
+  /** Told when a release failed and the one before it is used. */
+  readonly onFallBack?: (error: RemoteLoadError) => void;
 }
 
 const LOADING: ScreenState = { kind: 'loading' };
@@ -42,7 +51,7 @@ export class RemoteLoader {
   readonly #options: RemoteLoaderOptions;
   readonly #states = new Map<string, ScreenState>();
   readonly #features = new Map<string, Promise<Feature>>();
-  readonly #screens = new Map<string, Promise<ComponentType | undefined>>();
+  readonly #screens = new Map<Path, Promise<ComponentType | undefined>>();
   readonly #listeners = new Set<() => void>();
 
   constructor(options: RemoteLoaderOptions) {
@@ -64,8 +73,7 @@ export class RemoteLoader {
     const key = keyOf(path, language);
     const known = this.#states.get(key);
     if (known?.kind === 'ready') return known;
-    const state = await this.#loading(key, () => this.#load(path, language));
-    return state;
+    return this.#loading(key, () => this.#loadOrFallBack(path, language));
   }
 
   /** Fetches a screen's code ahead of its use; what fails is seen when the screen is opened. */
@@ -78,6 +86,60 @@ export class RemoteLoader {
     const key = keyOf(path, language);
     if (this.#states.get(key)?.kind === 'failed') this.#set(key, undefined);
     return this.ensure(path, language);
+  }
+
+  /**
+   * A screen was loaded and could not be shown: takes the remote's release before this one, if
+   * there is one. What this tab has of the failed release is not used again.
+   */
+  fallBack(path: Path, language: Language, cause: unknown): void {
+    const owner = this.#options.ownerOf(path);
+    if (!this.#turnToPrevious(owner, new RemoteLoadError(owner.id, 'broken', { cause }))) return;
+    void this.ensure(path, language);
+  }
+
+  /** How often a remote changed its release in this tab. */
+  readonly #generations = new Map<string, number>();
+  readonly #fallenBack = new Set<string>();
+  readonly #generation = (id: string): number => this.#generations.get(id) ?? 0;
+
+  async #loadOrFallBack(path: Path, language: Language): Promise<ScreenState> {
+    const owner = this.#options.ownerOf(path);
+    const before = this.#generation(owner.id);
+    const hasTurned = () => this.#generation(owner.id) !== before;
+    try {
+      const state = await this.#load(path, language);
+      if (!hasTurned()) return state;
+    } catch (cause) {
+      if (!hasTurned() && !this.#turnToPrevious(owner, asLoadError(cause, owner.id))) throw cause;
+    }
+    try {
+      return await this.#load(path, language);
+    } catch (cause) {
+      // Neither works, so it is not the release: the next attempt starts with the new one.
+      if (this.#fallenBack.delete(owner.id)) this.#turn(owner, 'current');
+      throw cause;
+    }
+  }
+
+  #turnToPrevious(owner: Owner, error: RemoteLoadError): boolean {
+    if (this.#fallenBack.has(owner.id) || !this.#turn(owner, 'previous')) return false;
+    this.#fallenBack.add(owner.id);
+    this.#options.onFallBack?.(error);
+    return true;
+  }
+
+  /** Takes another release of a remote, and forgets everything of the one it had. */
+  #turn({ id, paths }: Owner, which: WhichRelease): boolean {
+    if (!this.#options.source.turnTo?.(id, which)) return false;
+    this.#generations.set(id, this.#generation(id) + 1);
+    this.#features.delete(id);
+    for (const path of paths) this.#screens.delete(path);
+    const own = [...this.#states.keys()].filter((key) =>
+      paths.some((path) => key.startsWith(`${path} `)),
+    );
+    for (const key of own) this.#set(key, undefined);
+    return true;
   }
 
   readonly #underWay = new Map<string, Promise<ScreenState>>();
@@ -105,7 +167,12 @@ export class RemoteLoader {
       this.#persist(id, feature.messages[languageTag(language)]),
     ]);
     if (!Screen) return { kind: 'absent' };
-    return { kind: 'ready', Screen, messages: messages.default };
+    return {
+      kind: 'ready',
+      Screen,
+      messages: messages.default,
+      generation: this.#generation(id),
+    };
   }
 
   /** The screen's component, loaded once; undefined where the release has no such screen. */
@@ -123,12 +190,14 @@ export class RemoteLoader {
   }
 
   /** Remembers a success for good and a failure not at all. */
-  #once<T>(memory: Map<string, Promise<T>>, key: string, load: () => Promise<T>): Promise<T> {
+  #once<K, T>(memory: Map<K, Promise<T>>, key: K, load: () => Promise<T>): Promise<T> {
     const known = memory.get(key);
     if (known) return known;
     const loading = load();
     memory.set(key, loading);
-    loading.catch(() => memory.delete(key));
+    loading.catch(() => {
+      if (memory.get(key) === loading) memory.delete(key);
+    });
     return loading;
   }
 

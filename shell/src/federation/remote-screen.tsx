@@ -37,8 +37,8 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
   const state = useSyncExternalStore(loader.subscribe, read, read);
 
   useEffect(() => {
-    if (loader.state(path, language).kind === 'loading') void loader.ensure(path, language);
-  }, [loader, path, language]);
+    if (state.kind === 'loading') void loader.ensure(path, language);
+  }, [loader, path, language, state.kind]);
 
   // The frame moves the focus when a screen is there at once; this one had to be waited for.
   const waited = useRef(state.kind === 'loading');
@@ -56,7 +56,11 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
       return <ScreenFailure onRetry={() => loader.retry(path, language)} />;
     case 'ready':
       return (
-        <ScreenBoundary key={path} onError={reportError}>
+        <ScreenBoundary
+          key={`${path} ${state.generation}`}
+          onError={reportError}
+          onMountFailed={(error) => loader.fallBack(path, language, error)}
+        >
           <RemoteMessages catalog={state.messages}>
             <state.Screen />
           </RemoteMessages>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  balanceIs,
   balanceOf,
   choose,
   confirm,
@@ -35,7 +36,7 @@ test('S6.5 an answer lost at Confirm is found out, and there is one order', asyn
   await page.getByText('Checking your bet…').first().waitFor();
   await page.getByText('Your bet is placed').waitFor();
   assert.equal(sent, 3);
-  assert.equal(await balanceOf(page), before - 10);
+  await balanceIs(page, before - 10);
   assert.equal(await recordedBets(page, period), 1);
   phone.assertClean(/ERR_CONNECTION_RESET/);
 });
@@ -89,6 +90,6 @@ test('S4.7 a bet that arrives after the close gets the server’s word', async (
   await choose(page, [/^Fireworks/], '10');
   await confirm(page);
   await page.getByText('This period is closed', { exact: true }).waitFor(roundLimit);
-  assert.equal(await balanceOf(page), before);
+  await balanceIs(page, before);
   assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 1);
 });

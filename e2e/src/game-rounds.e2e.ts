@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openEnvelope, sealEnvelope } from '@velvet/shared/contract/envelope';
 import {
+  balanceIs,
   balanceOf,
   choose,
   confirm,
@@ -30,15 +31,14 @@ test('S4.5 S4.7 S4.8 a round from the bet over the draw to its verification', as
   await page.getByText('Your bet is placed').waitFor();
   await page.getByText('Your open bets').waitFor();
   assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 0);
-  assert.equal(await balanceOf(page), before - 40);
+  await balanceIs(page, before - 40);
 
   const result = page.getByRole('status').filter({ hasText: `Period ${period}` });
   await result.getByText('Staked 40.00, returned 39.00').waitFor(roundLimit);
   // One of two opposite sides always comes up: less than the stake is no gain to be celebrated.
   assert.equal(await result.getAttribute('data-kind'), 'no-gain');
   assert.notEqual(await openPeriodOf(page), period);
-  const after = (before - 1).toLocaleString('en-US', { minimumFractionDigits: 2 });
-  await page.locator('main form').filter({ hasText: after }).waitFor();
+  await balanceIs(page, before - 1);
 
   await page.getByRole('button', { name: 'Past periods' }).click();
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: period });
@@ -104,6 +104,6 @@ test('two tabs: each bets for itself, and the next round shows both the same bal
   for (const tab of [page, other]) {
     await tab.getByText('Staked 20.00, returned 19.50').waitFor(roundLimit);
   }
-  assert.equal(await balanceOf(page), await balanceOf(other));
+  await balanceIs(other, await balanceOf(page));
   assert.equal(await recordedBets(page, period), 2);
 });

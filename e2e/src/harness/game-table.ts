@@ -46,6 +46,12 @@ export const balanceOf = async (page: Page): Promise<number> => {
   return Number(text.replace(/[^\d.]/g, ''));
 };
 
+/** Waits until the table shows this balance. */
+export async function balanceIs(page: Page, amount: number): Promise<void> {
+  const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await page.locator('main form').filter({ hasText: text }).waitFor();
+}
+
 export const openPeriodOf = async (page: Page): Promise<string> =>
   /\d{12,}/.exec(await textOf(page.locator('main section').first()))?.[0] ?? '';
 

@@ -1,0 +1,278 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiError } from '@velvet/shared/api';
+import {
+  type GameRecord,
+  gameHistory,
+  gameInfoByKey,
+  gameOdds,
+  gameRecordPage,
+  type Order,
+  placeOrder,
+  sides,
+} from '@velvet/shared/contract/game';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { getPlayerProtection } from '@velvet/shared/contract/player-protection';
+import {
+  aGameInfo,
+  aGameRecord,
+  anOrder,
+  aPage,
+  aPastRound,
+  aPlayerProtection,
+  aSideOdds,
+  aUserInfo,
+  points,
+} from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import { BettingScreen } from './betting-screen.tsx';
+
+/** A server with rounds of a minute, on the clock of the test. */
+function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
+  const state = {
+    aheadMs: 0,
+    balance: points(100),
+    condition: points(0),
+    bets: [] as readonly GameRecord[],
+    stuck: false,
+    protection: aPlayerProtection(),
+    order: async (): Promise<Order | ApiError> => anOrder(),
+  };
+  jest.setSystemTime(start);
+  const periodAt = (ms: number) => String(202611200000 + (Math.floor(ms / 60_000) % 1_000));
+  const nowMs = () => Date.now() + state.aheadMs;
+  // A server whose draws have stopped stays at its first period.
+  const openMs = () => (state.stuck ? start : nowMs());
+  const drawMs = () => (Math.floor(openMs() / 60_000) + 1) * 60_000;
+  const answers = [
+    answer(gameInfoByKey, () =>
+      aGameInfo({
+        name: 'Rose 1 min',
+        openPeriod: periodAt(openMs()),
+        secondsLeft: Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000)),
+        serverTimeMs: nowMs(),
+        condition: state.condition,
+        previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },
+      }),
+    ),
+    answer(gameHistory, () => [
+      aPastRound({ period: periodAt(openMs() - 60_000) }),
+      aPastRound({ period: periodAt(openMs() - 120_000), dice: [1, 1, 2] }),
+    ]),
+    answer(gameOdds, () => sides.map((side) => aSideOdds({ side }))),
+    answer(getUserInfo, () => aUserInfo({ balance: state.balance })),
+    answer(gameRecordPage, () => aPage(state.bets)),
+    answer(getPlayerProtection, () => state.protection),
+    answer(placeOrder, () => state.order()),
+  ];
+  return { state, answers, periodAt };
+}
+
+const user = userEvent.setup({ advanceTimers: (ms) => void jest.advanceTimersByTime(ms) });
+/** In steps: what a step changes on the screen may set the next timer. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 100) {
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(100, ms - passed)));
+  }
+}
+
+async function open(server = aServer()) {
+  const shown = renderScreen(<BettingScreen gameKey="rose-1" />, {
+    address: '/Lottery?key=rose-1&id=1',
+    answers: server.answers,
+  });
+  await pass(50);
+  await pass(50);
+  return { ...shown, ...server };
+}
+const callsOf = (calls: readonly string[], name: string) =>
+  calls.filter((made) => made.startsWith(name)).length;
+const timeLeft = () => screen.getByRole('timer', { name: 'Time left' }).textContent;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  HTMLDialogElement.prototype.showModal ??= () => {};
+});
+afterEach(() => jest.useRealTimers());
+jest.setTimeout(20_000);
+
+test('S4.2 S12.5 the table shows period, time, last result, sides, balance', async () => {
+  const { container } = await open();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Rose 1 min');
+  expect(timeLeft()).toBe('00:42');
+  expect(screen.getAllByRole('img', { name: 'Drawn: 1, 5, 6' })).toHaveLength(1);
+  const names = screen
+    .getAllByRole('button', { pressed: false })
+    .map((button) => button.textContent ?? '');
+  expect(names.slice(0, 4).map((name) => name.split(' ')[0])).toEqual([
+    'Rose',
+    'Lily',
+    'Balloon',
+    'Fireworks',
+  ]);
+  expect(screen.getByText('100.00')).toBeTruthy();
+  jest.useRealTimers();
+  await expectAccessible(container);
+});
+
+test('S4.5 a device clock ten minutes off counts with the server', async () => {
+  for (const aheadMs of [600_000, -600_000]) {
+    const server = aServer();
+    server.state.aheadMs = aheadMs;
+    const { unmount } = await open(server);
+    expect(timeLeft()).toBe('00:42');
+    await pass(12_000);
+    expect(timeLeft()).toBe('00:30');
+    unmount();
+  }
+});
+
+test('S4.5 it polls at the end, stops with the new period, and says that it started', async () => {
+  const { calls, host, periodAt } = await open();
+  await pass(41_000);
+  const before = callsOf(calls, 'lottery_get_info');
+  await pass(1_400);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
+  expect(callsOf(calls, 'lottery_get_one_list')).toBe(2);
+  expect(timeLeft()).toBe('01:00');
+  await pass(1_000);
+  const text = `Started, period ${periodAt(Date.now())}`;
+  expect(host.overlays.toast).toHaveBeenCalledWith(text);
+  await pass(5_000);
+  expect(host.overlays.toast).toHaveBeenCalledTimes(1);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
+});
+
+test('S4.5 at most six polls; leaving stops them', async () => {
+  const server = aServer();
+  server.state.stuck = true;
+  const { calls, unmount } = await open(server);
+  const before = callsOf(calls, 'lottery_get_info');
+  await pass(42_000 + 5_000);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
+  expect(screen.getByText('The draw is late. It will follow.')).toBeTruthy();
+  unmount();
+  await pass(60_000);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
+});
+
+test('S4.4 the checks come in their order', async () => {
+  const { host } = await open();
+  const place = screen.getByRole('button', { name: 'Place bet' });
+  const said = () => host.overlays.toast.mock.lastCall?.[0];
+  await user.click(place);
+  expect(said()).toBe('Please choose a number');
+  await user.click(screen.getByRole('button', { name: /^Rose/ }));
+  await user.click(place);
+  expect(said()).toBe('Please enter points');
+  await user.type(screen.getByRole('textbox', { name: 'Points' }), '101');
+  await user.click(place);
+  expect(said()).toBe('Insufficient balance, contact support to recharge');
+});
+
+test('S4.3 a confirmed bet is sent once, clears the selection and reloads the member', async () => {
+  const { calls, host } = await open();
+  await user.click(screen.getByRole('button', { name: /^Rose/ }));
+  await user.click(screen.getByRole('button', { name: /^Balloon/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Points' }), '10');
+  await user.click(screen.getByRole('button', { name: 'Place bet' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Your bets' }));
+  expect(sheet.getAllByRole('button', { name: 'Remove' })).toHaveLength(2);
+  const before = callsOf(calls, 'user_info');
+  await user.click(sheet.getByRole('button', { name: 'Confirm' }));
+  await pass(100);
+  const [sent] = calls.filter((made) => made.startsWith('game_place_order'));
+  expect(sent).toContain('item=big%2Cone&money=10.00&lid=1&mid=1&expect=');
+  expect(callsOf(calls, 'game_place_order')).toBe(1);
+  expect(callsOf(calls, 'user_info')).toBe(before + 1);
+  expect(screen.queryAllByRole('button', { pressed: true, name: /^(Rose|Balloon)/ })).toEqual([]);
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+});
+
+test('S6.5 a lost answer is found out by the same order', async () => {
+  const server = aServer();
+  const lost: ApiError = { kind: 'network' };
+  let sent = 0;
+  server.state.order = async () => {
+    sent += 1;
+    return sent === 1 ? lost : anOrder();
+  };
+  const { host } = await open(server);
+  await user.click(screen.getByRole('button', { name: /^Rose/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Points' }), '10');
+  await user.click(screen.getByRole('button', { name: 'Place bet' }));
+  await user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  await pass(100);
+  expect(screen.getAllByText('Checking your bet…').length).toBeGreaterThan(0);
+  expect(host.preferences.set).toHaveBeenCalledWith(
+    'game.orders',
+    expect.stringContaining('"item":"big"'),
+  );
+  await pass(1_100);
+  expect(sent).toBe(2);
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(host.preferences.set).toHaveBeenLastCalledWith('game.orders', '[]');
+});
+
+test('S4.6 a balance below the condition leads home', async () => {
+  const server = aServer();
+  server.state.condition = points(101);
+  const { host, place } = await open(server);
+  expect(host.overlays.toast).toHaveBeenCalledWith('Contact the administrator to take this task', {
+    tone: 'error',
+  });
+  await waitFor(() => expect(place.address).toBe('/Home'));
+});
+
+test('the result of a period is said plainly; no gain is not set apart', async () => {
+  const server = aServer();
+  const period = server.periodAt(Date.now() - 60_000);
+  const bet = { gameName: 'Rose 1 min', period, stake: points(10) };
+  server.state.bets = [
+    aGameRecord({ ...bet, id: 2, side: 'big', profit: points(9.5) }),
+    aGameRecord({ ...bet, id: 1, side: 'small', profit: points(-10), won: false }),
+  ];
+  await open(server);
+  const card = screen.getByText('Staked 20.00, returned 19.50').closest('[data-kind]');
+  expect(card?.getAttribute('data-kind')).toBe('no-gain');
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Staked 20.00, returned 19.50')).toBeNull();
+});
+
+test('a break is said and blocks the bet; a due reality check must be answered', async () => {
+  const server = aServer();
+  const nowS = Math.floor(Date.now() / 1_000);
+  const exclusion = { kind: 'time-out' as const, until: nowS + 3_600 };
+  server.state.protection = aPlayerProtection({ exclusion });
+  const first = await open(server);
+  expect(screen.getByText(/You are taking a break until/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Place bet' })).toHaveProperty('disabled', true);
+  first.unmount();
+
+  const played = { since: nowS - 1_800, staked: points(40), returned: points(39), checkAt: nowS };
+  const checked = aServer();
+  checked.state.protection = aPlayerProtection({ realityMinutes: 30, stretch: played });
+  await open(checked);
+  const dialog = within(screen.getByRole('alertdialog'));
+  dialog.getByText(/You have been playing for 30 minutes and staked 40.00 points/);
+  dialog.getByText(/That is a loss of 1.00/);
+  dialog.getByRole('button', { name: 'Keep playing' });
+});
+
+test('S3.4 a game that cannot be loaded says why and can be tried again', async () => {
+  const offline: ApiError = { kind: 'offline' };
+  const { container } = renderScreen(<BettingScreen gameKey="rose-1" />, {
+    address: '/Lottery?key=rose-1&id=1',
+    answers: [answer(gameInfoByKey, () => offline)],
+  });
+  await pass(50);
+  expect(screen.getByRole('alert').textContent).toContain('The game could not be loaded');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
+  jest.useRealTimers();
+  await expectAccessible(container);
+});
+
+test('an order’s wire form is the specified one', () => {
+  expect(placeOrder.input.encode(anOrder())).toMatchObject({ item: 'big,one', money: '10.00' });
+});

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { gameRecordPage } from '@velvet/shared/contract/game';
+import { aGameRecord, aPage, many, points } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import GameRecordPage from './game-record-page.tsx';
+
+class FakeObserver {
+  readonly onSee: (entries: { isIntersecting: boolean }[]) => void;
+  constructor(onSee: (entries: { isIntersecting: boolean }[]) => void) {
+    this.onSee = onSee;
+  }
+  observe() {
+    queueMicrotask(() => this.onSee([{ isIntersecting: true }]));
+  }
+  disconnect() {}
+}
+beforeEach(() => Object.assign(window, { IntersectionObserver: FakeObserver }));
+
+const open = (answers: readonly Answer[], address = '/GameRecord') =>
+  renderScreen(<GameRecordPage />, { address, answers });
+
+const won = aGameRecord({ id: 2, profit: points(9.5), side: 'big' });
+const lost = aGameRecord({
+  id: 1,
+  won: false,
+  profit: points(-10),
+  resultText: 'Not won',
+  side: 'small',
+});
+
+test('S3.31 a bet shows its draw, status, points, result and times', async () => {
+  const { container } = open([answer(gameRecordPage, () => aPage([won, lost]))]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  const winner = within(first ?? container);
+  winner.getByRole('img', { name: 'Drawn: 1, 5, 6' });
+  for (const text of ['Big', 'Even', 'Settled', 'Rose', '10.00', '+9.50', '202611200720']) {
+    winner.getByText(text);
+  }
+  within(second ?? container).getByText('-');
+  within(second ?? container).getByText('Not won');
+  await screen.findByText('No more');
+  await expectAccessible(container);
+});
+
+test('S3.31 the list goes on to a short page; a filter reads on until its end', async () => {
+  const pages = answer(gameRecordPage, (fields) =>
+    fields.get('page') === '1'
+      ? aPage(
+          many(10, (id) => ({ ...lost, id: 20 - id })),
+          false,
+        )
+      : aPage([won]),
+  );
+  const { user, place } = open([pages]);
+  await screen.findByText('No more');
+  expect(screen.getAllByRole('listitem')).toHaveLength(11);
+  await user.click(screen.getByRole('radio', { name: 'Won' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(place.address).toBe('/GameRecord?show=won');
+});
+
+test('S3.4 an empty record leads to the games, an empty filter to all', async () => {
+  const { user, place, unmount } = open([answer(gameRecordPage, () => aPage([]))]);
+  await screen.findByText('No data~');
+  await user.click(screen.getByRole('link', { name: 'To the games' }));
+  expect(place.address).toBe('/Lottery');
+  unmount();
+  const filtered = open([answer(gameRecordPage, () => aPage([lost]))], '/GameRecord?show=waiting');
+  await filtered.user.click(await screen.findByRole('button', { name: 'Show all' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+});
+
+test('S3.4 a failure can be tried again', async () => {
+  let fails = true;
+  const offline: ApiError = { kind: 'offline' };
+  const { user } = open([answer(gameRecordPage, () => (fails ? offline : aPage([won])))]);
+  await screen.findByText('The record could not be loaded');
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await screen.findByText('+9.50');
+});

@@ -15,6 +15,8 @@ const WORKERS = 8;
 const FUNDS = 1_000_000_00;
 const CLOCK_AHEAD_MS = 120_000;
 const SETTLE_STEPS = 200;
+const PATIENT_ATTEMPTS = 60;
+const PATIENT_PAUSE_MS = 250;
 
 /** What is killed, in this order, over and over. */
 export type Victim = 'first server' | 'database' | 'second server';
@@ -76,7 +78,7 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     load.stopped = true;
     await Promise.all(workers);
     await Promise.all(servers.map((server) => server.kill()));
-    await finishRounds(database.pool);
+    await patiently(() => finishRounds(database.pool));
     return { killed, ...(await judge(database.pool, load)) };
   } finally {
     load.stopped = true;
@@ -136,9 +138,23 @@ async function killDatabase(dataDir: string): Promise<void> {
   }
 }
 
+/** The database may have been killed a moment ago; what goes on failing is a fault. */
+async function patiently(step: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await step();
+    } catch (error) {
+      if (attempt === PATIENT_ATTEMPTS) throw error;
+      await delay(PATIENT_PAUSE_MS);
+    }
+  }
+}
+
 /** Lets everything that was published be drawn and settled, at a clock two minutes ahead. */
 async function finishRounds(pool: pg.Pool): Promise<void> {
-  const client = await patientConnection(pool);
+  const client = await pool.connect();
+  // A connection that breaks fails its query; that is enough.
+  client.on('error', () => undefined);
   try {
     const later = new Date(Date.now() + CLOCK_AHEAD_MS);
     await client.query(`SELECT set_config('velvet.now', $1, false)`, [later.toISOString()]);
@@ -160,20 +176,6 @@ async function finishRounds(pool: pg.Pool): Promise<void> {
     }
   } finally {
     client.release(true);
-  }
-}
-
-/** The database may have been killed a moment ago. */
-async function patientConnection(pool: pg.Pool): Promise<pg.PoolClient> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      const client = await pool.connect();
-      await client.query('SELECT 1');
-      return client;
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await delay(100);
-    }
   }
 }
 

@@ -234,6 +234,7 @@ test('S3.52 the login password: refusals, then out after half a second and in wi
   await field('Old password').fill('velvet123');
   await button(page, 'Save').click();
   await at(page, '/Login');
+  assert.equal(new URL(page.url()).search, '');
   assert.equal(await page.evaluate('localStorage.getItem("token")'), null);
   await textbox(page, 'Username').fill(username);
   await field('Password').fill('silk456');
@@ -341,6 +342,11 @@ test('S2.4 S3.41 language and theme change at once', async () => {
   await page.getByRole('radio', { name: '繁體中文' }).check({ force: true });
   await page.getByRole('heading', { level: 1, name: '語言' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hant');
+  await page.getByRole('button', { name: '返回' }).click();
+  await button(page, '登出').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '登出' }).click();
+  await at(page, '/Mine');
+  await page.getByRole('link', { name: '登入' }).waitFor();
   phone.assertClean();
 });
 

@@ -5,6 +5,9 @@ test('S3.55 our own page is told language and theme and may do nothing', () => {
     '/pages/support?lang=zh-hans&theme=dark',
   );
   expect(framedAddress('/pages/support?a=1', 'en', 'system')).toBe('/pages/support?a=1&lang=en');
+  expect(framedAddress('/pages/support?lang=en', 'tr', 'light')).toBe(
+    '/pages/support?lang=tr&theme=light',
+  );
   expect(sandboxOf('/pages/support')).toBe('');
 });
 

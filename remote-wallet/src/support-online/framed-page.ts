@@ -6,8 +6,10 @@ const isOwn = (address: string): boolean => address.startsWith('/');
 /** The frame's address; our own pages are told language and theme. */
 export function framedAddress(address: string, language: Language, theme: ThemeChoice): string {
   if (!isOwn(address)) return address;
-  const look = theme === 'system' ? '' : `&theme=${theme}`;
-  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}${look}`;
+  const { pathname, searchParams } = new URL(address, 'https://own.invalid');
+  searchParams.set('lang', language);
+  if (theme !== 'system') searchParams.set('theme', theme);
+  return `${pathname}?${searchParams}`;
 }
 
 /**

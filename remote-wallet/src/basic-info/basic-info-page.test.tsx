@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { getBankInfo, getUserInfo } from '@velvet/shared/contract/member';
+import { aBankInfo, aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import BasicInfoPage from './basic-info-page.tsx';
+
+test('S3.42 picture, name, sex, masked card, account name', async () => {
+  const { container } = renderScreen(<BasicInfoPage />, {
+    address: '/Infomation',
+    answers: [answer(getUserInfo, () => aUserInfo()), answer(getBankInfo, () => aBankInfo())],
+  });
+  await screen.findByText('Velvet Bank****1234');
+  for (const [name, address] of [
+    [/Real name ?Demo Member/, '/Setname'],
+    [/Sex ?Female/, '/Setsex'],
+    [/Bank card ?Velvet Bank\*{4}1234/, '/Setbank'],
+  ] as const) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  }
+  expect(screen.getByLabelText('Change picture')).toBeTruthy();
+  expect(screen.getByText('demo')).toBeTruthy();
+  await expectAccessible(container);
+});

@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getReportDays, getStatement } from '@velvet/shared/contract/account-extras';
+import { getPersonalReport } from '@velvet/shared/contract/wallet';
+import { aMovement, aPersonalReport, aReportDay, points } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import PersonalReportPage from './personal-report-page.tsx';
+import { saveFile } from './save-file.ts';
+
+jest.mock('./save-file.ts', () => ({ saveFile: jest.fn() }));
+
+const answers = [
+  answer(getPersonalReport, () => aPersonalReport()),
+  answer(getReportDays, (fields) =>
+    Array.from({ length: Number(fields.get('days')) }, (_, day) =>
+      aReportDay({ day: `2026-10-${String(day + 1).padStart(2, '0')}`, won: points(day) }),
+    ),
+  ),
+  answer(getStatement, (fields) => {
+    const first = aMovement({ id: 2, kind: 'bet', amount: points(-10), detail: 'Rose · 42' });
+    if (fields.get('limit') === null) return { movements: [first, aMovement()] };
+    return fields.get('after') === null
+      ? { movements: [first], next: 2 }
+      : { movements: [aMovement()] };
+  }),
+];
+const open = (address = '/Personalreport') =>
+  renderScreen(<PersonalReportPage />, { address, answers });
+
+test('S3.50 profit on top, then the four sums, then the days', async () => {
+  const { container, user } = open();
+  const profit = await screen.findByRole('heading', { level: 2, name: 'Profit' });
+  expect(profit.parentElement?.textContent).toContain('+50.00');
+  const sums = [...container.querySelectorAll('dl > div')].map((each) => each.textContent);
+  expect(sums).toEqual([
+    'Task amount250.00',
+    'Recharge1,000.00',
+    'Withdrawal100.00',
+    'Winning amount300.00',
+  ]);
+  expect(await screen.findAllByRole('row')).toHaveLength(8);
+  await user.click(screen.getByRole('radio', { name: '30 days' }));
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(31));
+  await expectAccessible(container);
+});
+
+test('the statement: kinds, signs, the balance after each, a filter', async () => {
+  const { calls, container, user } = open('/Personalreport?view=statement');
+  expect(await screen.findByText('-10.00')).toBeTruthy();
+  expect(screen.getByText('+500.00')).toBeTruthy();
+  expect(screen.getAllByText('Balance 1,280.50')).toHaveLength(2);
+  expect(screen.getByText('Rose · 42')).toBeTruthy();
+  await expectAccessible(container);
+  await user.click(screen.getByRole('button', { name: 'Game' }));
+  await waitFor(() => expect(calls.at(-1)).toBe('user_statement?type=game'));
+});
+
+test('the statement as a file holds every page', async () => {
+  const { host, user } = open('/Personalreport?view=statement');
+  await screen.findByText('-10.00');
+  await user.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  const [name, text] = jest.mocked(saveFile).mock.calls[0] ?? [];
+  expect(name).toMatch(/^velvet-statement-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text?.trim().split('\r\n')).toHaveLength(3);
+  expect(host.overlays.toast).toHaveBeenCalledWith('Statement saved', { tone: 'success' });
+});

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getUserInfo, setFundsPassword } from '@velvet/shared/contract/member';
+import { aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import SetFundsPasswordPage from './set-funds-password-page.tsx';
+
+const open = (hasFundsPassword: boolean) =>
+  renderScreen(<SetFundsPasswordPage />, {
+    address: '/SetPayPassword',
+    answers: [
+      answer(getUserInfo, () => aUserInfo({ hasFundsPassword })),
+      answer(setFundsPassword, () => null),
+    ],
+  });
+const field = (name: string) => screen.findByRole('textbox', { name });
+
+test('S3.51 S6.1 four digits, twice the same, then back', async () => {
+  const { calls, container, host, place, user } = open(false);
+  await user.type(await field('New funds password'), '12x34');
+  await user.type(await field('Repeat funds password'), '123');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(host.overlays.toast).toHaveBeenCalledWith('Please complete the form', { tone: 'error' });
+  await expectAccessible(container);
+  await user.type(await field('Repeat funds password'), '4');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(place.address).toBe('/Setting'));
+  expect(calls).toContain('user_set_paypw?paypassword=1234');
+});
+
+test('S3.51 once set the form is closed', async () => {
+  open(true);
+  expect(await field('New funds password')).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+});

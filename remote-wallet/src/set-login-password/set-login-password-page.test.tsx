@@ -1,0 +1,51 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { setLoginPassword } from '@velvet/shared/contract/member';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import SetLoginPasswordPage from './set-login-password-page.tsx';
+
+const open = (answers: readonly Answer[] = []) =>
+  renderScreen(<SetLoginPasswordPage />, { address: '/SetLoginPassword', answers });
+const field = (name: string) => screen.getByLabelText(name);
+const submit = () => screen.getByRole('button', { name: 'Save' });
+
+test('S3.52 S6.1 it asks for all three, equal ones, letters and digits', async () => {
+  const { calls, container, host, user } = open();
+  const expectToast = (text: string) =>
+    expect(host.overlays.toast).toHaveBeenLastCalledWith(text, { tone: 'error' });
+  await user.type(field('Old password'), 'velvet123');
+  await user.click(submit());
+  expectToast('Please complete the form');
+  await user.type(field('New password'), 'abcdef');
+  await user.type(field('Repeat new password'), 'abcdeg');
+  await user.click(submit());
+  expectToast('Passwords do not match');
+  await user.clear(field('Repeat new password'));
+  await user.type(field('Repeat new password'), 'abcdef');
+  await user.click(submit());
+  expectToast('6–12 letters and digits combined');
+  expect(calls).toEqual([]);
+  await expectAccessible(container);
+});
+
+test('S3.52 after a success the session ends, half a second later', async () => {
+  const changed = answer(setLoginPassword, () => null);
+  const { calls, host, user } = open([changed]);
+  for (const name of ['Old password', 'New password', 'Repeat new password']) {
+    await user.type(field(name), 'silk456');
+  }
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'requestAnimationFrame', 'nextTick'] });
+  try {
+    await act(async () => submit().click());
+    await act(async () => jest.advanceTimersByTimeAsync(0));
+    expect(calls).toEqual(['user_set_loginpw?old_password=silk456&new_password=silk456']);
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' }),
+    );
+    expect(host.session.signOut).not.toHaveBeenCalled();
+    await act(async () => jest.advanceTimersByTimeAsync(500));
+    expect(host.session.signOut).toHaveBeenCalledWith('login');
+  } finally {
+    jest.useRealTimers();
+  }
+});

@@ -1,0 +1,36 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getUserInfo, setRealName } from '@velvet/shared/contract/member';
+import { aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import SetNamePage from './set-name-page.tsx';
+
+let id = 700;
+const open = (overrides: Parameters<typeof aUserInfo>[0]) => {
+  id += 1;
+  const user = aUserInfo({ id, ...overrides });
+  return renderScreen(<SetNamePage />, {
+    address: '/Setname',
+    answers: [answer(getUserInfo, () => user), answer(setRealName, () => null)],
+  });
+};
+const field = () => screen.findByRole('textbox', { name: 'Real name' });
+
+test('S3.43 a name is needed; then it is saved and leads back', async () => {
+  const { calls, container, host, place, user } = open({ realName: '', bankId: 0 });
+  await field();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Please complete the form')).toBeTruthy();
+  await expectAccessible(container);
+  await user.type(await field(), ' Ann Lee ');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(place.address).toBe('/Infomation'));
+  expect(calls).toContain('user_set_name?name=Ann+Lee');
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+});
+
+test('S3.43 once a card is bound it is fixed', async () => {
+  open({ bankId: 1 });
+  expect(await field()).toHaveProperty('disabled', true);
+  expect(screen.getByText('Your name is fixed because a bank card is bound')).toBeTruthy();
+});

@@ -1,0 +1,20 @@
+import { screen, waitFor } from '@testing-library/react';
+import { getUserInfo, setSex } from '@velvet/shared/contract/member';
+import { aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import SetSexPage from './set-sex-page.tsx';
+
+test('S3.44 male or female, saved and back', async () => {
+  const { calls, container, place, user } = renderScreen(<SetSexPage />, {
+    address: '/Setsex',
+    answers: [answer(getUserInfo, () => aUserInfo({ sex: 'unset' })), answer(setSex, () => null)],
+  });
+  const save = await screen.findByRole('button', { name: 'Save' });
+  expect(save).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('radio', { name: 'Female' }));
+  await expectAccessible(container);
+  await user.click(save);
+  await waitFor(() => expect(place.address).toBe('/Infomation'));
+  expect(calls).toContain('user_set_sex?sex=2');
+});

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import { endOtherSessions, getSessions } from '@velvet/shared/contract/account-extras';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import SettingsPage from './settings-page.tsx';
+
+const user = (hasFundsPassword = true) =>
+  answer(getUserInfo, () => aUserInfo({ hasFundsPassword }));
+const here = aSession();
+const elsewhere = aSession({ id: 'ba9876543210', current: false, ip: '198.51.100.2' });
+
+const open = (answers: readonly Answer[]) =>
+  renderScreen(<SettingsPage />, { address: '/Setting', answers });
+
+test('S3.41 the ways to everything that can be set', async () => {
+  const { container } = open([user(false), answer(getSessions, () => [here])]);
+  await screen.findByText('You are logged in on this device only');
+  for (const [name, address] of [
+    [/^Basic information/, '/Infomation'],
+    [/^Login password/, '/SetLoginPassword'],
+    [/^Funds password/, '/SetPayPassword'],
+    [/^Language/, '/Language'],
+  ] as const) {
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  }
+  await expectAccessible(container);
+});
+
+test('S3.41 a funds password that is set only says whom to ask', async () => {
+  const { host, place, user: visitor } = open([user(), answer(getSessions, () => [here])]);
+  await screen.findByText('Set');
+  await visitor.click(screen.getByRole('button', { name: /^Funds password/ }));
+  expect(host.overlays.toast).toHaveBeenCalledWith(
+    'Your funds password is already set. Contact customer service to change it',
+  );
+  expect(place.address).toBe('/Setting');
+});
+
+test('the theme is the device’s, dark or light', async () => {
+  const { host, user: visitor } = open([user()]);
+  expect(screen.getByRole('radio', { name: 'Device' })).toHaveProperty('checked', true);
+  await visitor.click(screen.getByRole('radio', { name: 'Light' }));
+  expect(host.theme.choose).toHaveBeenCalledWith('light');
+});
+
+test('S3.41 logging out asks, then leads to Mine', async () => {
+  const { host, user: visitor } = open([user()]);
+  await visitor.click(screen.getByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(host.session.signOut).toHaveBeenCalledWith('mine'));
+});
+
+test('the other sessions are shown and can be logged out', async () => {
+  let sessions = [here, elsewhere];
+  const {
+    container,
+    host,
+    user: visitor,
+  } = open([
+    user(),
+    answer(getSessions, () => sessions),
+    answer(endOtherSessions, () => {
+      sessions = [here];
+      return { ended: 1 };
+    }),
+  ]);
+  expect(await screen.findByText(/Another device · 198\.51\.100\.2/)).toBeTruthy();
+  expect(screen.getAllByText(/^Last login Nov 20, 2026/)).toHaveLength(2);
+  await expectAccessible(container);
+  await visitor.click(screen.getByRole('button', { name: 'Log out the others' }));
+  await screen.findByText('You are logged in on this device only');
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+});

@@ -48,7 +48,7 @@ function SpeedMenu({ engine, onHold }: StageMenusProps) {
   const intl = useIntl();
   const rate = usePlayerState(engine, (state) => state.rate);
   // "0.75x" in every language: a factor, not a quantity of something.
-  const text = (factor: number) => intl.formatMessage(valued.times, { factor: String(factor) });
+  const text = (factor: number) => `${factor}x`;
   return (
     <StageMenu
       label={intl.formatMessage(messages.speed)}
@@ -67,7 +67,7 @@ function QualityMenu({ engine, onHold }: StageMenusProps) {
   const heights = usePlayerState(engine, (state) => state.heights);
   const quality = usePlayerState(engine, (state) => state.quality);
   const active = usePlayerState(engine, (state) => state.activeHeight);
-  const lines = (height: number) => intl.formatMessage(valued.lines, { height: String(height) });
+  const lines = (height: number) => `${height}p`;
   const auto =
     quality === 'auto' && active !== undefined
       ? intl.formatMessage(valued.autoNow, { height: String(active) })

@@ -31,14 +31,10 @@ export const valued = defineMessages<{
   skipBack: { seconds: number };
   skipForward: { seconds: number };
   position: { position: string; duration: string };
-  times: { factor: string };
-  lines: { height: string };
   autoNow: { height: string };
 }>({
   skipBack: { id: 'video.player.skipBack' },
   skipForward: { id: 'video.player.skipForward' },
   position: { id: 'video.player.position' },
-  times: { id: 'video.player.times' },
-  lines: { id: 'video.player.lines' },
   autoNow: { id: 'video.player.autoNow' },
 });

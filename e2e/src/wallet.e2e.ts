@@ -346,7 +346,7 @@ test('S2.4 S3.41 language and theme change at once', async () => {
   await button(page, '登出').click();
   await page.getByRole('alertdialog').getByRole('button', { name: '登出' }).click();
   await at(page, '/Mine');
-  await page.getByRole('link', { name: '登入' }).waitFor();
+  await page.getByRole('link', { name: '登入', exact: true }).waitFor();
   phone.assertClean();
 });
 

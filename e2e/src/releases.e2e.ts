@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+const messages = 'remote-video/src/messages/en.json';
+const title = '"video.videos.title": "Video"';
+const card = 'main a[href^="/PlayVideo?id="]';
+
+let scratch: Scratch;
+before(async () => {
+  scratch = await copySources(path.join(suite.releasesDir, '..'));
+});
+afterEach(() => scratch.reset());
+after(() => scratch.remove());
+
+const succeed = ({ ok, text }: Outcome): string => {
+  assert.ok(ok, text);
+  return text;
+};
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** A hash of every file of every release there is, by app. */
+async function contents(): Promise<Record<string, string>> {
+  const apps = (await readdir(suite.releasesDir, { withFileTypes: true })).filter((entry) =>
+    entry.isDirectory(),
+  );
+  const hashes = apps.map(async ({ name }) => {
+    const hash = createHash('sha256');
+    const files = await readdir(path.join(suite.releasesDir, name), {
+      recursive: true,
+      withFileTypes: true,
+    });
+    const places = files
+      .filter((file) => file.isFile())
+      .map((file) => path.join(file.parentPath, file.name));
+    for (const place of places.sort()) hash.update(place).update(await readFile(place));
+    return [name, hash.digest('hex')] as const;
+  });
+  return Object.fromEntries(await Promise.all(hashes));
+}
+
+async function openVideos(bucket?: number) {
+  const phone = await suite.phone({ language: 'en' });
+  if (bucket !== undefined) {
+    const value = String(bucket);
+    await phone.context.addCookies([{ name: 'velvet.bucket', value, url: suite.url }]);
+  }
+  await phone.page.goto('/Video');
+  await phone.page.locator(card).first().waitFor();
+  return phone;
+}
+
+test('a remote is released while a tab is open, and taken back; nothing else is built', async () => {
+  const untouched = await contents();
+  const open = await openVideos();
+  await heading(open.page, 'Video').waitFor();
+
+  await scratch.edit(messages, title, '"video.videos.title": "Films"');
+  const said = succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+  assert.match(said, /video: everybody gets 1\.0\.0-/);
+  const released = await contents();
+  assert.notEqual(released.video, untouched.video);
+  assert.deepEqual({ ...released, video: '' }, { ...untouched, video: '' });
+
+  const fresh = await openVideos();
+  await heading(fresh.page, 'Films').waitFor();
+  fresh.assertClean();
+
+  // The open tab keeps its own release, also for what it loads only now.
+  await open.page.locator('nav a[href="/Home"]').click();
+  await open.page.locator('main a[href^="/detail?id="]').first().waitFor();
+  await open.page.locator('nav a[href="/Video"]').click();
+  await heading(open.page, 'Video').waitFor();
+  await open.page.locator(card).first().click();
+  await open.page.locator('video').waitFor();
+  open.assertClean();
+
+  assert.match(succeed(await scratch.npm('releases')), /video .*100 %/);
+  succeed(await scratch.npm('rollback', 'video'));
+  const back = await openVideos();
+  await heading(back.page, 'Video').waitFor();
+  back.assertClean();
+  await scratch.reset();
+});
+
+test('a canary is for its share, then for everybody', async () => {
+  await scratch.edit(messages, title, '"video.videos.title": "Canary"');
+  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests', '--canary', '10'));
+  await heading((await openVideos(9)).page, 'Canary').waitFor();
+  await heading((await openVideos(10)).page, 'Video').waitFor();
+  succeed(await scratch.npm('promote', 'video'));
+  await heading((await openVideos(10)).page, 'Canary').waitFor();
+  succeed(await scratch.npm('rollback', 'video'));
+  await scratch.reset();
+});
+
+test('S3.71 a release that cannot be shown, or loaded, is left for the last good one', async () => {
+  await scratch.edit(
+    'remote-video/src/videos/videos-page.tsx',
+    'export default function VideosPage() {',
+    "export default function VideosPage() {\n  if (Date.now() > 0) throw new Error('broken release');",
+  );
+  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+  const phone = await suite.phone({ language: 'en' });
+  const said: string[] = [];
+  phone.page.on('console', (message) => said.push(message.text()));
+  await phone.page.goto('/Video');
+  await phone.page.locator(card).first().waitFor();
+  assert.ok(
+    said.some((line) => line.includes('broken release')),
+    said.join('\n'),
+  );
+
+  const unreachable = await suite.phone({ language: 'en' });
+  const html = await (await fetch(`${suite.url}/Video`)).text();
+  const [entry = ''] = /\/releases\/video\/[^"]+\/remoteEntry\.js/.exec(html) ?? [];
+  await unreachable.page.route(`**${entry}`, (route) => route.fulfill({ status: 404 }));
+  await unreachable.page.goto('/Video');
+  await unreachable.page.locator(card).first().waitFor();
+  succeed(await scratch.npm('rollback', 'video'));
+  await scratch.reset();
+});
+
+test('what must not be released is refused, and nothing changes', async () => {
+  const refused = async (expected: RegExp, ...args: string[]) => {
+    const { ok, text } = await scratch.npm('release', 'video', ...args);
+    assert.equal(ok, false, text);
+    assert.match(text, expected);
+  };
+  const untouched = await contents();
+  await refused(/--canary takes a share/, '--canary', '100');
+  await scratch.edit(messages, title, '"video.videos.title": "Dirty"');
+  await refused(/en\.json is not committed/, '--skip-tests');
+  await scratch.reset();
+
+  await scratch.edit('remote-video/src/feature.ts', "'/Video':", "'/Mine':");
+  await refused(/declares \/Mine \(foreign-route\)/, '--allow-dirty', '--skip-tests');
+  await scratch.reset();
+
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited
+  await scratch.edit('rspack.config.base.ts', '`^${version}`]', '`^99.${version.length}.0`]');
+  await refused(/the shell in production provides/, '--allow-dirty', '--skip-tests');
+  await scratch.reset();
+
+  await scratch.edit(
+    'tools/release/budgets.ts',
+    'video: { startBytes: 10_000',
+    'video: { startBytes: 10',
+  );
+  await refused(
+    /the start of video is \d+ bytes, the budget is 10$/m,
+    '--allow-dirty',
+    '--skip-tests',
+  );
+  await scratch.reset();
+
+  const failing = path.join(scratch.folder, 'remote-video/src/failing.test.ts');
+  const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
+  for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {
+    await writeFile(path.join(scratch.folder, 'remote-video', name), "test('passes', () => {});");
+  }
+  await writeFile(failing, "test('fails', () => expect(1).toBe(2));");
+  await refused(/Unit tests of video fail/, '--allow-dirty');
+  await scratch.reset();
+  assert.deepEqual(await contents(), untouched);
+});

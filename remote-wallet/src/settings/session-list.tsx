@@ -67,9 +67,13 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
   return (
     <ListRow
       icon={current ? 'check' : 'globe'}
-      label={`${name} · ${ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}`}
+      label={name}
       hint={
-        <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
+        <>
+          {ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}
+          <br />
+          <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
+        </>
       }
       value={
         current ? (

@@ -65,8 +65,8 @@ test('the other sessions are shown and can be logged out', async () => {
       return { ended: 1 };
     }),
   ]);
-  expect(await screen.findByText(/Another device · 198\.51\.100\.2/)).toBeTruthy();
-  expect(screen.getAllByText(/^Last login Nov 20, 2026/)).toHaveLength(2);
+  expect(await screen.findByText(/198\.51\.100\.2/)).toBeTruthy();
+  expect(screen.getAllByText(/Last login Nov 20, 2026/)).toHaveLength(2);
   await expectAccessible(container);
   await visitor.click(screen.getByRole('button', { name: 'Log out the others' }));
   await screen.findByText('You are logged in on this device only');

@@ -1,0 +1,157 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { IntlProvider } from 'react-intl';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { type ApiError, isApiError, queryApi, type Transport } from '../api/index.ts';
+import { decode } from '../contract/codec.ts';
+import { type Endpoint, formFields } from '../contract/endpoint.ts';
+import type { Language } from '../contract/language.ts';
+import { type Host, HostContext } from '../feature/index.ts';
+import { LanguageContext } from '../i18n/index.ts';
+import { Link, useLocation } from '../routes/index.ts';
+import { type UiLinkProps, UiLinkProvider } from '../ui/index.ts';
+
+/** The server's part in a test: what one endpoint answers to the fields it is sent. */
+export interface Answer {
+  readonly name: string;
+  readonly respond: (fields: URLSearchParams) => Promise<Reply>;
+}
+type Reply = { readonly wire: unknown } | { readonly error: ApiError };
+
+export function answer<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  respond: (fields: URLSearchParams) => Out | ApiError | Promise<Out | ApiError>,
+): Answer {
+  return {
+    name: endpoint.name,
+    async respond(fields) {
+      const reply = await respond(fields);
+      return isApiError(reply) ? { error: reply } : { wire: endpoint.output.encode(reply) };
+    },
+  };
+}
+
+/** Answers go through the contract's codecs, as on the wire. An endpoint without one never answers. */
+function createTransport(answers: readonly Answer[], calls: string[]): Transport {
+  return {
+    async call(endpoint, input) {
+      const fields = formFields(endpoint, input);
+      calls.push(`${endpoint.name}?${fields}`);
+      const known = answers.find(({ name }) => name === endpoint.name);
+      if (!known) return new Promise(() => {});
+      const reply = await known.respond(fields);
+      if ('error' in reply) return { ok: false, error: reply.error };
+      const decoded = decode(endpoint.output, reply.wire);
+      return decoded.ok
+        ? { ok: true, value: decoded.value, message: 'OK' }
+        : { ok: false, error: { kind: 'contract', field: decoded.field } };
+    },
+  };
+}
+
+export function createStore(answers: readonly Answer[], calls: string[] = []) {
+  const transport = createTransport(answers, calls);
+  return configureStore({
+    reducer: { [queryApi.reducerPath]: queryApi.reducer },
+    middleware: (defaults) =>
+      // The checks of development warn when the machine is busy, which says nothing about the code.
+      defaults({
+        thunk: { extraArgument: { transport } },
+        serializableCheck: false,
+        immutableCheck: false,
+      }).concat(queryApi.middleware),
+  });
+}
+
+const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
+
+const isDevice = (value: object): value is Host['preferences'] =>
+  'get' in value && typeof value.get === 'function';
+
+/** What the device remembers; forgotten with the test. */
+function deviceOf(start: NonNullable<ScreenOptions['preferences']> = {}): Host['preferences'] {
+  if (isDevice(start)) return start;
+  const kept = new Map(Object.entries(start));
+  return { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) };
+}
+
+export function createHost(isSignedIn: boolean, language: Language = 'en') {
+  return {
+    session: { isSignedIn, signOut: jest.fn() },
+    overlays: {
+      toast: jest.fn(),
+      alert: jest.fn(async () => {}),
+      confirm: jest.fn(async (): Promise<boolean> => true),
+      askToSignIn: jest.fn(async () => {}),
+    },
+    language: { current: language, choose: jest.fn(async () => {}) },
+    theme: { current: 'system', choose: jest.fn() },
+    describeError: () => 'You are offline',
+    preferences: deviceOf(),
+    warm: jest.fn(),
+  } satisfies Host;
+}
+
+type Catalog = Readonly<Record<string, string>>;
+
+interface HostProps {
+  readonly messages: Catalog;
+  readonly store: ReturnType<typeof createStore>;
+  readonly host: Host;
+  readonly address: string;
+  readonly children?: ReactNode;
+}
+
+/** What the shell puts around a screen. */
+export function TestHost({ messages, store, host, address, children }: HostProps) {
+  return (
+    <Provider store={store}>
+      <IntlProvider locale="en" messages={messages}>
+        <LanguageContext value={host.language.current}>
+          <HostContext value={host}>
+            <MemoryRouter initialEntries={[address]}>
+              <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
+            </MemoryRouter>
+          </HostContext>
+        </LanguageContext>
+      </IntlProvider>
+    </Provider>
+  );
+}
+
+export interface ScreenOptions {
+  readonly address: string;
+  readonly answers: readonly Answer[];
+  readonly isSignedIn?: boolean;
+  /** What the device keeps, or a device of its own. */
+  readonly preferences?: Readonly<Record<string, string>> | Host['preferences'];
+}
+
+/** Renders screens of the remote whose English catalog this is. */
+export function createRenderScreen(messages: Catalog) {
+  return (screen: ReactNode, options: ScreenOptions) => {
+    const { address, answers, isSignedIn = true, preferences = {} } = options;
+    Object.assign(window, { scrollTo: jest.fn() });
+    const calls: string[] = [];
+    const host = { ...createHost(isSignedIn), preferences: deviceOf(preferences) };
+    const place = { address };
+    const store = createStore(answers, calls);
+    const { container, unmount } = render(
+      <TestHost messages={messages} store={store} host={host} address={address}>
+        <main>{screen}</main>
+        <Observer onLocation={(found) => Object.assign(place, { address: found })} />
+      </TestHost>,
+    );
+    const user = userEvent.setup({ delay: null });
+    return { calls, container, host, place, unmount, user };
+  };
+}
+
+function Observer({ onLocation }: { readonly onLocation: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  onLocation(pathname + search);
+  return null;
+}

@@ -217,11 +217,14 @@ export class RemoteLoader {
   /** One step of loading, bounded in time, tried a few times. */
   async #persist<T>(id: string, step: () => Promise<T>): Promise<T> {
     const { timeoutMs = SCREEN_TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
+    const startedAt = performance.now();
     for (const delayMs of retryDelaysMs) {
       try {
         return await bounded(id, step(), timeoutMs);
       } catch (cause) {
-        if (cause instanceof RemoteLoadError && cause.problem === 'timeout') throw cause;
+        // What hung once is not waited for three times.
+        const isTimeout = cause instanceof RemoteLoadError && cause.problem === 'timeout';
+        if (isTimeout || performance.now() - startedAt > timeoutMs / 2) throw cause;
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
     }

@@ -146,7 +146,7 @@ function common(
 /** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
 const integrity = ({ mode }: BuildOptions): RspackPluginInstance[] =>
   mode === 'production'
-    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })]
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
     : [];
 
 function withPlugins(configuration: Configuration, plugins: RspackPluginInstance[]): Configuration {

@@ -1,7 +1,7 @@
 import { aRelease } from '../../edge/src/testing/releases.ts';
 import { brokenBudgets } from './budgets.ts';
 
-const sized = (bytes: number) => ({ bytes, brotliBytes: bytes, sha384: 'hash' });
+const sized = (bytes: number) => ({ bytes, brotliBytes: bytes, sha256: 'hash' });
 const video = (sizes: Readonly<Record<string, number>>) =>
   aRelease({
     groups: {

@@ -71,8 +71,8 @@ function createPage(folder: string, release: Release) {
   async function load(tag: Tag): Promise<void> {
     const name = fileOf(tag.src ?? tag.href ?? '');
     const content = await readFile(path.join(folder, name));
-    const hash = createHash('sha384').update(content).digest('base64');
-    if (tag.integrity !== `sha384-${hash}`) throw new Error(`${name} is loaded without its hash`);
+    const hash = createHash('sha256').update(content).digest('base64');
+    if (tag.integrity !== `sha256-${hash}`) throw new Error(`${name} is loaded without its hash`);
     if (tag.src !== undefined) await run(name);
   }
 

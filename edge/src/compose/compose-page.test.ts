@@ -68,7 +68,7 @@ describe('integrity', () => {
     );
     expect(loading.length).toBeGreaterThan(10);
     for (const tag of loading) {
-      expect(tag).toMatch(/ integrity="sha384-[\w+/=]{64}" crossorigin="anonymous">/);
+      expect(tag).toMatch(/ integrity="sha256-[\w+/=]{44}" crossorigin="anonymous">/);
     }
   });
 
@@ -123,7 +123,7 @@ describe('preloads', () => {
   });
 });
 
-const integrity = `sha384-${digestOf('remoteEntry.js')}`;
+const integrity = `sha256-${digestOf('remoteEntry.js')}`;
 
 describe('page data', () => {
   test('names the release that a remote may fall back to', () => {

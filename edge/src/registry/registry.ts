@@ -16,7 +16,7 @@ const appSchema = v.object({
   history: v.array(moment),
   /** Releases that nobody gets any more, and since when. */
   retired: v.record(v.string(), v.string()),
-  /** SHA-384 of every release's `release.json`, which in turn has a hash of every file. */
+  /** SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
   digests: v.record(v.string(), v.string()),
 });
 export type RegistryApp = v.InferOutput<typeof appSchema>;

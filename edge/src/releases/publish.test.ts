@@ -23,7 +23,7 @@ test('a release is its files with what describes them, put to use', async () => 
   expect(release.files['remoteEntry.js']).toEqual({
     bytes: LONG.length,
     brotliBytes: expect.any(Number),
-    sha384: createHash('sha384').update(LONG).digest('base64'),
+    sha256: createHash('sha256').update(LONG).digest('base64'),
   });
   expect(JSON.parse(await readFile(inRelease('video/1/release.json'), 'utf8'))).toEqual(release);
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');

@@ -102,9 +102,9 @@ async function sameRelease(folder: string, built: Release): Promise<WrittenRelea
 
 /** Whether every file of a release is what its hash says. */
 export async function isIntact(folder: string, { files }: Release): Promise<boolean> {
-  const checks = Object.entries(files).map(async ([name, { sha384 }]) => {
+  const checks = Object.entries(files).map(async ([name, { sha256 }]) => {
     const content = await readFile(path.join(folder, name)).catch(() => undefined);
-    return content !== undefined && digestOf(content) === sha384;
+    return content !== undefined && digestOf(content) === sha256;
   });
   return (await Promise.all(checks)).every(Boolean);
 }
@@ -112,7 +112,7 @@ export async function isIntact(folder: string, { files }: Release): Promise<bool
 async function addFile(from: string, to: string, name: string) {
   const content = await readFile(path.join(from, name));
   await cp(path.join(from, name), path.join(to, name));
-  const file = { bytes: content.length, brotliBytes: content.length, sha384: digestOf(content) };
+  const file = { bytes: content.length, brotliBytes: content.length, sha256: digestOf(content) };
   if (content.length < WORTH_COMPRESSING_BYTES) return file;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const brotli = await compressBrotli(content, quality);

@@ -15,7 +15,7 @@ export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
 /**
  * One immutable release of the shell or a remote: `releases/<id>/<version>/release.json`, beside
- * the files it describes. Hashes are base64 SHA-384, as Subresource Integrity writes them.
+ * the files it describes. Hashes are base64 SHA-256, as Subresource Integrity writes them.
  */
 export const releaseSchema = v.object({
   ...buildManifestSchema.entries,
@@ -24,7 +24,7 @@ export const releaseSchema = v.object({
   releasedAt: v.string(),
   files: v.record(
     v.string(),
-    v.object({ bytes: v.number(), brotliBytes: v.number(), sha384: v.string() }),
+    v.object({ bytes: v.number(), brotliBytes: v.number(), sha256: v.string() }),
   ),
   /** Static skeleton per screen, with the style they need and the calls to start early. */
   firstPaint: v.object({
@@ -45,15 +45,15 @@ export const FEATURE_GROUP = 'feature';
 export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: string): string =>
   `/releases/${id}/${version}/${file}`;
 
-/** Base64 SHA-384, as `integrity` attributes and the registry write it. */
+/** Base64 SHA-256, as `integrity` attributes and the registry write it. */
 export const digestOf = (content: string | Buffer): string =>
-  createHash('sha384').update(content).digest('base64');
+  createHash('sha256').update(content).digest('base64');
 
 /** What `integrity` attributes say of a file. Throws when the release has no hash of it. */
 export function integrityOf(release: Release, file: string): string {
-  const sha384 = release.files[file]?.sha384;
-  if (!sha384) throw new Error(`${release.id}@${release.version} has no hash of ${file}`);
-  return `sha384-${sha384}`;
+  const sha256 = release.files[file]?.sha256;
+  if (!sha256) throw new Error(`${release.id}@${release.version} has no hash of ${file}`);
+  return `sha256-${sha256}`;
 }
 
 /** Every file that a page or a runtime may ask for; each must have a hash. */

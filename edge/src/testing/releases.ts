@@ -20,7 +20,7 @@ export function aRelease(own: Partial<Release> = {}): Release {
     ...own,
   };
   const files = namedFiles(release).map(
-    (name) => [name, { bytes: 1, brotliBytes: 1, sha384: digestOf(name) }] as const,
+    (name) => [name, { bytes: 1, brotliBytes: 1, sha256: digestOf(name) }] as const,
   );
   return { ...release, files: { ...Object.fromEntries(files), ...release.files } };
 }

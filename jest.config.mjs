@@ -13,6 +13,9 @@ const transform = {
   ],
 };
 
+/** Two cores may be busy with other files of the run; what hangs still ends. */
+const TEST_LIMIT_MS = 30_000;
+
 const common = {
   transform,
   transformIgnorePatterns: [
@@ -27,6 +30,7 @@ const common = {
 };
 
 export default {
+  testTimeout: TEST_LIMIT_MS,
   projects: [
     {
       ...common,

@@ -15,7 +15,7 @@ const WORKERS = 8;
 const FUNDS = 1_000_000_00;
 const CLOCK_AHEAD_MS = 120_000;
 const SETTLE_STEPS = 200;
-const PATIENT_ATTEMPTS = 60;
+const PATIENT_ATTEMPTS = 120;
 const PATIENT_PAUSE_MS = 250;
 
 /** What is killed, in this order, over and over. */

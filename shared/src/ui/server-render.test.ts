@@ -48,6 +48,7 @@ const elements: Record<string, ReactElement> = {
   List: createElement(kit.List, { label: 'Entries', children: child }),
   ListRow: createElement(kit.ListRow, { label: child, href: '/' }),
   LoadMore: createElement(kit.LoadMore, { status: 'idle', ...loadMore }),
+  Modal: createElement(kit.Modal, { open: true, label: child, children: child }),
   OfflineBar: createElement(kit.OfflineBar, { offline: true, children: child }),
   OverlayProvider: createElement(kit.OverlayProvider, { value: kit.createOverlayStack() }, child),
   PasswordField: createElement(kit.PasswordField, { label: 'P', showLabel: 's', hideLabel: 'h' }),

@@ -6,11 +6,8 @@ import { livingSamples } from './living-samples.tsx';
 import { plainSamples } from './plain-samples.tsx';
 
 type Exported = keyof typeof kit | keyof typeof deferred;
-/** Components begin with a capital; providers and the bare modal show nothing of their own. */
-type PartName = Exclude<
-  Exported & Capitalize<Exported>,
-  'Modal' | 'OverlayProvider' | 'UiLinkProvider'
->;
+/** Components begin with a capital; providers show nothing of their own. */
+type PartName = Exclude<Exported & Capitalize<Exported>, 'OverlayProvider' | 'UiLinkProvider'>;
 
 /** A part without a sample is a compile error. */
 const samples: Readonly<Record<PartName, () => ReactNode>> = { ...plainSamples, ...livingSamples };

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import {
+  Modal,
   PasswordField,
   PinField,
   RadioList,
@@ -92,6 +93,15 @@ export const livingSamples = {
           description="Escape, back and a tap beside it close it."
           actions={<Button onClick={close}>Close</Button>}
         />
+      )}
+    </OpenedBy>
+  ),
+  Modal: () => (
+    <OpenedBy>
+      {(open, close) => (
+        <Modal open={open} onClose={close} label="A bare modal">
+          <Button onClick={close}>Close</Button>
+        </Modal>
       )}
     </OpenedBy>
   ),

@@ -1,4 +1,5 @@
-import { CONTRACT_VERSION, defineFeature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import { defineFeature } from '@velvet/shared/feature';
 
 export default defineFeature({
   contract: CONTRACT_VERSION,

@@ -3,8 +3,6 @@ import type { ComponentType } from 'react';
 import type { LanguageTag } from '../contract/language.ts';
 import type { Path } from '../routes/paths.ts';
 
-export { CONTRACT_VERSION } from '../contract/version.ts';
-
 /** ICU messages by id, compiled by the build. */
 export type Catalog = Readonly<Record<string, unknown>>;
 type Module<T> = Promise<{ readonly default: T }>;

@@ -1,6 +1,5 @@
 export {
   type Catalog,
-  CONTRACT_VERSION,
   defineFeature,
   type Feature,
   type FeatureSlice,

@@ -1,4 +1,5 @@
-import { CONTRACT_VERSION, type Feature, type MessageLoaders } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type { Feature, MessageLoaders } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';

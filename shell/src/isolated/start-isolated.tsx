@@ -1,6 +1,7 @@
 import '@velvet/shared/ui/tokens.css';
 import '@velvet/shared/ui/base.css';
-import { CONTRACT_VERSION, defineFeature, type Feature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import { defineFeature, type Feature } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';

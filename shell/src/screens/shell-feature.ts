@@ -1,4 +1,5 @@
-import { CONTRACT_VERSION, defineFeature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import { defineFeature } from '@velvet/shared/feature';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 
 /** The shell's own screens go the same way as those of the remotes. */

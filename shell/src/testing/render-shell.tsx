@@ -1,7 +1,8 @@
 import { act, render } from '@testing-library/react';
 import type { Language } from '@velvet/shared/contract/language';
 import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
-import { CONTRACT_VERSION, type Feature } from '@velvet/shared/feature';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type { Feature } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { useLocation } from '@velvet/shared/routes';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';

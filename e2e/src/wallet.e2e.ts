@@ -334,12 +334,12 @@ test('S2.4 S3.41 language and theme change at once', async () => {
   const phone = await suite.phone({ language: 'en', member: 'guest1' });
   const { page } = phone;
   await page.goto('/Setting');
-  await page.getByRole('radio', { name: 'Light' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Light' }).check();
   assert.equal(await page.locator('html').getAttribute('data-theme'), 'light');
   await page.getByRole('link', { name: /Language/ }).click();
   assert.ok(await page.getByRole('radio', { name: 'English' }).isChecked());
   assert.equal(await page.getByRole('radio').count(), 3);
-  await page.getByRole('radio', { name: '繁體中文' }).check({ force: true });
+  await page.getByRole('radio', { name: '繁體中文' }).check();
   await page.getByRole('heading', { level: 1, name: '語言' }).waitFor();
   assert.equal(await page.locator('html').getAttribute('lang'), 'zh-Hant');
   await page.getByRole('button', { name: '返回' }).click();

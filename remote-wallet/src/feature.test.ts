@@ -1,68 +1,31 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseFeature } from '@velvet/shared/feature';
-import { createElement } from 'react';
-import { renderToString } from 'react-dom/server';
+import { describeFeature } from '@velvet/shared/testing/describe-feature';
 import feature from './feature.ts';
-import { createHost, createStore, TestHost } from './testing/test-host.tsx';
+import messages from './messages/en.json';
 
-const ownedPaths = [
-  '/Mine',
-  '/Setting',
-  '/Infomation',
-  '/Setname',
-  '/Setsex',
-  '/Language',
-  '/Setbank',
-  '/BindCard',
-  '/Withdraw',
-  '/WithdrawRecord',
-  '/Personalreport',
-  '/SetPayPassword',
-  '/SetLoginPassword',
-  '/Recharge',
-  '/Notice',
-  '/NoticeDetail',
-  '/ServicePage',
-  '/ServiceOnline',
-];
-
-test('the shell can read the feature', () => {
-  expect(parseFeature(feature, { id: 'wallet', ownedPaths })).toEqual({ ok: true, feature });
-});
-
-test('S2.1 every language has every message', async () => {
-  const catalogs = await Promise.all(Object.values(feature.messages).map((load) => load()));
-  const [first, ...others] = catalogs.map(({ default: texts }) => Object.keys(texts).sort());
-  expect(first?.length).toBeGreaterThan(0);
-  for (const ids of others) expect(ids).toEqual(first);
-});
-
-test('every screen renders on a server, where there is no window', async () => {
-  for (const [address, load] of Object.entries(feature.routes)) {
-    const { default: Screen } = await load();
-    const host = { store: createStore([]), host: createHost(false), address };
-    const html = renderToString(createElement(TestHost, host, createElement(Screen)));
-    expect(html).toContain('<h1');
-  }
-});
-
-describe('the skeletons of the first response', () => {
-  const folder = path.join(__dirname, '../skeletons');
-  const css = readFileSync(path.join(folder, 'skeletons.css'), 'utf8');
-  const fragments = readdirSync(folder).filter((file) => file.endsWith('.html'));
-
-  test('their stylesheet stays below a kilobyte and names colours by token', () => {
-    expect(Buffer.byteLength(css)).toBeLessThan(1024);
-    expect(css).not.toMatch(/#[0-9a-f]{3,8}\b|\brgb/i);
-  });
-
-  test.each(fragments)('%s is shapes only, each with a style', (file) => {
-    const html = readFileSync(path.join(folder, file), 'utf8');
-    expect(html.replace(/<[^>]*>/g, '').trim()).toBe('');
-    expect(html).not.toMatch(/\s(?:style|id)=/);
-    const used = [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names?.split(' '));
-    expect(used.length).toBeGreaterThan(0);
-    for (const name of used) expect(css).toContain(`.${name}`);
-  });
+describeFeature({
+  feature,
+  id: 'wallet',
+  ownedPaths: [
+    '/Mine',
+    '/Setting',
+    '/Infomation',
+    '/Setname',
+    '/Setsex',
+    '/Language',
+    '/Setbank',
+    '/BindCard',
+    '/Withdraw',
+    '/WithdrawRecord',
+    '/Personalreport',
+    '/SetPayPassword',
+    '/SetLoginPassword',
+    '/Recharge',
+    '/Notice',
+    '/NoticeDetail',
+    '/ServicePage',
+    '/ServiceOnline',
+  ],
+  messages,
+  skeletonsDir: path.join(__dirname, '../skeletons'),
 });

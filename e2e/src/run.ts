@@ -8,6 +8,7 @@ import { startStack } from './harness/stack.ts';
  * Browser tests: starts one Velvet, runs every `*.e2e.ts` against it, prints the counts. A name
  * given on the command line limits the run to the files that contain it.
  */
+const CONCURRENCY = 2;
 const folder = import.meta.dirname;
 const wanted = process.argv[2] ?? '';
 const files = (await readdir(folder))
@@ -21,26 +22,40 @@ process.env.VELVET_RELEASES = stack.releasesDir;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const report = (line: string) => process.stdout.write(`${line}\n`);
 
-const FILE_LIMIT_MS = 4 * 60_000;
-const stream = run({ files, concurrency: 1, timeout: FILE_LIMIT_MS });
+const FILE_LIMIT_MS = 6 * 60_000;
 const isSubtestFailure = (error: Error): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed';
 const isFile = (name: string): boolean => name.endsWith('.e2e.ts');
-stream.on('test:pass', ({ name, details, skip }) => {
-  if (isFile(name) || details.type === 'suite') return;
-  if (skip) counts.skipped += 1;
-  else counts.passed += 1;
-  report(`  ok ${name} (${Math.round(details.duration_ms)} ms)`);
-});
-stream.on('test:fail', ({ name, details }) => {
-  if (details.type === 'suite') return;
-  // A file fails with its tests; alone it fails when it could not run at all.
-  if (isFile(name) && isSubtestFailure(details.error)) return;
-  counts.failed += 1;
-  report(`  FAILED ${name}\n${String(details.error.cause ?? details.error)}`);
-});
-stream.on('test:stderr', ({ message }) => process.stderr.write(message));
-await new Promise((resolve) => stream.on('end', resolve).resume());
+
+async function runFiles(some: readonly string[], concurrency: number): Promise<void> {
+  if (some.length === 0) return;
+  const stream = run({ files: [...some], concurrency, timeout: FILE_LIMIT_MS });
+  stream.on('test:pass', ({ name, details, skip }) => {
+    if (isFile(name) || details.type === 'suite') return;
+    if (skip) counts.skipped += 1;
+    else counts.passed += 1;
+    report(`  ok ${name} (${Math.round(details.duration_ms)} ms)`);
+  });
+  stream.on('test:fail', ({ name, details }) => {
+    if (details.type === 'suite') return;
+    // A file fails with its tests; alone it fails when it could not run at all.
+    if (isFile(name) && isSubtestFailure(details.error)) return;
+    counts.failed += 1;
+    report(`  FAILED ${name}\n${String(details.error.cause ?? details.error)}`);
+  });
+  stream.on('test:stderr', ({ message }) => process.stderr.write(message));
+  await new Promise((resolve) => stream.on('end', resolve).resume());
+}
+
+/** These change the releases that everybody gets, so nothing may run beside them. */
+const exclusive = files.filter((file) =>
+  ['remotes.e2e.ts', 'releases.e2e.ts'].includes(path.basename(file)),
+);
+await runFiles(exclusive, 1);
+await runFiles(
+  files.filter((file) => !exclusive.includes(file)),
+  CONCURRENCY,
+);
 
 await stack.stop();
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

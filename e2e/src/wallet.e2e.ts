@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { getUserInfo } from '@velvet/shared/contract/member';
-import { withdrawalPage } from '@velvet/shared/contract/wallet';
+import { getPersonalReport, withdrawalPage } from '@velvet/shared/contract/wallet';
 import type { Page } from 'playwright-core';
 import { callApi } from './harness/call-api.ts';
+import { choose, confirm, TABLE, tableReady, waitForTime } from './harness/game-table.ts';
 import { FUNDS_PASSWORD, freshName, newMember, REAL_NAME } from './harness/members.ts';
 import { operate } from './harness/operator.ts';
 import { useSuite } from './harness/suite.ts';
@@ -133,8 +134,30 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
     cents.reduce((sum, each) => sum + each, 0),
     2_000_030,
   );
+
+  // S4.7, S3.50: big and small at once, so that whatever is drawn one wins and one loses.
+  await page.goto(TABLE);
+  await tableReady(page);
+  await waitForTime(page, 8);
+  await choose(page, [/^Rose/, /^Lily/], '10');
+  await confirm(page);
+  await page.getByText('Your bet is placed').waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  const report = await settledReport(token);
+  assert.deepEqual([report.staked, report.won], [2_000, 1_950]);
+  assert.equal(await balance(token), 19_999.8);
   phone.assertClean();
 });
+
+/** The report once the open bets are settled: until then their stakes do not count. */
+async function settledReport(token: string) {
+  const deadline = Date.now() + 40_000;
+  for (;;) {
+    const report = await callApi(suite.url, getPersonalReport, {}, token);
+    if (report.staked > 0 || Date.now() > deadline) return report;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
 
 test('S6.1 S9 each refusal of the money screens in its words', async () => {
   const { username, token } = await newMember(suite.url, 15_000);

@@ -79,7 +79,16 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   };
 }
 
+/** Half-faded text has no contrast to judge: what ends by itself is waited for. */
+const SETTLED = `new Promise((resolve) => setTimeout(resolve, 100)).then(() =>
+  Promise.allSettled(
+    document.getAnimations()
+      .filter((each) => each.timeline === document.timeline)
+      .filter((each) => each.effect?.getComputedTiming().endTime < 2_000)
+      .map((each) => each.finished)))`;
+
 async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(SETTLED);
   await page.evaluate(axeSource);
   const violations: unknown = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>

@@ -169,7 +169,7 @@ test('S3.12 reserve, like, save, report', async () => {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Report this profile' }).click();
   const sheet = page.getByRole('dialog', { name: 'Report this profile' });
-  await sheet.getByText('Something else').click();
+  await sheet.getByRole('radio', { name: 'Something else' }).check();
   await phone.assertAccessible();
   await sheet.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Thank you. We will look into it').waitFor();

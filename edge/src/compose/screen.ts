@@ -1,4 +1,4 @@
-import { paths, type RouteName, tabRoutes } from '@velvet/shared/routes-table';
+import { hasTabBar, paths, type RouteName } from '@velvet/shared/routes-table';
 import { type RemoteConfig, remotes, shellRoutes } from '../../../remotes.config.ts';
 
 /** Which app renders an address, and the name of its screen's chunk and skeleton. */
@@ -8,8 +8,6 @@ export interface Screen {
   readonly screen: string;
   readonly hasTabBar: boolean;
 }
-
-const tabPaths: readonly string[] = tabRoutes.map((route) => paths[route].path);
 
 const all: readonly RemoteConfig[] = remotes;
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
@@ -23,7 +21,7 @@ const screens: ReadonlyMap<string, Screen> = new Map(
   ].flatMap(({ app, name, screen }) => {
     if (!isRouteName(name)) return [];
     const { path } = paths[name];
-    return [[path, { path, app, screen, hasTabBar: tabPaths.includes(path) }] as const];
+    return [[path, { path, app, screen, hasTabBar: hasTabBar(path) }] as const];
   }),
 );
 

@@ -2,6 +2,7 @@ export { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-
 export { href } from './href.ts';
 export {
   accessOf,
+  hasTabBar,
   ownRoute,
   type Path,
   paths,

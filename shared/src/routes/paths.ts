@@ -48,6 +48,11 @@ export type Path = (typeof paths)[RouteName]['path'];
 export const tabRoutes = ['home', 'videos', 'hall', 'games', 'mine'] as const;
 export type TabRoute = (typeof tabRoutes)[number];
 
+const tabPaths: readonly string[] = tabRoutes.map((route) => paths[route].path);
+
+/** Whether the tab bar shows on a path: on exactly five (spec S3.1). */
+export const hasTabBar = (pathname: string): boolean => tabPaths.includes(pathname);
+
 const accessByPath: ReadonlyMap<string, PathRule['access']> = new Map(
   Object.values(paths).map(({ path, access }) => [path, access]),
 );

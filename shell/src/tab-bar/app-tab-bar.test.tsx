@@ -1,9 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { paths } from '@velvet/shared/routes';
+import { hasTabBar, paths } from '@velvet/shared/routes';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
-import { hasTabBar } from './app-tab-bar.tsx';
 
 const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];
 

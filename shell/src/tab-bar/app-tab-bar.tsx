@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
-import { paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
+import { hasTabBar, paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
 import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
 import { messages } from './tab-bar.messages.ts';
 
@@ -11,11 +11,6 @@ const icons = {
   games: 'dice',
   mine: 'person',
 } as const satisfies Record<TabRoute, IconName>;
-
-const tabPaths: readonly string[] = tabRoutes.map((route) => paths[route].path);
-
-/** Whether the tab bar shows on a path: on exactly five (spec S3.1). */
-export const hasTabBar = (pathname: string): boolean => tabPaths.includes(pathname);
 
 /** The five tabs; touching one fetches its remote before the tap is done. */
 export function AppTabBar() {

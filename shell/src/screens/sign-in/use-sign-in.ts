@@ -1,15 +1,11 @@
-import { type ApiError, isApiError } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href, ownRoute, useNavigate, useSearchParams } from '@velvet/shared/routes';
 import { useEffect, useRef } from 'react';
-import { describeError } from '../../api/describe-error.ts';
 import { useShell } from '../../shell-context.ts';
 
 /** What Login and Register have in common: who is already in leaves, errors become toasts. */
 export function useSignIn() {
-  const intl = useIntl();
-  const { session, overlays } = useHost();
+  const { session, overlays, describeError } = useHost();
   const { enter, lookupIp } = useShell();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
@@ -29,8 +25,7 @@ export function useSignIn() {
     enter: (token: string) => enter(token, returnTo),
     lookupIp,
     refuse(error: unknown) {
-      const known: ApiError = isApiError(error) ? error : { kind: 'network' };
-      overlays.toast(describeError(known, intl), { tone: 'error' });
+      overlays.toast(describeError(error), { tone: 'error' });
     },
   };
 }

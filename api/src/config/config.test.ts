@@ -9,6 +9,7 @@ test('an empty environment gives the defaults', () => {
     paymentProvider: 'none',
     logLevel: 'warn',
     trustProxy: ['loopback'],
+    drandRelays: ['https://api.drand.sh', 'https://drand.cloudflare.com'],
   });
 });
 
@@ -28,6 +29,9 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_CONNECTIONS', '0'],
   ['PAYMENT_PROVIDER', 'cash'],
+  ['DRAND_RELAYS', 'api.drand.sh'],
+  ['DRAND_RELAYS', 'https://api.drand.sh,'],
+  ['DRAND_RELAYS', 'https://api.drand.sh/v2'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(
     new RegExp(`^${name} cannot be used: .+\\.$`),

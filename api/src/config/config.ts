@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { publicRelays } from '../game/drand/drand-network.ts';
 
 const count = (minimum: number, maximum: number) =>
   v.pipe(
@@ -18,6 +19,14 @@ const databaseUrl = v.pipe(
   v.string(),
   v.regex(/^postgres(?:ql)?:\/\//, 'it must begin with postgres://'),
 );
+const origins = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/[^\s/?#,]+\/?(?:, *https?:\/\/[^\s/?#,]+\/?)*$/,
+    'it must be like https://one.example,https://two.example',
+  ),
+  v.transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, ''))),
+);
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = v.object({
@@ -35,6 +44,7 @@ const environmentSchema = v.object({
   VELVET_SECRET: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
   RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
+  DRAND_RELAYS: v.optional(origins, publicRelays),
   TRUST_PROXY: v.optional(v.string(), 'loopback'),
 });
 
@@ -59,6 +69,8 @@ export interface Config {
   readonly logLevel: (typeof levels)[number];
   /** Calls a minute and address. */
   readonly rateLimitPerMinute: number;
+  /** Where drand's values are fetched while `operator beacon on` holds; nothing is asked otherwise. */
+  readonly drandRelays: readonly string[];
   /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[];
 }
@@ -94,6 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: read.VELVET_SECRET,
     logLevel: read.LOG_LEVEL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    drandRelays: read.DRAND_RELAYS,
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };
 }

@@ -63,9 +63,12 @@ describe('the optional beacon', () => {
 
   test('its value, named beforehand and from after the draw, takes part', async () => {
     const asked: number[] = [];
-    const ticker = desk.instance(0, (round) => {
-      asked.push(round);
-      return value;
+    const ticker = desk.instance(0, {
+      name: 'test',
+      fetchVerified: async (round) => {
+        asked.push(round);
+        return { value, signature: value };
+      },
     });
     await ticker.tick();
     await desk.setClocks(61);
@@ -87,6 +90,17 @@ describe('the optional beacon', () => {
     const bornAt = deskStartMs / 1_000 - 3_000 + ((asked[0] ?? 0) - 1) * 3;
     expect(bornAt).toBeGreaterThan(deskStartMs / 1_000 + 60);
     expect(await desk.faults()).toEqual([]);
+  });
+
+  test('a rule that cannot be read is refused, so that games go on', async () => {
+    for (const rule of [
+      '"quicknet"',
+      '{}',
+      '{"source": "q", "genesis": 1, "period": 0, "wait": 9}',
+    ]) {
+      const set = `UPDATE config SET value = $1 WHERE key = 'beacon'`;
+      await expect(desk.db.owner.query(set, [rule])).rejects.toThrow('config_beacon_readable');
+    }
   });
 
   test('without it in time the round is void and its bets are refunded', async () => {

@@ -92,6 +92,7 @@ describe('lottery_get_info', () => {
       commit: expect.stringMatching(/^[0-9a-f]{64}$/),
       tip: expect.stringMatching(/^[0-9a-f]{64}$/),
       server_ms: now.getTime(),
+      period_seconds: 60,
       min: '1.00',
       max: '1000.00',
     });
@@ -137,10 +138,75 @@ test('S4.8 the history reveals seeds of drawn rounds only', async () => {
       opencode: expect.stringMatching(/^[1-6],[1-6],[1-6]$/),
       seed: expect.stringMatching(/^[0-9a-f]{64}$/),
       commit,
+      draws_at: start / 1_000 + 60,
       place: 1,
       tip: expect.stringMatching(/^[0-9a-f]{64}$/),
+      state: 'drawn',
     },
   ]);
+});
+
+describe('lottery_get_round', () => {
+  const find = (expected = '202603010601', gameKey = key) =>
+    call('lottery_get_round', { key: gameKey, expect: expected });
+
+  test('S4.8 before the draw it tells the promise, after it everything', async () => {
+    const { commit } = await call('lottery_get_info', { key });
+    const promised = await find();
+    expect(promised).toMatchObject({ state: 'pending', opencode: '', seed: '', commit, place: 1 });
+    await drawFirst();
+    const drawn = await find();
+    expect(drawn).toEqual((await call('lottery_get_one_list', { key }))[0]);
+    expect(drawn).toMatchObject({ state: 'drawn', commit, tip: promised.tip });
+  });
+
+  test('S4.8 reaches any past round, also of a game that is closed since', async () => {
+    await drawFirst();
+    for (let minute = 2; minute <= 40; minute += 1) {
+      await setTime(minute * 60 - 30);
+      await clock.query('SELECT rounds_prepare()');
+      await setTime(minute * 60 + 1);
+      await clock.query('SELECT count(*) FROM rounds_draw()');
+    }
+    await db.owner.query('UPDATE game SET enabled = false');
+    expect((await find()).seed).toMatch(/^[0-9a-f]{64}$/);
+    expect((await find('202603010640')).place).toBe(40);
+  });
+
+  test('S4.7 a void round says so', async () => {
+    await db.owner.query('DELETE FROM round_secret');
+    await drawFirst();
+    expect(await find()).toMatchObject({ state: 'void', opencode: '', seed: '' });
+  });
+
+  test('names the beacon’s value beforehand, and its proof once it has come', async () => {
+    const rule = { source: 'quicknet', genesis: 1_692_803_367, period: 3, wait: 30 };
+    await db.owner.query(`INSERT INTO config VALUES ('beacon', $1)`, [JSON.stringify(rule)]);
+    await setTime(3_610);
+    await clock.query('SELECT rounds_prepare()');
+    const promised = await find('202603010661');
+    const { round } = promised.beacon_origin;
+    expect(promised).toMatchObject({ beacon_origin: { source: 'quicknet', round } });
+    expect(promised.beacon).toBeUndefined();
+    const value = Buffer.alloc(32, 7);
+    await clock.query(`SELECT beacon_record('quicknet', $1, $2, $3)`, [
+      round,
+      value,
+      Buffer.alloc(48, 9),
+    ]);
+    await setTime(3_661);
+    await clock.query('SELECT count(*) FROM rounds_draw()');
+    expect(await find('202603010661')).toMatchObject({
+      state: 'drawn',
+      beacon: value.toString('hex'),
+      beacon_origin: { source: 'quicknet', round, signature: '09'.repeat(48) },
+    });
+  });
+
+  test('what there is not is not found', async () => {
+    expect(await find('209901010001')).toMatchObject({ refused: 'not_found' });
+    expect(await find('202603010601', 'none')).toMatchObject({ refused: 'not_found' });
+  });
 });
 
 test('S4.9 odds come in the order of the sides', async () => {
@@ -221,6 +287,7 @@ test('user_get_game_list says results in the language of the caller', async () =
   expect(open).toMatchObject({
     ico: '/media/i.svg',
     expect: '202603010601',
+    key,
     opencode: '',
     dx: '',
     ds: '',

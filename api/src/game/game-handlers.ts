@@ -24,6 +24,7 @@ import {
   findLimits,
   findOdds,
   findPastRounds,
+  findRound,
   type GameRow,
   type PastRoundRow,
   placeBets,
@@ -51,6 +52,10 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
     lottery_get_one_list: async (_call, { key }) => {
       const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
       return rounds ? rounds.map(toPastRound) : new Refused('not_found');
+    },
+    lottery_get_round: async (_call, { key, period }) => {
+      const round = await findRound(pool, key, period);
+      return round ? toPastRound(round) : new Refused('not_found');
     },
     lottery_get_peilv: async (_call, { id }) => {
       const odds = await findOdds(pool, id);
@@ -91,10 +96,19 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
     serverTimeMs: nowMs,
+    periodSeconds: game.period_seconds,
     minStake: minor(game.stake_min),
     maxStake: minor(game.stake_max),
   };
 }
+
+const publicState = {
+  pending: 'pending',
+  drawn: 'drawn',
+  settled: 'drawn',
+  void: 'void',
+  refunded: 'void',
+} as const;
 
 function toPastRound(row: PastRoundRow): PastRound {
   return {
@@ -103,8 +117,19 @@ function toPastRound(row: PastRoundRow): PastRound {
     seed: row.seed ?? '',
     commitment: row.commitment,
     ...(row.beacon === '' ? {} : { beacon: row.beacon }),
+    ...(row.beacon_source === null || row.beacon_round === null
+      ? {}
+      : {
+          beaconOrigin: {
+            source: row.beacon_source,
+            round: row.beacon_round,
+            ...(row.beacon_signature === null ? {} : { signature: row.beacon_signature }),
+          },
+        }),
+    drawsAt: toSeconds(row.draws_at),
     ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
     ...(row.tip === null ? {} : { chainTip: row.tip }),
+    state: publicState[row.state],
   };
 }
 
@@ -168,6 +193,7 @@ function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): Game
     iconUrl: mediaUrl(row.icon),
     period: row.expect,
     gameName: inLanguage(row.game_name, call.language),
+    gameKey: row.game_key,
     dice,
     bigSmall: dice ? sizeOf(dice) : '',
     oddEven: dice ? (parityOf(dice) === 'odd' ? 'one' : 'two') : '',

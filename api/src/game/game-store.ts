@@ -50,12 +50,39 @@ export async function findGame(
 
 export interface PastRoundRow {
   readonly expect: string;
+  readonly state: 'pending' | 'drawn' | 'settled' | 'void' | 'refunded';
+  readonly draws_at: Date;
   readonly numbers: readonly number[] | null;
   readonly seed: string | null;
   readonly commitment: string;
   readonly beacon: string;
+  readonly beacon_source: string | null;
+  readonly beacon_round: number | null;
+  readonly beacon_signature: string | null;
   readonly chain_place: number | null;
   readonly tip: string | null;
+}
+
+/** What anybody may know of a round `r` of the chain `c`; a seed is there once it is revealed. */
+const PUBLIC_ROUND = `r.expect, r.state, r.draws_at, r.numbers, encode(r.seed, 'hex') AS seed,
+  encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round,
+  encode(b.signature, 'hex') AS beacon_signature, r.chain_place, encode(c.tip, 'hex') AS tip`;
+const ROUND_PARTS = `LEFT JOIN seed_chain c ON c.id = r.chain_id
+  LEFT JOIN beacon_value b ON b.source = r.beacon_source AND b.round = r.beacon_round`;
+
+/** One round of any age; undefined when there is none of that name. */
+export async function findRound(
+  db: Queryable,
+  key: string,
+  period: string,
+): Promise<PastRoundRow | undefined> {
+  const { rows } = await db.query<PastRoundRow>({
+    name: 'game-round',
+    text: `SELECT ${PUBLIC_ROUND} FROM game g JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
+            WHERE g.key = $1 AND r.expect = $2`,
+    values: [key, period],
+  });
+  return rows[0];
 }
 
 /** The last finished rounds of a game, newest first; undefined when there is no such game. */
@@ -66,14 +93,12 @@ export async function findPastRounds(
 ): Promise<readonly PastRoundRow[] | undefined> {
   const { rows } = await db.query<PastRoundRow & { known: number }>({
     name: 'game-history',
-    text: `SELECT g.id AS known, r.expect, r.numbers, encode(r.seed, 'hex') AS seed,
-        encode(r.commitment, 'hex') AS commitment, r.beacon, r.chain_place,
-        encode(c.tip, 'hex') AS tip
+    text: `SELECT g.id AS known, ${PUBLIC_ROUND}
         FROM game g
         LEFT JOIN LATERAL (
           SELECT * FROM round WHERE game_id = g.id AND state <> 'pending'
            ORDER BY draws_at DESC LIMIT $2) r ON true
-        LEFT JOIN seed_chain c ON c.id = r.chain_id
+        ${ROUND_PARTS}
        WHERE g.key = $1 AND g.enabled ORDER BY r.draws_at DESC`,
     values: [key, limit],
   });
@@ -141,6 +166,7 @@ export interface BetRow {
   readonly id: number;
   readonly icon: string;
   readonly expect: string;
+  readonly game_key: string;
   readonly game_name: LocalizedText;
   readonly numbers: readonly number[] | null;
   readonly side: string;
@@ -160,7 +186,7 @@ export async function findBets(
 ): Promise<readonly BetRow[]> {
   const { rows } = await db.query<BetRow>({
     name: 'bet-page',
-    text: `SELECT b.id, g.icon, r.expect, g.name AS game_name, r.numbers,
+    text: `SELECT b.id, g.icon, r.expect, g.key AS game_key, g.name AS game_name, r.numbers,
         b.side, b.state, b.stake, b.payout, b.created_at, b.updated_at
         FROM bet_page($1, $2, $3) b
         JOIN round r ON r.id = b.round_id JOIN game g ON g.id = r.game_id

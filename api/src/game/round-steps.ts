@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { BeaconValue } from './beacon.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
@@ -65,11 +66,11 @@ export async function wantedBeacons(db: Queryable): Promise<readonly WantedBeaco
 export async function recordBeacon(
   db: Queryable,
   { source, round }: WantedBeacon,
-  value: Uint8Array,
+  { value, signature }: BeaconValue,
 ): Promise<void> {
   await db.query({
     name: 'beacon-record',
-    text: 'SELECT beacon_record($1, $2, $3)',
-    values: [source, round, Buffer.from(value)],
+    text: 'SELECT beacon_record($1, $2, $3, $4)',
+    values: [source, round, Buffer.from(value), Buffer.from(signature)],
   });
 }

@@ -12,6 +12,8 @@ const TICK_MS = 100;
 const PREPARE_MS = 1_000;
 const PAUSE_AFTER_FAULT_MS = 500;
 const BEACON_TIMEOUT_MS = 5_000;
+/** A public source is not asked ten times a second for what it does not have yet. */
+const BEACON_PAUSE_MS = 1_000;
 
 /** What happened, for metrics. */
 export type RoundEvent =
@@ -51,6 +53,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
   let beacons: Promise<void> | undefined;
   let stopped = false;
   let preparedAtMs = Number.NEGATIVE_INFINITY;
+  let beaconAskedAtMs = Number.NEGATIVE_INFINITY;
 
   const report = (event: RoundEvent, count: number): void => {
     if (count > 0) onEvent(event, count);
@@ -61,9 +64,10 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
       report('round published', await prepareRounds(pool));
       preparedAtMs = nowMs();
     }
-    if (options.beacon) {
+    if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
+      beaconAskedAtMs = nowMs();
       // Not waited for: a slow source must not hold up the other games.
-      beacons ??= fetchBeacons(pool, options.beacon, onFault).finally(() => {
+      beacons = fetchBeacons(pool, options.beacon, onFault).finally(() => {
         beacons = undefined;
       });
     }
@@ -114,11 +118,11 @@ async function fetchBeacons(
   try {
     for (const wanted of await wantedBeacons(pool)) {
       if (wanted.source !== beacon.name) continue;
-      const value = await beacon.fetchVerified(
+      const found = await beacon.fetchVerified(
         wanted.round,
         AbortSignal.timeout(BEACON_TIMEOUT_MS),
       );
-      if (value) await recordBeacon(pool, wanted, value);
+      if (found) await recordBeacon(pool, wanted, found);
     }
   } catch (error) {
     onFault(error);

@@ -1,5 +1,5 @@
 import { type EndpointName, endpoints } from '@velvet/shared/contract/endpoints';
-import { gameInfoByKey } from '@velvet/shared/contract/game';
+import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import * as v from 'valibot';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 import { startTestApi, type TestApi } from './testing/running-api.ts';
@@ -29,6 +29,10 @@ const rightInputs: Readonly<Record<string, Fields | (() => Promise<Fields>)>> = 
   lottery_get_info: { key: 'rose-1' },
   lottery_get_one_list: { key: 'rose-1' },
   lottery_get_peilv: { id: '1' },
+  lottery_get_round: async () => {
+    const { value } = await api.client.call(gameHistory, { key: 'rose-1' }, { token });
+    return { key: 'rose-1', expect: value?.[0]?.period ?? '' };
+  },
   game_place_order: async () => {
     const { value } = await api.client.call(gameInfoByKey, { key: 'garden-5' }, { token });
     const period = value?.openPeriod ?? '';

@@ -9,6 +9,7 @@ import {
   parserOptions,
   UsageError,
 } from './command.ts';
+import { beaconCommands } from './commands/beacon.ts';
 import { bookCommands } from './commands/books.ts';
 import { contentCommands } from './commands/content.ts';
 import { gameCommands } from './commands/games.ts';
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
   ...contentCommands,
   ...reportCommands,
   ...gameCommands,
+  ...beaconCommands,
   ...bookCommands,
 ];
 

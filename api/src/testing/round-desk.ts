@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { BeaconSource } from '../game/beacon.ts';
 import { createRoundTicker, type RoundEvent, type RoundTicker } from '../game/round-ticker.ts';
 import { aGame, hashOf, setNow } from './database-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -15,7 +16,9 @@ export interface DeskRound {
   readonly seed: Buffer | null;
   readonly numbers: [number, number, number] | null;
   readonly commitment: Buffer;
+  readonly draws_at: Date;
   readonly beacon: string;
+  readonly beacon_round: number | null;
   readonly chain_place: number;
   readonly tip: Buffer;
 }
@@ -30,7 +33,7 @@ export interface RoundDesk {
   /** Seconds after the start. */
   setClocks(seconds: number): Promise<void>;
   /** A ticker on one of the connections. */
-  instance(place: 0 | 1, beacon?: (round: number) => Uint8Array): RoundTicker;
+  instance(place: 0 | 1, beacon?: BeaconSource): RoundTicker;
   /** Bets 10 points each on big and odd in the first round. */
   place(member: number): Promise<string | undefined>;
   rounds(): Promise<readonly DeskRound[]>;
@@ -54,7 +57,7 @@ export async function openRoundDesk(): Promise<RoundDesk> {
     clients,
     events,
     setClocks,
-    instance: (place, value) => {
+    instance: (place, beacon) => {
       let timeMs = 0;
       return createRoundTicker({
         pool: clients[place],
@@ -67,7 +70,7 @@ export async function openRoundDesk(): Promise<RoundDesk> {
         onFault: (error) => {
           throw error;
         },
-        beacon: value && { name: 'test', fetchVerified: async (round) => value(round) },
+        beacon,
       });
     },
     place: async (member) => {

@@ -53,6 +53,7 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_report_days', 'GET', '/member/getReportDays', 'session'],
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
+  ['lottery_get_round', 'GET', '/lottery/getLotteryRound', 'session'],
   ['game_protection', 'GET', '/game/protection', 'session'],
   ['game_set_limit', 'POST', '/game/setLimit', 'session'],
   ['game_set_reality_check', 'POST', '/game/setRealityCheck', 'session'],

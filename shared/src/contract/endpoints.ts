@@ -1,5 +1,6 @@
 import * as extras from './account-extras.ts';
 import * as game from './game.ts';
+import { gameRound } from './game-round.ts';
 import * as listing from './listing.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
@@ -58,6 +59,7 @@ export const endpoints = [
   extras.getReportDays,
   extras.getSessions,
   extras.endOtherSessions,
+  gameRound,
   protection.getPlayerProtection,
   protection.setPlayerLimit,
   protection.setRealityCheck,

@@ -1,3 +1,4 @@
+import { beaconOrigin, beaconValue } from './beacon-origin.ts';
 import {
   type Codec,
   type Domain,
@@ -55,7 +56,7 @@ const diceOrNone: Codec<Dice | undefined> = mapped(
 /** A round's public name, for example 202611200123. */
 export const period: Codec<string> = matching(/^\d{1,20}$/);
 const sha256HexOrEmpty = matching(/^(?:[0-9a-f]{64})?$/);
-const gameKey = matching(/^[a-z0-9_-]{1,32}$/);
+export const gameKey = matching(/^[a-z0-9_-]{1,32}$/);
 
 export const gameListItem = record({
   id: field('id', id<'game'>()),
@@ -92,6 +93,7 @@ export const gameInfo = record({
   /** The published tip of the hash chain that the round's seed comes from. */
   chainTip: optionalField('tip', sha256HexOrEmpty),
   serverTimeMs: optionalField('server_ms', integer(0)),
+  periodSeconds: optionalField('period_seconds', integer(1)),
   minStake: optionalField('min', money),
   maxStake: optionalField('max', money),
 });
@@ -103,10 +105,14 @@ export const pastRound = record({
   seed: field('seed', sha256HexOrEmpty),
   commitment: field('commit', sha256HexOrEmpty),
   /** Hex of the public random value that took part in the draw; absent when none did. */
-  beacon: optionalField('beacon', matching(/^(?:[0-9a-f]{2}){16,64}$/)),
+  beacon: optionalField('beacon', beaconValue),
+  beaconOrigin: optionalField('beacon_origin', beaconOrigin),
+  drawsAt: optionalField('draws_at', epochSeconds),
   /** How many hashes lead from the seed to the chain's tip. */
   chainPlace: optionalField('place', integer(1)),
   chainTip: optionalField('tip', sha256HexOrEmpty),
+  /** `pending` before the draw, `void` when there will be none. */
+  state: optionalField('state', oneOf(['pending', 'drawn', 'void'])),
 });
 export type PastRound = Domain<typeof pastRound>;
 
@@ -150,6 +156,7 @@ export const gameRecord = record({
   iconUrl: field('ico', url),
   period: field('expect', period),
   gameName: field('name', text),
+  gameKey: optionalField('key', gameKey),
   dice: field('opencode', diceOrNone),
   bigSmall: field('dx', bigSmall),
   oddEven: field('ds', oddEven),

@@ -13,6 +13,7 @@ import * as values from './arbitrary-values.ts';
 /** One arbitrary per entity of the game, in its domain form. */
 const { anyId, anyMinor, anyText, count, time } = values;
 
+export const { period } = values;
 export const gameKey: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
 export const side = fc.constantFrom(...sides);
 
@@ -41,6 +42,7 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     previous: fc.record({ period: values.period, dice: values.diceOrNone }),
     commitment: values.hashOrEmpty,
     serverTimeMs: count,
+    periodSeconds: anyId,
     minStake: anyMinor,
     maxStake: anyMinor,
   },
@@ -58,12 +60,25 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
   },
 );
 
-export const pastRound: fc.Arbitrary<game.PastRound> = fc.record({
-  period: values.period,
-  dice: values.diceOrNone,
-  seed: values.hashOrEmpty,
-  commitment: values.hashOrEmpty,
-});
+const signature = fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/);
+export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
+  {
+    period,
+    dice: values.diceOrNone,
+    seed: values.hashOrEmpty,
+    commitment: values.hashOrEmpty,
+    beacon: fc.stringMatching(/^[0-9a-f]{64}$/),
+    beaconOrigin: fc.record(
+      { source: gameKey.map((key) => key.replaceAll('_', '-')), round: anyId, signature },
+      { requiredKeys: ['source', 'round'] },
+    ),
+    drawsAt: time,
+    chainPlace: anyId,
+    chainTip: values.hashOrEmpty,
+    state: fc.constantFrom('pending', 'drawn', 'void'),
+  },
+  { requiredKeys: ['period', 'dice', 'seed', 'commitment'] },
+);
 
 export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
   type: anyText,
@@ -82,24 +97,47 @@ export const order: fc.Arbitrary<game.Order> = fc.record(
   { requiredKeys: ['sides', 'stake', 'gameId', 'period'] },
 );
 
-export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record({
-  id: anyId,
-  iconUrl: values.safeLink,
-  period: values.period,
-  gameName: anyText,
-  dice: values.diceOrNone,
-  bigSmall: fc.constantFrom('big', 'small', ''),
-  oddEven: fc.constantFrom('one', 'two', ''),
-  side,
-  status: fc.integer({ min: 0, max: 2 }),
-  statusText: anyText,
-  stake: anyMinor,
-  won: fc.boolean(),
-  resultText: anyText,
-  profit: anyMinor,
-  createdAt: time,
-  updatedAt: time,
-});
+export const gameRecord: fc.Arbitrary<game.GameRecord> = fc.record(
+  {
+    id: anyId,
+    iconUrl: values.safeLink,
+    period: values.period,
+    gameName: anyText,
+    gameKey,
+    dice: values.diceOrNone,
+    bigSmall: fc.constantFrom('big', 'small', ''),
+    oddEven: fc.constantFrom('one', 'two', ''),
+    side,
+    status: fc.integer({ min: 0, max: 2 }),
+    statusText: anyText,
+    stake: anyMinor,
+    won: fc.boolean(),
+    resultText: anyText,
+    profit: anyMinor,
+    createdAt: time,
+    updatedAt: time,
+  },
+  {
+    requiredKeys: [
+      'id',
+      'iconUrl',
+      'period',
+      'gameName',
+      'dice',
+      'bigSmall',
+      'oddEven',
+      'side',
+      'status',
+      'statusText',
+      'stake',
+      'won',
+      'resultText',
+      'profit',
+      'createdAt',
+      'updatedAt',
+    ],
+  },
+);
 
 export const limitAmount = fc.option(
   fc.integer({ min: 1, max: 1_000_000_000 }).map((amount) => minor(amount * 100)),

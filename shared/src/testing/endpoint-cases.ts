@@ -3,6 +3,7 @@ import * as extras from '../contract/account-extras.ts';
 import { type Codec, decode, type Nothing } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
+import { gameRound } from '../contract/game-round.ts';
 import * as listing from '../contract/listing.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
@@ -224,6 +225,7 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
+  endpointCase(gameRound, fc.record({ key: games.gameKey, period: games.period }), games.pastRound),
   endpointCase(protection.getPlayerProtection, none, games.playerProtection),
   endpointCase(
     protection.setPlayerLimit,

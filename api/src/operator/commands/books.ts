@@ -26,6 +26,7 @@ export const bookCommands: readonly Command[] = [
     run: async ({ db, print }, given) => {
       const key = word(given, 0, 'setting');
       const value = word(given, 1, 'value');
+      if (key === 'beacon') throw new UsageError('Use: operator beacon on, operator beacon off.');
       try {
         JSON.parse(value);
       } catch {

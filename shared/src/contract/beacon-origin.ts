@@ -1,0 +1,17 @@
+import { type Domain, field, optionalField, record } from './codec.ts';
+import { integer, matching } from './primitives.ts';
+
+/** Lower-case hex of a public random value or of its signature. */
+export const beaconValue = matching(/^(?:[0-9a-f]{2}){16,64}$/);
+
+/**
+ * Which public random value takes part in a round's draw, fixed when the round is published, and
+ * once it has come, its source's signature.
+ */
+export const beaconOrigin = record({
+  /** Who publishes the values, for example `quicknet`. */
+  source: field('source', matching(/^[a-z0-9-]{1,32}$/)),
+  round: field('round', integer(1)),
+  signature: optionalField('signature', beaconValue),
+});
+export type BeaconOrigin = Domain<typeof beaconOrigin>;

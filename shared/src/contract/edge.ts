@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+
+/**
+ * What a browser and the edge say to each other beside the pages: which set of releases there is
+ * now, and how the releases in use are doing.
+ */
+export const EDGE_SET_URL = '/edge/set';
+export const EDGE_REPORT_URL = '/edge/report';
+
+/** Version by app, the shell among them. */
+export const edgeSetSchema = v.object({ versions: v.record(v.string(), v.string()) });
+export type EdgeSet = v.InferOutput<typeof edgeSetSchema>;
+
+/** A release as reports and people name it: `video@1.0.0-8109af7529`. */
+const releaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}@[\w.-]{1,60}$/));
+const short = v.pipe(v.string(), v.regex(/^[\w .:-]{0,80}$/));
+const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(600_000));
+const some = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.maxLength(100));
+
+/** LCP and INP are milliseconds, CLS has no unit. */
+export const vitalNames = ['lcp', 'inp', 'cls'] as const;
+export type VitalName = (typeof vitalNames)[number];
+
+/** Loading a remote, showing its screen for the first time, later on, or outside of any screen. */
+export const problemKinds = ['load', 'mount', 'render', 'uncaught'] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** What one tab noticed since its last report. Nothing in it tells who the visitor is. */
+export const edgeReportSchema = v.strictObject({
+  screens: some(v.strictObject({ release: releaseName, count: v.pipe(amount, v.integer()) })),
+  vitals: some(
+    v.strictObject({ release: releaseName, name: v.picklist(vitalNames), value: amount }),
+  ),
+  calls: some(
+    v.strictObject({ release: releaseName, operation: short, ms: amount, ok: v.boolean() }),
+  ),
+  problems: some(
+    v.strictObject({
+      release: releaseName,
+      kind: v.picklist(problemKinds),
+      /** The error's class, never its message: that may hold what somebody typed. */
+      name: short,
+      /** File, line and column of our own code; empty when unknown. */
+      at: short,
+    }),
+  ),
+});
+export type EdgeReport = v.InferOutput<typeof edgeReportSchema>;

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { lotIn } from '../../edge/src/testing/releases.ts';
 import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
 
@@ -49,8 +50,8 @@ async function contents(): Promise<Record<string, string>> {
 async function openVideos(bucket?: number) {
   const phone = await suite.phone({ language: 'en' });
   if (bucket !== undefined) {
-    const value = String(bucket);
-    await phone.context.addCookies([{ name: 'velvet.bucket', value, url: suite.url }]);
+    const value = String(lotIn(bucket, 'video'));
+    await phone.context.addCookies([{ name: 'velvet.lot', value, url: suite.url }]);
   }
   await phone.page.goto('/Video');
   await phone.page.locator(card).first().waitFor();

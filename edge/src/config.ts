@@ -9,6 +9,7 @@ const environmentSchema = v.object({
   API_URL: v.pipe(v.string(), v.url()),
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
+  DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
 });
 
 export interface EdgeConfig {
@@ -17,6 +18,8 @@ export interface EdgeConfig {
   readonly apiUrl: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
+  /** Who may see `/edge/metrics` and `/edge/releases`. */
+  readonly developerPages: 'loopback' | 'all';
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
@@ -26,13 +29,14 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     const name = v.getDotPath(result.issues[0]) ?? 'environment';
     throw new Error(`${name} is not usable: ${result.issues[0].message}`);
   }
-  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY } = result.output;
+  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, DEVELOPER_PAGES } = result.output;
   const releasesDir = path.resolve(DATA_DIR, 'releases');
   return {
     port: PORT,
     host: HOST,
     apiUrl: API_URL.replace(/\/$/, ''),
     releasesDir,
+    developerPages: DEVELOPER_PAGES,
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
   };
 }

@@ -2,9 +2,16 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
-import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { writeRelease } from './publish.ts';
-import { chooseSet, createReleaseStore, NO_CANARY, type Offers } from './release-store.ts';
+import {
+  bucketOf,
+  chooseSet,
+  createReleaseStore,
+  LOTS,
+  NO_LOT,
+  type Offers,
+} from './release-store.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -15,7 +22,7 @@ afterEach(() => remove());
 
 const publish = (id: string, version: string) =>
   publishExample(folder, { id, version, files: { 'remoteEntry.js': version } });
-const everybody = (offers: Offers) => chooseSet(offers, NO_CANARY).releases;
+const everybody = (offers: Offers) => chooseSet(offers, NO_LOT).releases;
 const releasesDir = () => path.join(folder, 'releases');
 
 test('the set is the release in use of every app', async () => {
@@ -155,9 +162,22 @@ describe('a canary', () => {
 
   test('is for the buckets below its share, with the release of the others to fall back to', async () => {
     const offers = await startCanary(10);
-    const version = (bucket: number) => chooseSet(offers, bucket).releases.get('video')?.version;
-    expect([0, 9, 10, 99, NO_CANARY].map(version)).toEqual(['2', '2', '1', '1', '1']);
-    expect(chooseSet(offers, 0).previous.get('video')?.version).toBe('1');
-    expect(chooseSet(offers, 50).previous.has('video')).toBe(false);
+    const version = (lot: number) => chooseSet(offers, lot).releases.get('video')?.version;
+    for (const bucket of [0, 9]) expect(version(lotIn(bucket, 'video'))).toBe('2');
+    for (const bucket of [10, 99]) expect(version(lotIn(bucket, 'video'))).toBe('1');
+    expect(version(NO_LOT)).toBe('1');
+    expect(chooseSet(offers, lotIn(0, 'video')).previous.get('video')?.version).toBe('1');
+    expect(chooseSet(offers, lotIn(50, 'video')).previous.has('video')).toBe(false);
+  });
+
+  test('goes to the share it says, in every app to others', () => {
+    const lots = Array.from({ length: LOTS }, (_, lot) => lot);
+    const ten = (id: string) => new Set(lots.filter((lot) => bucketOf(lot, id) < 10));
+    const ids = ['shell', 'listings', 'video', 'wallet', 'game'];
+    for (const id of ids) expect(Math.abs(ten(id).size / LOTS - 0.1)).toBeLessThan(0.01);
+    const others = ten('game');
+    const both = [...ten('video')].filter((lot) => others.has(lot));
+    expect(both.length / LOTS).toBeGreaterThan(0.005);
+    expect(both.length / LOTS).toBeLessThan(0.015);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
@@ -22,23 +23,38 @@ interface Offer {
 /** Everything in use, for all visitors. */
 export interface Offers {
   readonly revision: number;
+  /** What it was read from. */
+  readonly registry: Registry;
   readonly apps: ReadonlyMap<string, Offer>;
 }
 
-/** Visitors are in one of a hundred buckets; a canary of n percent is for those below n. */
-export const BUCKETS = 100;
-/** The bucket of whoever gets no canary. */
-export const NO_CANARY = BUCKETS;
+/** How many lots visitors draw from: enough for a hundredth of them, far too few to tell who one is. */
+export const LOTS = 10_000;
+/** Of whoever gets no canary. */
+export const NO_LOT = -1;
+const BUCKETS = 100;
+
+/**
+ * Which hundredth of an app's visitors a lot belongs to: always the same one, and another one in
+ * every app, so that it is not the same people who try everything first.
+ */
+export function bucketOf(lot: number, id: string): number {
+  if (lot === NO_LOT) return BUCKETS;
+  return createHash('sha256').update(`${id} ${lot}`).digest().readUInt32BE() % BUCKETS;
+}
 
 export const hasCanary = ({ apps }: Offers): boolean =>
   [...apps.values()].some(({ canary }) => canary !== undefined);
 
-/** The set of a bucket; who gets a canary falls back to what the others have. */
-export function chooseSet({ apps }: Offers, bucket: number): ReleaseSet {
+/**
+ * The set of whoever drew this lot. A canary of n percent is for the buckets below n; who gets it
+ * falls back to what the others have.
+ */
+export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
   const releases = new Map<string, Release>();
   const previous = new Map<string, Release>();
   for (const [id, { current, canary, previous: older }] of apps) {
-    const isCanary = canary !== undefined && bucket < canary.percent;
+    const isCanary = canary !== undefined && bucketOf(lot, id) < canary.percent;
     releases.set(id, isCanary ? canary.release : current);
     const fallback = isCanary ? current : older;
     if (fallback) previous.set(id, fallback);
@@ -105,15 +121,23 @@ export function createReleaseStore(
     };
   }
 
-  async function readOffers({ revision, apps }: Registry): Promise<Offers> {
+  async function readOffers(registry: Registry): Promise<Offers> {
+    const { revision, apps } = registry;
     const entries = await Promise.all(
       Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app)] as const),
     );
     const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
-    return { revision, apps: new Map(good) };
+    return { revision, registry, apps: new Map(good) };
   }
 
   return {
+    /** Whether `id@version` is a release of the registry in use. */
+    knows(name: string): boolean {
+      const [id = '', version = ''] = name.split('@');
+      const apps = offers?.registry.apps ?? {};
+      return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
+    },
+
     /** Throws while nothing could be read yet. */
     async current(now = Date.now()): Promise<Offers> {
       if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;

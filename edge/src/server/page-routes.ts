@@ -7,8 +7,8 @@ import { composePage } from '../compose/compose-page.ts';
 import { type Screen, screenAt } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { chooseSet, type Offers, type ReleaseStore } from '../releases/release-store.ts';
-import { bucketOf } from './bucket.ts';
 import { chooseEncoding, type Encoding, knowsTag, pathOf } from './conditions.ts';
+import { lotOf } from './visitor-lot.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -24,7 +24,7 @@ interface CachedPage {
 
 interface Wanted {
   readonly offers: Offers;
-  readonly bucket: number;
+  readonly lot: number;
   readonly screen: Screen | undefined;
   readonly language: Language;
 }
@@ -41,9 +41,9 @@ export function registerPageRoutes(
 ): void {
   const cache = new Map<string, Promise<CachedPage>>();
 
-  async function pageFor({ offers, bucket, screen, language }: Wanted): Promise<CachedPage> {
+  async function pageFor({ offers, lot, screen, language }: Wanted): Promise<CachedPage> {
     const site = await siteInfo(language);
-    const set = chooseSet(offers, bucket);
+    const set = chooseSet(offers, lot);
     const versions = [...set.releases.values()].map(({ version }) => version);
     const key = JSON.stringify([offers.revision, versions, screen?.path, language, site]);
     const cached = cache.get(key);
@@ -68,8 +68,8 @@ export function registerPageRoutes(
     }
     const screen = screenAt(pathname);
     const offers = await releases.current();
-    const bucket = bucketOf(request, reply, offers);
-    const page = await pageFor({ offers, bucket, screen, language: languageOf(request) });
+    const lot = lotOf(request, reply, offers);
+    const page = await pageFor({ offers, lot, screen, language: languageOf(request) });
     reply
       .code(screen ? 200 : 404)
       .header('Content-Security-Policy', page.contentSecurityPolicy)

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
@@ -10,7 +10,8 @@ import type { FastifyInstance } from 'fastify';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { writeRelease } from '../releases/publish.ts';
-import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { type CallOptions, callEdge } from '../testing/call-edge.ts';
+import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { createEdge } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
@@ -86,28 +87,10 @@ afterAll(async () => {
   await remove();
 });
 
-interface Call {
-  readonly method?: string;
-  readonly headers?: Record<string, string>;
-  readonly body?: string;
-  readonly app?: FastifyInstance;
-}
-
-/** A request exactly as given: clients normalise addresses, an attacker does not. */
-async function call(url: string, { method = 'GET', headers = {}, body, app = edge }: Call = {}) {
-  const address = app.server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve);
-    sent.on('error', reject).end(body);
-  });
-  const parts: Buffer[] = [];
-  for await (const part of response) parts.push(part);
-  const payload = Buffer.concat(parts);
-  const { statusCode = 0, headers: answered } = response;
-  return { statusCode, headers: answered, payload, body: payload.toString() };
-}
-
+const call = (
+  url: string,
+  { app = edge, ...options }: CallOptions & { app?: FastifyInstance } = {},
+) => callEdge(app, url, options);
 const get = (url: string, headers: Record<string, string> = {}) => call(url, { headers });
 
 describe('releases', () => {
@@ -373,25 +356,23 @@ describe('a canary of ten percent', () => {
   });
 
   test('is for the buckets below ten, and a page kept for one is not given to another', async () => {
-    const version = async (bucket: string) =>
-      entryOf((await get('/Home', { cookie: `velvet.bucket=${bucket}` })).body);
-    const asked = ['0', '9', '10', '99', '0'];
+    const version = async (bucket: number) =>
+      entryOf((await get('/Home', { cookie: `velvet.lot=${lotIn(bucket, 'game')}` })).body);
+    const asked = [0, 9, 10, 99, 0];
     expect(await Promise.all(asked.map(version))).toEqual(['2', '2', '1', '1', '2']);
   });
 
-  test('a new visitor is put into a bucket and stays there', async () => {
+  test('a new visitor draws a lot and keeps it', async () => {
     const first = await get('/Home');
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(
-      /^velvet\.bucket=\d{1,2}; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/,
-    );
+    expect(cookie).toMatch(/^velvet\.lot=\d{1,4}; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/);
     const again = await get('/Home', { cookie: cookie.split(';')[0] ?? '' });
     expect(again.headers).not.toHaveProperty('set-cookie');
     expect(entryOf(again.body)).toBe(entryOf(first.body));
   });
 
-  test.each(['100', '-1', '5x', ''])('a bucket that is none (%s) is drawn anew', async (bucket) => {
-    const { headers } = await get('/Home', { cookie: `velvet.bucket=${bucket}` });
+  test.each(['10000', '-1', '5x', ''])('a lot that is none (%s) is drawn anew', async (lot) => {
+    const { headers } = await get('/Home', { cookie: `velvet.lot=${lot}` });
     expect(headers['set-cookie']).toHaveLength(1);
   });
 });

@@ -1,11 +1,16 @@
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
+import { endpoints } from '@velvet/shared/contract/endpoints';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import { codes } from '@velvet/shared/contract/outcome';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createSiteInfo } from '../compose/site-info.ts';
-import { createReleaseStore } from '../releases/release-store.ts';
+import { createReleaseStore, type ReleaseStore } from '../releases/release-store.ts';
+import { createReportCounts } from '../reports/release-counts.ts';
+import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
+import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { registerPageRoutes } from './page-routes.ts';
+import { registerSetRoute } from './set-route.ts';
 
 export interface EdgeOptions {
   readonly releasesDir: string;
@@ -14,6 +19,8 @@ export interface EdgeOptions {
   readonly publicDir: string;
   /** Addresses whose X-Forwarded-For is believed: the proxies in front of this edge. */
   readonly trustProxy?: string;
+  /** Who may see metrics and the overview; whoever is at this machine unless told otherwise. */
+  readonly developerPages?: DeveloperPages;
 }
 
 /** Address prefixes that the API answers. */
@@ -58,11 +65,28 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     maxAge: 60 * 60 * 1000,
     wildcard: false,
   });
-  registerPageRoutes(app, {
-    releases: createReleaseStore(releasesDir),
-    siteInfo: createSiteInfo(apiUrl),
-  });
+  const releases = createReleaseStore(releasesDir);
+  registerOwnRoutes(app, releases, options);
+  registerPageRoutes(app, { releases, siteInfo: createSiteInfo(apiUrl) });
   return app;
+}
+
+const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));
+
+/** What the edge itself answers: the set in use, and how its releases are doing. */
+function registerOwnRoutes(
+  app: FastifyInstance,
+  releases: ReleaseStore,
+  { developerPages = 'loopback' }: EdgeOptions,
+): void {
+  const outcomes: ReportOutcomes = { accepted: 0, refused: 0, limited: 0 };
+  const counts = createReportCounts({
+    isRelease: (name) => releases.knows(name),
+    isOperation: (name) => operations.has(name),
+  });
+  registerSetRoute(app, releases);
+  registerReportRoute(app, { counts, outcomes });
+  registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages });
 }
 
 /** The API counts calls by address: what a visitor claims about it must not get through. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publishRelease, type WriteOptions } from '../releases/publish.ts';
 import { digestOf, namedFiles, type Release } from '../releases/release.ts';
+import { bucketOf, LOTS } from '../releases/release-store.ts';
 
 /** A complete release of which a test names only what it is about; it has the files it names. */
 export function aRelease(own: Partial<Release> = {}): Release {
@@ -72,4 +73,10 @@ export async function exampleBuild(folder: string, app: ExampleApp): Promise<Wri
 /** Publishes a build that consists of the given texts, for everybody. */
 export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
   return publishRelease(await exampleBuild(folder, app));
+}
+
+/** A lot whose visitors are in this bucket of an app. */
+export function lotIn(bucket: number, id: string): number {
+  for (let lot = 0; lot < LOTS; lot += 1) if (bucketOf(lot, id) === bucket) return lot;
+  throw new Error(`No lot is in bucket ${bucket} of ${id}`);
 }

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { escapeHtml } from '../compose/html.ts';
+import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
+import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
+
+const besides = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, name), 'utf8').replace(/\s*\n\s*/g, '\n');
+const ownStyle = besides('overview.css');
+/** Copies the command beside the tapped button and says so. */
+const script = besides('overview-copy.js');
+
+const sha256 = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The overview as one page without any other request; the same in every browser language. */
+export function composeOverview(overview: Overview) {
+  const { apps, now, revision } = overview;
+  const style = overview.tokens + ownStyle;
+  const html = [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<title>Releases · Velvet</title><link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    `<style>${style}</style></head><body class="overview"><header class="ov-head">`,
+    '<p class="ov-kicker">Velvet, in use now</p><h1>Releases</h1>',
+    `<p class="ov-meta">Registry ${revision} · as of ${new Date(now).toISOString().slice(11, 19)} UTC`,
+    ' · <a href="/edge/releases">Refresh</a> · <a href="/edge/metrics">Metrics</a></p></header>',
+    `<main class="ov-grid">${apps.map((app) => card(app, now)).join('')}</main>`,
+    '<footer class="ov-foot">Figures are what browsers told this edge since it started: three ',
+    'quarters of the visitors had at most what is shown. With several edges, let Prometheus add ',
+    'them up.</footer>',
+    `<script>${script}</script></body></html>`,
+  ].join('');
+  return { html, contentSecurityPolicy: policy(style) };
+}
+
+const policy = (style: string): string =>
+  [
+    "default-src 'none'",
+    `style-src ${sha256(style)}`,
+    `script-src ${sha256(script)}`,
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+function card(app: AppOverview, now: number): string {
+  const { id, releases, rollback, promote } = app;
+  return [
+    `<section class="ov-card" aria-labelledby="app-${escapeHtml(id)}">`,
+    `<h2 id="app-${escapeHtml(id)}">${escapeHtml(id)}</h2>`,
+    shareBar(releases),
+    ...releases.map((release) => releaseBlock(release, now)),
+    promote === undefined ? '' : command(promote, 'Gives the canary to everybody'),
+    rollback
+      ? command(rollback.command, `Back to ${rollback.to}`)
+      : '<p class="ov-note">The first release: there is nothing to go back to.</p>',
+    history(app, now),
+    '</section>',
+  ].join('');
+}
+
+/** Sizes as attributes of a drawing: a strict policy allows no inline styles. */
+function shareBar(releases: readonly ReleaseOverview[]): string {
+  let x = 0;
+  const parts = releases.map(({ kind, sharePercent }) => {
+    const part = `<rect class="ov-share-${kind}" x="${x}" y="0" width="${sharePercent}" height="2"/>`;
+    x += sharePercent;
+    return part;
+  });
+  return `<svg class="ov-share" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">${parts.join('')}</svg>`;
+}
+
+function releaseBlock(release: ReleaseOverview, now: number): string {
+  const { version, kind, sharePercent, since, startBytes, screens, errors } = release;
+  const facts = [
+    `<time datetime="${escapeHtml(since)}">${escapeHtml(ago(since, now))}</time>`,
+    `${screens} ${screens === 1 ? 'screen' : 'screens'}`,
+    `${errors} ${errors === 1 ? 'error' : 'errors'}`,
+    kilobytes(startBytes),
+  ];
+  return [
+    '<div class="ov-release">',
+    `<p class="ov-version"><code>${escapeHtml(version)}</code>`,
+    `<span class="ov-chip ov-chip-${kind}">${kind} · ${sharePercent} %</span></p>`,
+    `<p class="ov-facts">${facts.join(' · ')}</p>`,
+    `<dl class="ov-figures">${figuresOf(release).map(figure).join('')}</dl>`,
+    problems(release, now),
+    '</div>',
+  ].join('');
+}
+
+const figuresOf = (release: ReleaseOverview): readonly Figure[] => [
+  failures('Errors', { failed: release.errors, of: release.screens }),
+  milliseconds('LCP', release.lcpMs, { good: 2_500, poor: 4_000 }),
+  milliseconds('INP', release.inpMs, { good: 200, poor: 500 }),
+  layoutShift(release.cls),
+  milliseconds('API', release.callMs, { good: 400, poor: 1_500 }),
+  failures('API failures', { failed: release.failedCalls, of: release.calls }),
+];
+
+const figure = ({ label, text, rating }: Figure): string =>
+  `<div class="ov-figure ov-${rating}"><dt>${label}</dt><dd>${text}</dd></div>`;
+
+function problems({ problems: found }: ReleaseOverview, now: number): string {
+  if (found.length === 0) return '';
+  const rows = found.slice(0, 5).map(({ kind, name, at, count, lastAt }) => {
+    const where = at === '' ? '' : `<code>${escapeHtml(at)}</code>`;
+    const what = `<b>${escapeHtml(name === '' ? 'Error' : name)}</b> ${kind}`;
+    return `<li><span>${what} ${where}</span><span>${count} × · ${ago(lastAt, now)}</span></li>`;
+  });
+  return `<ul class="ov-problems" aria-label="Latest errors">${rows.join('')}</ul>`;
+}
+
+const command = (text: string, what: string): string =>
+  [
+    `<div class="ov-command"><p>${escapeHtml(what)}</p><div><code>${escapeHtml(text)}</code>`,
+    `<button type="button" data-copy="${escapeHtml(text)}">Copy</button></div></div>`,
+  ].join('');
+
+function history({ history: entries }: AppOverview, now: number): string {
+  if (entries.length < 2) return '';
+  const rows = entries.map(
+    ({ version, at }) =>
+      `<li><code>${escapeHtml(version)}</code> <time datetime="${escapeHtml(at)}">${ago(at, now)}</time></li>`,
+  );
+  return `<details class="ov-history"><summary>${entries.length} releases</summary><ol>${rows.join('')}</ol></details>`;
+}

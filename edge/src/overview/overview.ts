@@ -1,0 +1,121 @@
+import type { RegistryApp } from '../registry/registry.ts';
+import { FEATURE_GROUP, type Release } from '../releases/release.ts';
+import type { Offers } from '../releases/release-store.ts';
+import { quantile } from '../reports/histogram.ts';
+import { allCalls, errorsOf, type Problem, type ReportCounts } from '../reports/release-counts.ts';
+
+/** One release that somebody gets, and how it is doing there. */
+export interface ReleaseOverview {
+  readonly version: string;
+  readonly kind: 'stable' | 'canary';
+  readonly sharePercent: number;
+  readonly since: string;
+  /** On the wire, before the first screen's own files. */
+  readonly startBytes: number;
+  readonly screens: number;
+  readonly errors: number;
+  readonly calls: number;
+  readonly failedCalls: number;
+  /** Three quarters of the visitors had at most this; undefined until somebody reported. */
+  readonly lcpMs: number | undefined;
+  readonly inpMs: number | undefined;
+  readonly cls: number | undefined;
+  readonly callMs: number | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export interface AppOverview {
+  readonly id: string;
+  readonly releases: readonly ReleaseOverview[];
+  /** What brings the app back, and to which release; undefined where there is none before it. */
+  readonly rollback: { readonly command: string; readonly to: string } | undefined;
+  readonly promote: string | undefined;
+  readonly history: RegistryApp['history'];
+}
+
+export interface Overview {
+  readonly now: number;
+  readonly revision: number;
+  readonly apps: readonly AppOverview[];
+  /** The style sheet with the design tokens of the shell in use. */
+  readonly tokens: string;
+}
+
+interface OverviewInput {
+  readonly offers: Offers;
+  readonly counts: ReportCounts;
+  readonly now: number;
+}
+
+const MOST = 0.75;
+
+/** What developers want to know of everything in use. */
+export function overviewOf({ offers, counts, now }: OverviewInput): Overview {
+  const { registry, revision, apps } = offers;
+  const overviews = [...apps].flatMap(([id, { current, canary }]) => {
+    const app = registry.apps[id];
+    if (!app) return [];
+    const share = canary?.percent ?? 0;
+    const stable = releaseOverview(current, counts, {
+      kind: 'stable',
+      sharePercent: 100 - share,
+      since: app.history.find(({ version }) => version === current.version)?.at ?? '',
+    });
+    const beside =
+      canary &&
+      releaseOverview(canary.release, counts, {
+        kind: 'canary',
+        sharePercent: share,
+        since: app.canary?.at ?? '',
+      });
+    return [
+      {
+        id,
+        releases: beside ? [stable, beside] : [stable],
+        rollback: rollbackOf(id, app),
+        promote: beside && `npm run promote -- ${id}`,
+        history: app.history,
+      },
+    ];
+  });
+  return {
+    now,
+    revision,
+    apps: overviews,
+    tokens: apps.get('shell')?.current.firstPaint.css ?? '',
+  };
+}
+
+function rollbackOf(id: string, { current, canary, history }: RegistryApp) {
+  const to = canary ? current : history[1]?.version;
+  return to === undefined ? undefined : { command: `npm run rollback -- ${id}`, to };
+}
+
+function releaseOverview(
+  release: Release,
+  reports: ReportCounts,
+  own: Pick<ReleaseOverview, 'kind' | 'sharePercent' | 'since'>,
+): ReleaseOverview {
+  const counts = reports.of(`${release.id}@${release.version}`);
+  const { durations, failed } = allCalls(counts);
+  return {
+    ...own,
+    version: release.version,
+    startBytes: startBytesOf(release),
+    screens: counts.screens,
+    errors: errorsOf(counts),
+    calls: durations.count,
+    failedCalls: failed,
+    lcpMs: quantile(counts.vitals.lcp, MOST),
+    inpMs: quantile(counts.vitals.inp, MOST),
+    cls: quantile(counts.vitals.cls, MOST),
+    callMs: quantile(durations, MOST),
+    problems: counts.problems,
+  };
+}
+
+function startBytesOf({ entry, groups, files }: Release): number {
+  const feature = groups[FEATURE_GROUP];
+  const names = [...entry.js, ...entry.css, ...(feature?.js ?? []), ...(feature?.css ?? [])];
+  return [...new Set(names)].reduce((sum, name) => sum + (files[name]?.brotliBytes ?? 0), 0);
+}

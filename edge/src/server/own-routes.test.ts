@@ -1,0 +1,183 @@
+import path from 'node:path';
+import { EDGE_REPORT_URL, EDGE_SET_URL, type EdgeReport } from '@velvet/shared/contract/edge';
+import type { FastifyInstance } from 'fastify';
+import { withCanary } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+import { writeRelease } from '../releases/publish.ts';
+import { callEdge } from '../testing/call-edge.ts';
+import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { isAtThisMachine } from './developer-routes.ts';
+import { createEdge, type EdgeOptions } from './server.ts';
+
+let edge: FastifyInstance;
+let options: EdgeOptions;
+let remove: () => Promise<void>;
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  const { folder } = temporary;
+  remove = temporary.remove;
+  const files = { 'remoteEntry.js': 'x' };
+  await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
+  await publishExample(folder, { id: 'video', version: '1', files });
+  await publishExample(folder, { id: 'video', version: '2', files });
+  const build = await exampleBuild(folder, { id: 'video', version: '3', files });
+  const { digest } = await writeRelease(build);
+  const canary = { id: 'video', version: '3', digest, at: new Date().toISOString(), percent: 20 };
+  const releasesDir = path.join(folder, 'releases');
+  await updateRegistry(releasesDir, (registry) => withCanary(registry, canary));
+  options = { releasesDir, apiUrl: 'http://127.0.0.1:9', publicDir: folder };
+  edge = await createEdge(options);
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  await edge.close();
+  await remove();
+});
+
+const aReport = (own: Partial<EdgeReport> = {}): EdgeReport => ({
+  screens: [],
+  vitals: [],
+  calls: [],
+  problems: [],
+  ...own,
+});
+const send = (payload: object | string) =>
+  callEdge(edge, EDGE_REPORT_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const metrics = async () => (await callEdge(edge, '/edge/metrics')).body.split('\n');
+
+test('the set of a visitor is the one a page would have now', async () => {
+  const setOf = async (bucket: number) => {
+    const cookie = `velvet.lot=${lotIn(bucket, 'video')}`;
+    const answer = await callEdge(edge, EDGE_SET_URL, { headers: { cookie } });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    return JSON.parse(answer.body);
+  };
+  expect(await setOf(19)).toEqual({ versions: { shell: '1', video: '3' } });
+  expect(await setOf(20)).toEqual({ versions: { shell: '1', video: '2' } });
+});
+
+describe('a report', () => {
+  beforeEach(() => callEdge(edge, EDGE_SET_URL));
+
+  test('is counted by release, kind and operation', async () => {
+    const release = 'video@2';
+    const answer = await send(
+      aReport({
+        screens: [{ release, count: 4 }],
+        vitals: [
+          { release, name: 'lcp', value: 600 },
+          { release, name: 'cls', value: 0.3 },
+        ],
+        calls: [
+          { release, operation: 'video_list', ms: 80, ok: true },
+          { release, operation: 'video_list', ms: 900, ok: false },
+        ],
+        problems: [{ release, kind: 'load', name: 'RemoteLoadError', at: '' }],
+      }),
+    );
+    expect(answer.statusCode).toBe(204);
+    expect(await metrics()).toEqual(
+      expect.arrayContaining([
+        'velvet_release_share{app="video",version="2"} 0.8',
+        'velvet_release_share{app="video",version="3"} 0.2',
+        'velvet_reports_total{outcome="accepted"} 1',
+        'velvet_screens_total{app="video",version="2"} 4',
+        'velvet_errors_total{app="video",version="2",kind="load"} 1',
+        'velvet_errors_total{app="video",version="2",kind="mount"} 0',
+        'velvet_lcp_bucket{app="video",version="2",le="500"} 0',
+        'velvet_lcp_bucket{app="video",version="2",le="750"} 1',
+        'velvet_lcp_bucket{app="video",version="2",le="+Inf"} 1',
+        'velvet_lcp_sum{app="video",version="2"} 600',
+        'velvet_cls_count{app="video",version="2"} 1',
+        'velvet_call_ms_bucket{app="video",version="2",operation="video_list",le="100"} 1',
+        'velvet_call_ms_count{app="video",version="2",operation="video_list"} 2',
+        'velvet_calls_failed_total{app="video",version="2",operation="video_list"} 1',
+      ]),
+    );
+  });
+
+  test('of what was never released, or of no operation of ours, adds nothing', async () => {
+    for (const release of ['video@9', 'constructor@name', 'video@toString']) {
+      await send(aReport({ screens: [{ release, count: 1 }] }));
+    }
+    const call = { release: 'video@2', operation: 'anything', ms: 1, ok: true };
+    await send(aReport({ calls: [call] }));
+    const lines = await metrics();
+    expect(lines).toContain('velvet_reports_total{outcome="accepted"} 4');
+    expect(lines.filter((line) => /^velvet_(?:screens|call_ms)/.test(line))).toEqual([]);
+  });
+
+  test.each([
+    ['no JSON', 'text'],
+    ['another form', { screens: 1 }],
+    ['something beside', { ...aReport(), user: 'demo' }],
+    [
+      'a text that could be anything',
+      aReport({ problems: [{ release: 'video@2', kind: 'load', name: '<b>', at: '' }] }),
+    ],
+    ['too many entries', aReport({ screens: Array(101).fill({ release: 'video@2', count: 1 }) })],
+    ['too large a body', aReport({ screens: Array(2_000).fill({ release: 'video@2', count: 1 }) })],
+  ])('with %s is refused', async (_, payload) => {
+    const { statusCode } = await send(payload);
+    expect([400, 413]).toContain(statusCode);
+    expect(await metrics()).toContain('velvet_reports_total{outcome="refused"} 1');
+  });
+
+  test('is taken sixty times a minute from one address', async () => {
+    for (let call = 0; call < 60; call += 1) expect((await send(aReport())).statusCode).toBe(204);
+    const answer = await send(aReport());
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('60');
+    expect(await metrics()).toContain('velvet_reports_total{outcome="limited"} 1');
+  });
+});
+
+describe('the overview', () => {
+  test('shows releases, shares, figures and the commands', async () => {
+    await callEdge(edge, EDGE_SET_URL);
+    await send(
+      aReport({
+        screens: [{ release: 'video@3', count: 100 }],
+        vitals: [{ release: 'video@3', name: 'inp', value: 640 }],
+        problems: [{ release: 'video@3', kind: 'mount', name: 'TypeError', at: 'videos.js:1:2' }],
+      }),
+    );
+    const { body, headers } = await callEdge(edge, '/edge/releases');
+    expect(body).toContain('npm run rollback -- video');
+    expect(body).toContain('npm run promote -- video');
+    expect(body).toContain('Back to 2');
+    expect(body).toContain('canary · 20 %');
+    expect(body).toContain('<dt>Errors</dt><dd>1.0 %</dd>');
+    expect(body).toMatch(/ov-poor"><dt>INP<\/dt>/);
+    expect(body).toContain('<b>TypeError</b> mount <code>videos.js:1:2</code>');
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+  });
+
+  test.each([
+    ['through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['under a name of somewhere else', { host: 'velvet.example' }],
+  ])('is not there for who comes %s, unless that is wanted', async (_, headers) => {
+    for (const url of ['/edge/releases', '/edge/metrics']) {
+      expect((await callEdge(edge, url, { headers })).statusCode).toBe(404);
+    }
+    const open = await createEdge({ ...options, developerPages: 'all' });
+    await open.listen({ port: 0, host: '127.0.0.1' });
+    expect((await callEdge(open, '/edge/releases', { headers })).statusCode).toBe(200);
+    await open.close();
+  });
+
+  test.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['203.0.113.7', false],
+    ['', false],
+  ])('from %s: %p', (remoteAddress, expected) => {
+    expect(isAtThisMachine({ remoteAddress, headers: { host: 'localhost:8080' } })).toBe(expected);
+  });
+});

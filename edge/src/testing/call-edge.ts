@@ -1,0 +1,27 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+export interface CallOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** A request exactly as given: clients normalise addresses, an attacker does not. */
+export async function callEdge(
+  app: FastifyInstance,
+  url: string,
+  { method = 'GET', headers = {}, body }: CallOptions = {},
+) {
+  const address = app.server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve);
+    sent.on('error', reject).end(body);
+  });
+  const parts: Buffer[] = [];
+  for await (const part of response) parts.push(part);
+  const payload = Buffer.concat(parts);
+  const { statusCode = 0, headers: answered } = response;
+  return { statusCode, headers: answered, payload, body: payload.toString() };
+}

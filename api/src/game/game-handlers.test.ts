@@ -188,6 +188,12 @@ describe('lottery_get_round', () => {
     const { round } = promised.beacon_origin;
     expect(promised).toMatchObject({ beacon_origin: { source: 'quicknet', round } });
     expect(promised.beacon).toBeUndefined();
+    await setTime(3_620);
+    const info = await call('lottery_get_info', { key });
+    expect(info).toMatchObject({
+      now_expect: '202603010661',
+      beacon_origin: { source: 'quicknet', round },
+    });
     const value = Buffer.alloc(32, 7);
     await clock.query(`SELECT beacon_record('quicknet', $1, $2, $3)`, [
       round,

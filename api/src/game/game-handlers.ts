@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import {
   type Dice,
@@ -95,11 +96,21 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     ...(game.past_expect === null ? {} : { previous: { period: game.past_expect, dice } }),
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
+    ...(isOpen ? originOf(game.open_beacon_source, game.open_beacon_round) : {}),
     serverTimeMs: nowMs,
     periodSeconds: game.period_seconds,
     minStake: minor(game.stake_min),
     maxStake: minor(game.stake_max),
   };
+}
+
+function originOf(
+  source: string | null,
+  round: number | null,
+  signature: string | null = null,
+): { beaconOrigin?: BeaconOrigin } {
+  if (source === null || round === null) return {};
+  return { beaconOrigin: { source, round, ...(signature === null ? {} : { signature }) } };
 }
 
 const publicState = {
@@ -117,15 +128,7 @@ function toPastRound(row: PastRoundRow): PastRound {
     seed: row.seed ?? '',
     commitment: row.commitment,
     ...(row.beacon === '' ? {} : { beacon: row.beacon }),
-    ...(row.beacon_source === null || row.beacon_round === null
-      ? {}
-      : {
-          beaconOrigin: {
-            source: row.beacon_source,
-            round: row.beacon_round,
-            ...(row.beacon_signature === null ? {} : { signature: row.beacon_signature }),
-          },
-        }),
+    ...originOf(row.beacon_source, row.beacon_round, row.beacon_signature),
     drawsAt: toSeconds(row.draws_at),
     ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
     ...(row.tip === null ? {} : { chainTip: row.tip }),

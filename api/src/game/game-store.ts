@@ -15,6 +15,8 @@ export interface GameRow {
   readonly open_draws_at: Date | null;
   readonly open_commitment: string | null;
   readonly open_tip: string | null;
+  readonly open_beacon_source: string | null;
+  readonly open_beacon_round: number | null;
   readonly past_expect: string | null;
   readonly past_numbers: readonly number[] | null;
 }
@@ -23,6 +25,7 @@ const GAME_STATE = `
   SELECT g.id, g.name, g.period_seconds, g.condition, g.stake_min,
     g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
+    o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
     p.expect AS past_expect, p.numbers AS past_numbers
     FROM game g
     LEFT JOIN LATERAL (

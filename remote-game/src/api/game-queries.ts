@@ -15,6 +15,7 @@ import {
   placeOrder,
   type SideOdds,
 } from '@velvet/shared/contract/game';
+import { gameRound } from '@velvet/shared/contract/game-round';
 import type { Page } from '@velvet/shared/contract/page';
 
 const FIRST_PAGE = 1;
@@ -54,6 +55,10 @@ export const gameQueries = queryApi.injectEndpoints({
     gameHistory: build.query<readonly PastRound[], string>({
       query: (key) => call(gameHistory, { key }),
     }),
+    /** One round of any age; it changes once, when it is drawn. */
+    gameRound: build.query<PastRound, { readonly key: string; readonly period: string }>({
+      query: (wanted) => call(gameRound, wanted),
+    }),
     gameOdds: build.query<readonly SideOdds[], number>({
       query: (id) => call(gameOdds, { id }),
     }),
@@ -87,6 +92,7 @@ export const {
   useGamesQuery,
   useGameInfoQuery,
   useGameHistoryQuery,
+  useGameRoundQuery,
   useGameOddsQuery,
   useRecentBetsQuery,
   useGameRecordsInfiniteQuery,

@@ -52,6 +52,7 @@ function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
         openPeriod: periodAt(openMs()),
         secondsLeft: Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000)),
         serverTimeMs: nowMs(),
+        periodSeconds: 60,
         condition: state.condition,
         previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },
       }),
@@ -265,6 +266,7 @@ test('S3.4 a game that cannot be loaded says why and can be tried again', async 
   });
   await pass(50);
   expect(screen.getByRole('alert').textContent).toContain('The game could not be loaded');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Game');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   jest.useRealTimers();
   await expectAccessible(container);

@@ -40,7 +40,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
       data-standalone={pathname === paths.gamesStandalone.path || undefined}
     >
       <ScreenHeader
-        title={round?.info.name ?? intl.formatMessage(messages.loading)}
+        title={round?.info.name ?? intl.formatMessage(error ? messages.table : messages.loading)}
         backLabel={intl.formatMessage(messages.back)}
         backHref={pathname}
         action={

@@ -3,6 +3,7 @@ import { defineMessages } from '@velvet/shared/i18n';
 export const messages = defineMessages({
   back: { id: 'game.bet.back' },
   loading: { id: 'game.bet.loading' },
+  table: { id: 'game.bet.table' },
   failed: { id: 'game.bet.failed' },
   retry: { id: 'game.bet.retry' },
   period: { id: 'game.bet.period' },

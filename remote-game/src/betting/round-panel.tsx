@@ -41,7 +41,7 @@ export function RoundPanel(props: RoundPanelProps) {
         </div>
         <Countdown secondsLeft={secondsLeft} />
       </div>
-      <TimeBar key={info.openPeriod} secondsLeft={secondsLeft} />
+      <TimeBar key={info.openPeriod} secondsLeft={secondsLeft} lengthSeconds={info.periodSeconds} />
       {isLate && (
         <Button variant="secondary" size="small" onClick={onRetry}>
           <FormattedMessage {...messages.retry} />
@@ -102,17 +102,23 @@ function Countdown({ secondsLeft }: { readonly secondsLeft: number }) {
   );
 }
 
-/** Empties with the period; how long a period is shows in the longest time seen of it. */
-function TimeBar({ secondsLeft }: { readonly secondsLeft: number }) {
+interface TimeBarProps {
+  readonly secondsLeft: number;
+  /** Absent where the server does not tell it. */
+  readonly lengthSeconds: number | undefined;
+}
+
+/** Empties with the period; its length shows in the longest time seen of it where it is not told. */
+function TimeBar({ secondsLeft, lengthSeconds }: TimeBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const longest = useRef(secondsLeft);
   useEffect(() => {
-    longest.current = Math.max(longest.current, periodLength(secondsLeft));
+    longest.current = Math.max(longest.current, lengthSeconds ?? usualLength(secondsLeft));
     bar.current?.style.setProperty('--left', String(secondsLeft / longest.current));
-  }, [secondsLeft]);
+  }, [secondsLeft, lengthSeconds]);
   return <div ref={bar} className={styles.bar} aria-hidden="true" />;
 }
 
 /** The shortest usual length that holds the time left. */
-const periodLength = (secondsLeft: number): number =>
+const usualLength = (secondsLeft: number): number =>
   [60, 180, 300, 600].find((length) => secondsLeft <= length) ?? Math.max(1, secondsLeft);

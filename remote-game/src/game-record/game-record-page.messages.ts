@@ -26,5 +26,6 @@ export const messages = defineMessages({
   money: { id: 'game.record.money' },
   result: { id: 'game.record.result' },
   placed: { id: 'game.record.placed' },
+  verify: { id: 'game.record.verify' },
   updated: { id: 'game.record.updated' },
 });

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameRecordPage } from '@velvet/shared/contract/game';
-import { aGameRecord, aPage, many, points } from '@velvet/shared/testing/factories';
+import { gameRound } from '@velvet/shared/contract/game-round';
+import { aGameRecord, aPage, aPastRound, many, points } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
@@ -21,7 +22,7 @@ beforeEach(() => Object.assign(window, { IntersectionObserver: FakeObserver }));
 const open = (answers: readonly Answer[], address = '/GameRecord') =>
   renderScreen(<GameRecordPage />, { address, answers });
 
-const won = aGameRecord({ id: 2, profit: points(9.5), side: 'big' });
+const won = aGameRecord({ id: 2, gameKey: 'rose-1', profit: points(9.5), side: 'big' });
 const lost = aGameRecord({
   id: 1,
   won: false,
@@ -59,6 +60,20 @@ test('S3.31 the list goes on to a short page; a filter reads on until its end', 
   await user.click(screen.getByRole('radio', { name: 'Won' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(place.address).toBe('/GameRecord?show=won');
+});
+
+test('S4.8 a bet leads to the verification of its round', async () => {
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  const round = aPastRound({ period: won.period, seed: '', dice: undefined, state: 'pending' });
+  const { user, calls } = open([
+    answer(gameRecordPage, () => aPage([won, lost])),
+    answer(gameRound, () => round),
+  ]);
+  // Without its game's key, as older servers answer, a bet has none.
+  await user.click(await screen.findByRole('button', { name: 'Verify' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Verify a period' }));
+  await sheet.findByText(/This period is not drawn yet/);
+  expect(calls).toContain(`lottery_get_round?key=rose-1&expect=${won.period}`);
 });
 
 test('S3.4 an empty record leads to the games, an empty filter to all', async () => {

@@ -1,7 +1,7 @@
 import type { GameRecord } from '@velvet/shared/contract/game';
 import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
-import { Picture, Tag } from '@velvet/shared/ui';
-import type { ReactNode } from 'react';
+import { Button, Picture, Tag } from '@velvet/shared/ui';
+import { type ReactNode, useId } from 'react';
 import { Dice } from '../betting/dice.tsx';
 import { formatAmount } from '../betting/format-points.ts';
 import { sideArt } from '../betting/side-art.ts';
@@ -10,10 +10,16 @@ import * as styles from './record-card.module.css';
 
 const SETTLED = 1;
 
+interface RecordCardProps {
+  readonly bet: GameRecord;
+  readonly onVerify: (gameKey: string, period: string) => void;
+}
+
 /** One bet with everything about it (spec S3.31). */
-export function RecordCard({ bet }: { readonly bet: GameRecord }) {
+export function RecordCard({ bet, onVerify }: RecordCardProps) {
   const intl = useIntl();
-  const { dice, bigSmall, oddEven } = bet;
+  const { dice, bigSmall, oddEven, gameKey } = bet;
+  const id = useId();
   const time = (seconds: number) =>
     intl.formatDate(seconds * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -22,7 +28,9 @@ export function RecordCard({ bet }: { readonly bet: GameRecord }) {
         <Picture src={bet.iconUrl} alt="" ratio="1:1" className={styles.icon} />
         <div className={styles.names}>
           <h2 className={styles.name}>{bet.gameName}</h2>
-          <span className={styles.period}>{bet.period}</span>
+          <span id={id} className={styles.period}>
+            {bet.period}
+          </span>
         </div>
         <Tag tone={bet.status === SETTLED ? 'green' : 'neutral'}>{bet.statusText}</Tag>
       </div>
@@ -45,14 +53,27 @@ export function RecordCard({ bet }: { readonly bet: GameRecord }) {
           <span className={styles.resultText}>{bet.resultText}</span>
         </Fact>
       </dl>
-      <p className={styles.times}>
-        <span>
-          <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
-        </span>
-        <span>
-          <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
-        </span>
-      </p>
+      <div className={styles.foot}>
+        <p className={styles.times}>
+          <span>
+            <FormattedMessage {...messages.placed} /> {time(bet.createdAt)}
+          </span>
+          <span>
+            <FormattedMessage {...messages.updated} /> {time(bet.updatedAt)}
+          </span>
+        </p>
+        {dice && gameKey !== undefined && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-describedby={id}
+            aria-haspopup="dialog"
+            onClick={() => onVerify(gameKey, bet.period)}
+          >
+            <FormattedMessage {...messages.verify} />
+          </Button>
+        )}
+      </div>
     </li>
   );
 }

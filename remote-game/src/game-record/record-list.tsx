@@ -16,6 +16,7 @@ import { messages } from './game-record-page.messages.ts';
 import * as styles from './game-record-page.module.css';
 import { RecordCard } from './record-card.tsx';
 import { betsOf, passesFilter, type RecordFilter } from './record-filter.ts';
+import { useVerifySheet } from './use-verify-sheet.tsx';
 
 interface RecordListProps {
   readonly filter: RecordFilter;
@@ -27,6 +28,7 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
   const list = useGameRecordsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true });
+  const verify = useVerifySheet();
   const bets = list.data && betsOf(list.data.pages).filter((bet) => passesFilter(bet, filter));
 
   const refresh = async () => {
@@ -59,12 +61,11 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
       <>
         <ul className={styles.list}>
           {bets.map((bet) => (
-            <RecordCard key={bet.id} bet={bet} />
+            <RecordCard key={bet.id} bet={bet} onVerify={verify.open} />
           ))}
         </ul>
         <LoadMore
-          // A page that arrives within one frame is never seen loading: the foot must ask anew.
-          key={`${filter}${list.data?.pages.length}`}
+          content={`${filter} ${list.data?.pages.length}`}
           status={footStatus()}
           onReach={() => void list.fetchNextPage()}
           loadingLabel={intl.formatMessage(messages.loading)}
@@ -77,13 +78,16 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
   };
 
   return (
-    <PullToRefresh
-      onRefresh={refresh}
-      label={intl.formatMessage(messages.refresh)}
-      busyLabel={intl.formatMessage(messages.refreshing)}
-    >
-      <div className={styles.content}>{content()}</div>
-    </PullToRefresh>
+    <>
+      <PullToRefresh
+        onRefresh={refresh}
+        label={intl.formatMessage(messages.refresh)}
+        busyLabel={intl.formatMessage(messages.refreshing)}
+      >
+        <div className={styles.content}>{content()}</div>
+      </PullToRefresh>
+      {verify.sheet}
+    </>
   );
 }
 

@@ -16,9 +16,16 @@ export const messages = defineMessages({
   matches: { id: 'game.verify.matches' },
   differs: { id: 'game.verify.differs' },
   void: { id: 'game.verify.void' },
+  pending: { id: 'game.verify.pending' },
+  period: { id: 'game.verify.period' },
+  find: { id: 'game.verify.find' },
+  findFailed: { id: 'game.verify.failed' },
+  noPeriod: { id: 'game.verify.noPeriod' },
+  digits: { id: 'game.verify.digits' },
   stepCommitment: { id: 'game.verify.stepCommitment' },
   stepNoted: { id: 'game.verify.stepNoted' },
   stepChain: { id: 'game.verify.stepChain' },
+  stepBeacon: { id: 'game.verify.stepBeacon' },
   stepNumbers: { id: 'game.verify.stepNumbers' },
   published: { id: 'game.verify.published' },
   computed: { id: 'game.verify.computed' },
@@ -29,8 +36,10 @@ export const messages = defineMessages({
   label: { id: 'game.verify.label' },
   place: { id: 'game.verify.place' },
   beacon: { id: 'game.verify.beacon' },
+  origin: { id: 'game.verify.origin' },
   script: { id: 'game.verify.script' },
   scriptHint: { id: 'game.verify.scriptHint' },
+  scriptHintBeacon: { id: 'game.verify.scriptHintBeacon' },
   copy: { id: 'game.verify.copy' },
   copied: { id: 'game.verify.copied' },
   copyFailed: { id: 'game.verify.copyFailed' },
@@ -53,12 +62,14 @@ export const valued = defineMessages<{
   forPeriod: { period: string };
   outcome: { sum: number; size: string; parity: string };
   verifyIntro: { period: string };
+  periodHint: { example: string };
   edgeText: { edge: string; points: number };
   times: { seconds: number };
 }>({
   forPeriod: { id: 'game.confirm.forPeriod' },
   outcome: { id: 'game.past.outcome' },
   verifyIntro: { id: 'game.verify.intro' },
+  periodHint: { id: 'game.verify.periodHint' },
   edgeText: { id: 'game.rules.edgeText' },
   times: { id: 'game.rules.times' },
 });

@@ -7,6 +7,8 @@ import { PastSheet } from './past-sheet.tsx';
 import { RulesSheet } from './rules-sheet.tsx';
 import { VerifySheet } from './verify-sheet.tsx';
 
+export { VerifySheet };
+
 /** What the table hands to its sheets. */
 export interface TableState {
   readonly gameKey: string;
@@ -41,7 +43,8 @@ export function Sheets({ table, base, verified, onClose, onVerify, onVerified }:
       <VerifySheet
         open={verified !== undefined}
         gameKey={gameKey}
-        round={verified && (history.find(({ period }) => period === verified.period) ?? verified)}
+        period={verified?.period}
+        known={history.find(({ period }) => period === verified?.period)}
         onClose={onVerified}
       />
     </>

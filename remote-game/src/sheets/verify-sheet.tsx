@@ -1,25 +1,30 @@
+import { isApiError } from '@velvet/shared/api';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
-import { Button, Icon, Spinner } from '@velvet/shared/ui';
-import { Sheet } from '@velvet/shared/ui/deferred';
-import { useEffect, useState } from 'react';
-import { findNoted } from '../verify/noted-commitments.ts';
-import { standAloneScript } from '../verify/stand-alone-script.ts';
-import { NOTES } from '../verify/use-noted-commitment.ts';
-import { drawLabel, type Step, type Verdict, verifyRound } from '../verify/verify-round.ts';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Button, ErrorState, Spinner } from '@velvet/shared/ui';
+import { Sheet, TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useState } from 'react';
+import { useGameRoundQuery } from '../api/game-queries.ts';
+import { messages as betting } from '../betting/betting.messages.ts';
 import { messages, valued } from './sheets.messages.ts';
+import { Verification } from './verification.tsx';
 import * as styles from './verify-sheet.module.css';
+
+const PERIOD = /^\d{1,20}$/;
 
 interface VerifySheetProps {
   readonly open: boolean;
   readonly gameKey: string;
-  readonly round: PastRound | undefined;
+  /** The period to begin with. */
+  readonly period: string | undefined;
+  /** That period's round where it is at hand already. */
+  readonly known?: PastRound | undefined;
   readonly onClose: () => void;
 }
 
-/** Spec S4.8: recomputes a round in this browser and shows every step with its inputs. */
-export function VerifySheet({ open, gameKey, round, onClose }: VerifySheetProps) {
+/** Spec S4.8: any past period of a game, recomputed in this browser. */
+export function VerifySheet({ open, gameKey, period, known, onClose }: VerifySheetProps) {
   const intl = useIntl();
   return (
     <Sheet
@@ -28,155 +33,103 @@ export function VerifySheet({ open, gameKey, round, onClose }: VerifySheetProps)
       title={<FormattedMessage {...messages.verifyTitle} />}
       closeLabel={intl.formatMessage(messages.close)}
     >
-      {round && <Verification key={round.period + round.seed} gameKey={gameKey} round={round} />}
+      {period !== undefined && (
+        <AnyPeriod key={`${gameKey} ${period}`} gameKey={gameKey} first={period} known={known} />
+      )}
     </Sheet>
   );
 }
 
-type State = Verdict | { readonly kind: 'working' | 'unavailable' };
-
-function useVerdict(gameKey: string, round: PastRound): State {
-  const { preferences } = useHost();
-  const [state, setState] = useState<State>({ kind: 'working' });
-  useEffect(() => {
-    let isHere = true;
-    const show = (found: State) => isHere && setState(found);
-    const notedCommitment = findNoted(preferences.get(NOTES), gameKey, round.period);
-    // Web Crypto exists in secure contexts only.
-    const hashing: SubtleCrypto | undefined = globalThis.crypto?.subtle;
-    if (!hashing) show({ kind: 'unavailable' });
-    else {
-      verifyRound(hashing, { gameKey, round, notedCommitment }).then(show, () =>
-        show({ kind: 'unavailable' }),
-      );
-    }
-    return () => {
-      isHere = false;
-    };
-  }, [gameKey, round, preferences]);
-  return state;
-}
-
-interface VerificationProps {
+interface AnyPeriodProps {
   readonly gameKey: string;
-  readonly round: PastRound;
+  readonly first: string;
+  readonly known: PastRound | undefined;
 }
 
-function Verification({ gameKey, round }: VerificationProps) {
-  const state = useVerdict(gameKey, round);
-  const verdict = {
-    working: messages.working,
-    unavailable: messages.unavailable,
-    void: messages.void,
-    matches: messages.matches,
-    differs: messages.differs,
-  }[state.kind];
+function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
+  const intl = useIntl();
+  const { describeError } = useHost();
+  const [period, setPeriod] = useState(first);
+  const isAtHand = known?.period === period && known.seed !== '';
+  const found = useGameRoundQuery(
+    { key: gameKey, period },
+    { skip: isAtHand, refetchOnMountOrArgChange: true },
+  );
+  const round = isAtHand ? known : found.currentData;
+  const error = found.isFetching ? undefined : found.error;
+  const isUnknown = isApiError(error) && error.kind === 'refused' && error.refusal === 'not_found';
   return (
     <div className={styles.view}>
-      <p className={styles.intro}>
-        <FormattedMessage {...valued.verifyIntro} values={{ period: round.period }} />
-      </p>
-      <p role="status" className={styles.verdict} data-kind={state.kind}>
-        {state.kind === 'working' && <Spinner size={20} />}
-        {state.kind === 'matches' && <Icon name="verified" filled />}
-        {state.kind === 'differs' && <Icon name="warning" />}
-        <FormattedMessage {...verdict} />
-      </p>
-      {'steps' in state && (
-        <ol className={styles.steps}>
-          {state.steps.map((step) => (
-            <StepRow key={step.kind} step={step} />
-          ))}
-        </ol>
+      <PeriodForm
+        first={first}
+        isUnknown={isUnknown}
+        onFind={(asked) => {
+          if (asked === period && !isAtHand) void found.refetch();
+          setPeriod(asked);
+        }}
+      />
+      {round ? (
+        <Verification key={round.period + round.seed} gameKey={gameKey} round={round} />
+      ) : error && !isUnknown ? (
+        <ErrorState
+          message={<FormattedMessage {...messages.findFailed} />}
+          hint={describeError(error)}
+          retryLabel={intl.formatMessage(betting.retry)}
+          onRetry={() => void found.refetch()}
+        />
+      ) : (
+        found.isFetching && (
+          <p role="status" className={styles.verdict}>
+            <Spinner size={20} />
+            <FormattedMessage {...betting.loading} />
+          </p>
+        )
       )}
-      {round.seed !== '' && <Inputs gameKey={gameKey} round={round} />}
-      {round.seed !== '' && <Script text={standAloneScript(gameKey, round)} />}
     </div>
   );
 }
 
-const stepTexts = {
-  commitment: messages.stepCommitment,
-  noted: messages.stepNoted,
-  chain: messages.stepChain,
-  numbers: messages.stepNumbers,
-} as const;
-
-function StepRow({ step: { kind, expected, computed, matches } }: { readonly step: Step }) {
-  return (
-    <li className={styles.step} data-matches={matches}>
-      <Icon name={matches ? 'check' : 'close'} size={20} className={styles.mark} />
-      <div className={styles.stepText}>
-        <span className={styles.stepName}>
-          <FormattedMessage {...stepTexts[kind]} />
-          {' – '}
-          <FormattedMessage {...(matches ? messages.same : messages.different)} />
-        </span>
-        <Value label={messages.published} value={expected} />
-        {!matches && <Value label={messages.computed} value={computed} />}
-      </div>
-    </li>
-  );
+interface PeriodFormProps {
+  readonly first: string;
+  /** The period that was asked for last does not exist. */
+  readonly isUnknown: boolean;
+  readonly onFind: (period: string) => void;
 }
 
-function Inputs({ gameKey, round }: VerificationProps) {
-  const label = drawLabel(gameKey, round.period, round.beacon ?? '', 0);
-  return (
-    <section className={styles.inputs}>
-      <h3 className={styles.stepName}>
-        <FormattedMessage {...messages.inputs} />
-      </h3>
-      <Value label={messages.seed} value={round.seed} />
-      <Value label={messages.label} value={label} />
-      {round.beacon && <Value label={messages.beacon} value={round.beacon} />}
-      {round.chainPlace !== undefined && (
-        <Value label={messages.place} value={String(round.chainPlace)} />
-      )}
-    </section>
-  );
-}
-
-interface ValueProps {
-  readonly label: MessageDescriptor;
-  readonly value: string;
-}
-
-const Value = ({ label, value }: ValueProps) => (
-  <span className={styles.value}>
-    <span className={styles.caption}>
-      <FormattedMessage {...label} />
-    </span>
-    <code className={styles.code}>{value === '' ? '–' : value}</code>
-  </span>
-);
-
-function Script({ text }: { readonly text: string }) {
+function PeriodForm({ first, isUnknown, onFind }: PeriodFormProps) {
   const intl = useIntl();
-  const { overlays } = useHost();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      overlays.toast(intl.formatMessage(messages.copied), { tone: 'success' });
-    } catch {
-      overlays.toast(intl.formatMessage(messages.copyFailed), { tone: 'error' });
-    }
+  const [text, setText] = useState(first);
+  const [asked, setAsked] = useState(first);
+  const [isMalformed, setMalformed] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const period = text.trim();
+    setMalformed(!PERIOD.test(period));
+    if (!PERIOD.test(period)) return;
+    setAsked(period);
+    onFind(period);
   };
+  const problem = isMalformed ? messages.digits : isUnknown && text === asked && messages.noPeriod;
   return (
-    <details className={styles.script}>
-      <summary className={styles.summary}>
-        <FormattedMessage {...messages.script} />
-        <Icon name="chevronDown" size={18} />
-      </summary>
-      <p className={styles.intro}>
-        <FormattedMessage {...messages.scriptHint} />
-      </p>
-      <Button variant="secondary" size="small" onClick={() => void copy()}>
-        <FormattedMessage {...messages.copy} />
-      </Button>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
-      <pre className={styles.source} tabIndex={0}>
-        {text}
-      </pre>
-    </details>
+    <form className={styles.find} onSubmit={submit} noValidate>
+      <TextField
+        label={intl.formatMessage(messages.period)}
+        hint={intl.formatMessage(valued.periodHint, { example: first })}
+        error={problem ? intl.formatMessage(problem) : undefined}
+        value={text}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        onChange={(event) => {
+          setText(event.target.value);
+          setMalformed(false);
+        }}
+        end={
+          <Button type="submit" variant="quiet" size="small">
+            <FormattedMessage {...messages.find} />
+          </Button>
+        }
+      />
+    </form>
   );
 }

@@ -1,4 +1,5 @@
 import type { PastRound } from '@velvet/shared/contract/game';
+import { quicknet, quicknetRelays } from './quicknet.ts';
 import { CHAIN_PREFIX, REJECT_FROM } from './verify-round.ts';
 
 /**
@@ -15,6 +16,9 @@ export function standAloneScript(gameKey: string, round: PastRound): string {
     beacon: round.beacon ?? '',
     chainPlace: round.chainPlace ?? null,
     chainTip: round.chainTip ?? null,
+    ...(round.beaconOrigin
+      ? { beaconRound: round.beaconOrigin.round, drawsAt: round.drawsAt ?? null }
+      : {}),
   };
   return `// Verifies period ${round.period}. Run: node verify.mjs
 import { createHash, createHmac } from 'node:crypto';
@@ -44,10 +48,24 @@ const checks = {
   chain: published.chainTip === null || before.toString('hex') === published.chainTip,
   numbers: numbers.join(',') === published.numbers,
 };
-console.log('numbers', numbers.join(','));
+${round.beaconOrigin ? beaconCheck : ''}console.log('numbers', numbers.join(','));
 for (const [name, matches] of Object.entries(checks)) {
   console.log(name, matches ? 'matches' : 'DOES NOT MATCH');
 }
 process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1;
 `;
 }
+
+/** Asks drand itself, so that nothing of ours has to be believed; other relays may be named. */
+const beaconCheck = `
+// The public random value: the first one of drand's ${quicknet.name} after the draw.
+const born = ${quicknet.genesis} + (published.beaconRound - 1) * ${quicknet.period};
+checks.beaconRound = born > published.drawsAt && born - ${quicknet.period} <= published.drawsAt;
+const named = process.argv.filter((word) => word.startsWith('http'));
+for (const relay of named.length > 0 ? named : ${JSON.stringify(quicknetRelays)}) {
+  const address = relay + '/${quicknet.chainHash}/public/' + published.beaconRound;
+  checks['beacon at ' + relay] = await fetch(address)
+    .then((answer) => answer.json())
+    .then(({ randomness }) => randomness === published.beacon, () => false);
+}
+`;

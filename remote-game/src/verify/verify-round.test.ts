@@ -55,10 +55,10 @@ test('S4.8 a round as the server publishes it matches in every step', async () =
   const verdict = await verifyRound(subtle, {
     gameKey: GAME,
     round,
-    notedCommitment: round.commitment,
+    noted: { commitment: round.commitment, beacon: '' },
   });
   expect(verdict.kind).toBe('matches');
-  expect(verdict.kind !== 'void' && verdict.steps.map(({ kind }) => kind)).toEqual([
+  expect('steps' in verdict && verdict.steps.map(({ kind }) => kind)).toEqual([
     'commitment',
     'noted',
     'chain',
@@ -108,13 +108,18 @@ test('a consistent forgery is found by the commitment this device noted before t
   const dice = serverDraw(Buffer.from(forged.seed, 'hex'), forged.period, '');
   const question = { gameKey: GAME, round: { ...forged, dice } };
   expect((await verifyRound(subtle, question)).kind).toBe('matches');
-  const noted = { ...question, notedCommitment: genuine.commitment };
+  const noted = { ...question, noted: { commitment: genuine.commitment, beacon: '' } };
   expect((await verifyRound(subtle, noted)).kind).toBe('differs');
 });
 
 test('S4.7 a void round has nothing to verify', async () => {
   const round = aPastRound({ dice: undefined, seed: '' });
   expect(await verifyRound(subtle, { gameKey: GAME, round })).toEqual({ kind: 'void' });
+});
+
+test('S4.8 a period that is not drawn yet is told apart from a void one', async () => {
+  const round = aPastRound({ dice: undefined, seed: '', state: 'pending' });
+  expect(await verifyRound(subtle, { gameKey: GAME, round })).toEqual({ kind: 'pending' });
 });
 
 describe('the stand-alone script', () => {

@@ -1,6 +1,8 @@
 import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { fromHex, sameBytes, toHex } from './hex.ts';
+import { type NotedRound, promiseOf } from './noted-commitments.ts';
+import { genuineBeacon } from './verify-beacon.ts';
 
 /** Bytes from here on would make small numbers likelier, so they are rejected. */
 export const REJECT_FROM = 256 - (256 % DIE_FACES);
@@ -59,22 +61,22 @@ async function seedBefore(hashing: Hashing, seed: Bytes): Promise<Bytes> {
 
 /** One thing that was recomputed; `expected` is what was published. */
 export interface Step {
-  readonly kind: 'commitment' | 'noted' | 'chain' | 'numbers';
+  readonly kind: 'commitment' | 'noted' | 'chain' | 'beacon' | 'numbers';
   readonly expected: string;
   readonly computed: string;
   readonly matches: boolean;
 }
 
 export type Verdict =
-  /** Nothing to recompute: the round has no draw, its bets were refunded. */
-  | { readonly kind: 'void' }
+  /** Nothing to recompute: `void` has no draw, its bets were refunded; `pending` is not drawn yet. */
+  | { readonly kind: 'void' | 'pending' }
   | { readonly kind: 'matches' | 'differs'; readonly steps: readonly Step[] };
 
 export interface Question {
   readonly gameKey: string;
   readonly round: PastRound;
-  /** The commitment this device saw before the draw, if it did. */
-  readonly notedCommitment?: string | undefined;
+  /** What this device saw promised before the draw, if it did. */
+  readonly noted?: NotedRound | undefined;
 }
 
 const step = (kind: Step['kind'], expected: string, computed: string): Step => ({
@@ -84,15 +86,22 @@ const step = (kind: Step['kind'], expected: string, computed: string): Step => (
   matches: expected !== '' && expected === computed,
 });
 
+/** The verdict on a round without a draw; undefined for one that can be recomputed. */
+export function undrawn({ dice, seed, state }: PastRound): Verdict | undefined {
+  if (dice || seed !== '') return undefined;
+  return { kind: state === 'pending' ? 'pending' : 'void' };
+}
+
 /** Recomputes a round from its revealed seed and compares it with what was published. */
 export async function verifyRound(
   hashing: Hashing,
-  { gameKey, round, notedCommitment }: Question,
+  { gameKey, round, noted }: Question,
 ): Promise<Verdict> {
-  const { period, dice, commitment, beacon = '', chainPlace, chainTip } = round;
+  const { period, dice, commitment, beacon = '', beaconOrigin, chainPlace, chainTip } = round;
   const seed = fromHex(round.seed);
   const numbersShown = dice?.join(',') ?? '';
-  if (!dice && seed.length === 0) return { kind: 'void' };
+  const withoutDraw = undrawn(round);
+  if (withoutDraw) return withoutDraw;
   if (seed.length !== SEED_BYTES) {
     return {
       kind: 'differs',
@@ -101,15 +110,24 @@ export async function verifyRound(
   }
   const committed = toHex(await sha256(hashing, seed));
   const steps = [step('commitment', commitment, committed)];
-  if (notedCommitment !== undefined) steps.push(step('noted', notedCommitment, committed));
+  if (noted) {
+    const promised = { commitment: committed, beacon: promiseOf(beaconOrigin) };
+    steps.push(step('noted', asLine(noted), asLine(promised)));
+  }
   if (chainPlace !== undefined && chainTip !== undefined) {
     const tip = await walkChain(hashing, seed, chainPlace, fromHex(chainTip));
     steps.push(step('chain', chainTip, toHex(tip)));
+  }
+  if (beacon !== '' || beaconOrigin) {
+    steps.push(step('beacon', beacon, await genuineBeacon(hashing, round)));
   }
   const numbers = await drawNumbers(hashing, { seed, gameKey, period, beacon });
   steps.push(step('numbers', numbersShown, numbers.join(',')));
   return { kind: steps.every(({ matches }) => matches) ? 'matches' : 'differs', steps };
 }
+
+const asLine = ({ commitment, beacon }: NotedRound): string =>
+  beacon === '' ? commitment : `${commitment} ${beacon}`;
 
 async function walkChain(hashing: Hashing, seed: Bytes, place: number, tip: Bytes): Promise<Bytes> {
   let current = seed;

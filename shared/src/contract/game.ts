@@ -90,6 +90,8 @@ export const gameInfo = record({
   ),
   /** SHA-256 of the open round's seed, published before betting opens. */
   commitment: field('commit', sha256HexOrEmpty),
+  /** The public random value that will take part in the open round's draw. */
+  beaconOrigin: optionalField('beacon_origin', beaconOrigin),
   /** The published tip of the hash chain that the round's seed comes from. */
   chainTip: optionalField('tip', sha256HexOrEmpty),
   serverTimeMs: optionalField('server_ms', integer(0)),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { BeaconOrigin } from '../contract/beacon-origin.ts';
 import type * as game from '../contract/game.ts';
 import { sides } from '../contract/game.ts';
 import {
@@ -30,6 +31,15 @@ export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
   name: anyText,
 });
 
+const beaconOrigin: fc.Arbitrary<BeaconOrigin> = fc.record(
+  {
+    source: gameKey.map((key) => key.replaceAll('_', '-')),
+    round: anyId,
+    signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/),
+  },
+  { requiredKeys: ['source', 'round'] },
+);
+
 export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
   {
     id: anyId,
@@ -41,6 +51,8 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     condition: anyMinor,
     previous: fc.record({ period: values.period, dice: values.diceOrNone }),
     commitment: values.hashOrEmpty,
+    beaconOrigin,
+    chainTip: values.hashOrEmpty,
     serverTimeMs: count,
     periodSeconds: anyId,
     minStake: anyMinor,
@@ -60,7 +72,6 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
   },
 );
 
-const signature = fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/);
 export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
   {
     period,
@@ -68,10 +79,7 @@ export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
     seed: values.hashOrEmpty,
     commitment: values.hashOrEmpty,
     beacon: fc.stringMatching(/^[0-9a-f]{64}$/),
-    beaconOrigin: fc.record(
-      { source: gameKey.map((key) => key.replaceAll('_', '-')), round: anyId, signature },
-      { requiredKeys: ['source', 'round'] },
-    ),
+    beaconOrigin,
     drawsAt: time,
     chainPlace: anyId,
     chainTip: values.hashOrEmpty,

@@ -7,9 +7,10 @@ import { LoadMore, type LoadMoreProps } from './load-more.tsx';
 let reachEnd: () => void;
 const onReach = jest.fn();
 
-function foot(status: LoadMoreProps['status']) {
+function foot(status: LoadMoreProps['status'], content = 1) {
   return (
     <LoadMore
+      content={content}
       status={status}
       onReach={onReach}
       loadingLabel="Loading"
@@ -34,6 +35,17 @@ test('asks once when its end comes near, and again after the next page', () => {
   reachEnd();
   expect(onReach).toHaveBeenCalledTimes(1);
   rerender(foot('idle'));
+  reachEnd();
+  expect(onReach).toHaveBeenCalledTimes(2);
+});
+
+test('asks again after a page that came too fast to be seen loading', () => {
+  const { rerender } = render(foot('idle', 1));
+  reachEnd();
+  rerender(foot('idle', 1));
+  reachEnd();
+  expect(onReach).toHaveBeenCalledTimes(1);
+  rerender(foot('idle', 2));
   reachEnd();
   expect(onReach).toHaveBeenCalledTimes(2);
 });

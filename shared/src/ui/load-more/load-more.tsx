@@ -11,6 +11,11 @@ export interface LoadMoreProps {
   endLabel: string;
   errorLabel: string;
   retryLabel: string;
+  /**
+   * Changes with what the list holds: a page that comes within one frame is never seen loading, so
+   * `status` alone would not tell that its end may be asked for again.
+   */
+  content?: string | number;
   /** By default `onReach`. */
   onRetry?: () => void;
   /** How far ahead it asks, px. */
@@ -25,6 +30,7 @@ export function LoadMore({
   endLabel,
   errorLabel,
   retryLabel,
+  content,
   onRetry = onReach,
   aheadPx = 600,
 }: LoadMoreProps) {
@@ -35,6 +41,7 @@ export function LoadMore({
     reach.current = onReach;
   });
 
+  // The content stands for the place of the foot
   useEffect(() => {
     if (status !== 'idle' || !foot.current) return;
     const observer = new IntersectionObserver(
@@ -47,7 +54,7 @@ export function LoadMore({
     );
     observer.observe(foot.current);
     return () => observer.disconnect();
-  }, [status, aheadPx]);
+  }, [status, content, aheadPx]);
 
   return (
     <div ref={foot} role="status" className={styles.foot}>

@@ -1,0 +1,176 @@
+import type { PastRound } from '@velvet/shared/contract/game';
+import { useHost } from '@velvet/shared/feature';
+import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
+import { Button, Icon, Spinner } from '@velvet/shared/ui';
+import { useEffect, useState } from 'react';
+import { findNoted, promiseOf } from '../verify/noted-commitments.ts';
+import { standAloneScript } from '../verify/stand-alone-script.ts';
+import { NOTES } from '../verify/use-noted-commitment.ts';
+import {
+  drawLabel,
+  type Step,
+  undrawn,
+  type Verdict,
+  verifyRound,
+} from '../verify/verify-round.ts';
+import { messages, valued } from './sheets.messages.ts';
+import * as styles from './verify-sheet.module.css';
+
+type State = Verdict | { readonly kind: 'working' | 'unavailable' };
+
+function useVerdict(gameKey: string, round: PastRound): State {
+  const { preferences } = useHost();
+  const [state, setState] = useState<State>({ kind: 'working' });
+  useEffect(() => {
+    let isHere = true;
+    const show = (found: State) => isHere && setState(found);
+    const noted = findNoted(preferences.get(NOTES), gameKey, round.period);
+    // Web Crypto exists in secure contexts only.
+    const hashing: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+    const withoutDraw = undrawn(round);
+    if (withoutDraw) show(withoutDraw);
+    else if (!hashing) show({ kind: 'unavailable' });
+    else {
+      verifyRound(hashing, { gameKey, round, noted }).then(show, () =>
+        show({ kind: 'unavailable' }),
+      );
+    }
+    return () => {
+      isHere = false;
+    };
+  }, [gameKey, round, preferences]);
+  return state;
+}
+
+interface VerificationProps {
+  readonly gameKey: string;
+  readonly round: PastRound;
+}
+
+/** Recomputes a round in this browser and shows every step with its inputs (spec S4.8). */
+export function Verification({ gameKey, round }: VerificationProps) {
+  const state = useVerdict(gameKey, round);
+  const verdict = {
+    working: messages.working,
+    unavailable: messages.unavailable,
+    void: messages.void,
+    pending: messages.pending,
+    matches: messages.matches,
+    differs: messages.differs,
+  }[state.kind];
+  return (
+    <div className={styles.view}>
+      <p className={styles.intro}>
+        <FormattedMessage {...valued.verifyIntro} values={{ period: round.period }} />
+      </p>
+      <p role="status" className={styles.verdict} data-kind={state.kind}>
+        {state.kind === 'working' && <Spinner size={20} />}
+        {state.kind === 'matches' && <Icon name="verified" filled />}
+        {state.kind === 'differs' && <Icon name="warning" />}
+        <FormattedMessage {...verdict} />
+      </p>
+      {'steps' in state && (
+        <ol className={styles.steps}>
+          {state.steps.map((step) => (
+            <StepRow key={step.kind} step={step} />
+          ))}
+        </ol>
+      )}
+      {round.seed !== '' && <Inputs gameKey={gameKey} round={round} />}
+      {round.seed !== '' && <Script gameKey={gameKey} round={round} />}
+    </div>
+  );
+}
+
+const stepTexts = {
+  commitment: messages.stepCommitment,
+  noted: messages.stepNoted,
+  chain: messages.stepChain,
+  beacon: messages.stepBeacon,
+  numbers: messages.stepNumbers,
+} as const;
+
+function StepRow({ step: { kind, expected, computed, matches } }: { readonly step: Step }) {
+  return (
+    <li className={styles.step} data-matches={matches}>
+      <Icon name={matches ? 'check' : 'close'} size={20} className={styles.mark} />
+      <div className={styles.stepText}>
+        <span className={styles.stepName}>
+          <FormattedMessage {...stepTexts[kind]} />
+          {' – '}
+          <FormattedMessage {...(matches ? messages.same : messages.different)} />
+        </span>
+        <Value label={messages.published} value={expected} />
+        {!matches && <Value label={messages.computed} value={computed} />}
+      </div>
+    </li>
+  );
+}
+
+function Inputs({ gameKey, round }: VerificationProps) {
+  const label = drawLabel(gameKey, round.period, round.beacon ?? '', 0);
+  return (
+    <section className={styles.inputs}>
+      <h3 className={styles.stepName}>
+        <FormattedMessage {...messages.inputs} />
+      </h3>
+      <Value label={messages.seed} value={round.seed} />
+      <Value label={messages.label} value={label} />
+      {round.beacon && <Value label={messages.beacon} value={round.beacon} />}
+      {round.beaconOrigin && (
+        <Value label={messages.origin} value={promiseOf(round.beaconOrigin)} />
+      )}
+      {round.chainPlace !== undefined && (
+        <Value label={messages.place} value={String(round.chainPlace)} />
+      )}
+    </section>
+  );
+}
+
+interface ValueProps {
+  readonly label: MessageDescriptor;
+  readonly value: string;
+}
+
+const Value = ({ label, value }: ValueProps) => (
+  <span className={styles.value}>
+    <span className={styles.caption}>
+      <FormattedMessage {...label} />
+    </span>
+    <code className={styles.code}>{value === '' ? '–' : value}</code>
+  </span>
+);
+
+function Script({ gameKey, round }: VerificationProps) {
+  const text = standAloneScript(gameKey, round);
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      overlays.toast(intl.formatMessage(messages.copied), { tone: 'success' });
+    } catch {
+      overlays.toast(intl.formatMessage(messages.copyFailed), { tone: 'error' });
+    }
+  };
+  return (
+    <details className={styles.script}>
+      <summary className={styles.summary}>
+        <FormattedMessage {...messages.script} />
+        <Icon name="chevronDown" size={18} />
+      </summary>
+      <p className={styles.intro}>
+        <FormattedMessage
+          {...(round.beaconOrigin ? messages.scriptHintBeacon : messages.scriptHint)}
+        />
+      </p>
+      <Button variant="secondary" size="small" onClick={() => void copy()}>
+        <FormattedMessage {...messages.copy} />
+      </Button>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+      <pre className={styles.source} tabIndex={0}>
+        {text}
+      </pre>
+    </details>
+  );
+}

@@ -185,6 +185,8 @@ export function defineRemote(remote: RemoteConfig, options: BuildOptions): Confi
 /** The global a remote's container announces itself under. */
 export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
+const SHELL_NAME = 'velvet_shell';
+
 const defineConstants = (mode: string) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
@@ -202,7 +204,7 @@ export function defineHost(
       ...base,
       name: 'shell',
       entry: { main: entry },
-      output: { ...base.output, uniqueName: 'velvet_shell' },
+      output: { ...base.output, uniqueName: SHELL_NAME },
     },
     [
       defineConstants(options.mode),
@@ -214,6 +216,47 @@ export function defineHost(
       }),
     ],
   );
+}
+
+/**
+ * An app's screens for a server that has no platform: one CommonJS file of the same sources, with
+ * the class names of the browser's build. A remote takes its singletons from the shell's build.
+ */
+export function defineServer(
+  app: { readonly id: string; readonly folder: string },
+  options: BuildOptions,
+): Configuration {
+  const base = common(options, path.join(root, app.folder));
+  const isShell = app.id === 'shell';
+  return {
+    ...base,
+    name: `${app.id}-server`,
+    target: 'es2022',
+    entry: { server: isShell ? './src/server/server.tsx' : './src/feature.ts' },
+    externals: isShell
+      ? {}
+      : Object.fromEntries(sharedSingletons.map((specifier) => [specifier, specifier])),
+    externalsType: 'commonjs',
+    output: {
+      path: options.outputPath,
+      clean: false,
+      // The name by which the edge knows it.
+      filename: 'server.cjs',
+      chunkFormat: 'commonjs',
+      library: { type: 'commonjs2' },
+      uniqueName: isShell ? SHELL_NAME : containerName(app.id),
+    },
+    module: {
+      ...base.module,
+      parser: { ...base.module?.parser, javascript: { dynamicImportMode: 'eager' } },
+      generator: {
+        'css/auto': { ...base.module?.generator?.['css/auto'], exportsOnly: true },
+      },
+    },
+    // Nobody downloads it; what is readable in a stack trace helps.
+    optimization: { ...base.optimization, minimize: false, splitChunks: false },
+    plugins: [defineConstants(options.mode)],
+  };
 }
 
 /** The few lines that run inline in the HTML, before any other script. */

@@ -1,5 +1,7 @@
+import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import { listingQueries } from './api/listing-queries.ts';
 import { messages } from './messages.ts';
 
 const hall = () => import(/* webpackChunkName: "hall" */ './hall/hall-page.tsx');
@@ -19,4 +21,8 @@ export default defineFeature({
   },
   slices: [],
   messages,
+  data: {
+    '/Home': (dispatch) =>
+      dispatch(listingQueries.endpoints.listings.initiate(ALL_REGION_ID, { subscribe: false })),
+  },
 });

@@ -1,5 +1,7 @@
+import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import { videoQueries } from './api/video-queries.ts';
 
 export default defineFeature({
   contract: CONTRACT_VERSION,
@@ -9,6 +11,13 @@ export default defineFeature({
     '/PlayVideo': () => import(/* webpackChunkName: "player" */ './player/player-page.tsx'),
   },
   slices: [],
+  data: {
+    '/Video': (dispatch) =>
+      Promise.all([
+        dispatch(videoQueries.endpoints.videoClasses.initiate(undefined, { subscribe: false })),
+        dispatch(videoQueries.endpoints.videos.initiate(LATEST_CLASS_ID, { subscribe: false })),
+      ]),
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

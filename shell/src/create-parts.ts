@@ -13,7 +13,7 @@ import { createAppHistory } from './routing/app-history.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { withOverlayEntries } from './routing/overlay-history.ts';
 import { createScreenTransition } from './routing/screen-transition.ts';
-import { shellFeature } from './screens/shell-feature.ts';
+import { withShellScreens } from './screens/with-shell-screens.ts';
 import { createDeviceStorage } from './session/device-storage.ts';
 import { forgetMembers } from './session/forget-members.ts';
 import { createSession } from './session/session.ts';
@@ -65,6 +65,7 @@ export function createParts({ source, window }: CreateOptions): Created {
     source: withShellScreens(source),
     ownerOf,
     injectSlices,
+    dispatch: store.dispatch,
     onFallBack: reportError,
   });
 
@@ -96,13 +97,5 @@ export function createParts({ source, window }: CreateOptions): Created {
     setLanguage: (chosen) => {
       language = chosen;
     },
-  };
-}
-
-/** The shell's own screens take the same way as those of the remotes. */
-function withShellScreens(source: FeatureSource): FeatureSource {
-  return {
-    ...source,
-    load: async (id) => (id === 'shell' ? { default: shellFeature } : source.load(id)),
   };
 }

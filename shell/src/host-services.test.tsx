@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/shared/feature';
 import type { FeatureSource } from './federation/feature-source.ts';
 import { ownedPaths, ownerOf } from './federation/owners.ts';
-import { exampleFeature, renderShell } from './testing/render-shell.tsx';
+import { exampleFeature } from './testing/example-feature.tsx';
+import { renderShell } from './testing/render-shell.tsx';
 
 function RememberingScreen() {
   const { preferences } = useHost();

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { remotes } from '../../remotes.config.ts';
-import { defineBoot, defineHost, defineRemote } from '../../rspack.config.base.ts';
+import { defineBoot, defineHost, defineRemote, defineServer } from '../../rspack.config.base.ts';
 import { root } from './build.ts';
 
 interface Build {
@@ -35,8 +35,12 @@ export const apps: readonly App[] = [
   app('shell', 'shell', ({ outputPath }) => [
     defineHost({ mode, outputPath }),
     defineBoot({ mode, outputPath }),
+    defineServer({ id: 'shell', folder: 'shell' }, { mode, outputPath }),
   ]),
   ...remotes.map((remote) =>
-    app(remote.id, remote.folder, (build) => [defineRemote(remote, { mode, ...build })]),
+    app(remote.id, remote.folder, (build) => [
+      defineRemote(remote, { mode, ...build }),
+      defineServer(remote, { mode, ...build }),
+    ]),
   ),
 ];

@@ -9,7 +9,13 @@ import { errorCode } from '../error-code.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { readFirstPaint } from './first-paint.ts';
-import { buildManifestSchema, digestOf, type Release, releaseSchema } from './release.ts';
+import {
+  buildManifestSchema,
+  digestOf,
+  type Release,
+  releaseSchema,
+  SERVER_FILE,
+} from './release.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -113,7 +119,7 @@ async function addFile(from: string, to: string, name: string) {
   const content = await readFile(path.join(from, name));
   await cp(path.join(from, name), path.join(to, name));
   const file = { bytes: content.length, brotliBytes: content.length, sha256: digestOf(content) };
-  if (content.length < WORTH_COMPRESSING_BYTES) return file;
+  if (name === SERVER_FILE || content.length < WORTH_COMPRESSING_BYTES) return file;
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   const brotli = await compressBrotli(content, quality);
   await writeFile(path.join(to, `${name}.br`), brotli);

@@ -38,6 +38,8 @@ export const releaseSchema = v.object({
 export type Release = v.InferOutput<typeof releaseSchema>;
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
+/** An app's screens for the edge itself; browsers never get it. */
+export const SERVER_FILE = 'server.cjs';
 /** The chunk group of a remote's exposed module. */
 export const FEATURE_GROUP = 'feature';
 

@@ -1,5 +1,6 @@
-import type { Reducer } from '@reduxjs/toolkit';
+import type { Reducer, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
+import type { StoreExtra } from '../api/transport.ts';
 import type { LanguageTag } from '../contract/language.ts';
 import type { Path } from '../routes/paths.ts';
 
@@ -9,6 +10,15 @@ type Module<T> = Promise<{ readonly default: T }>;
 
 export type ScreenLoader = () => Module<ComponentType>;
 export type MessageLoaders = Readonly<Record<LanguageTag, () => Module<Catalog>>>;
+
+/** Dispatches calls of the query API. */
+export type ScreenDispatch = ThunkDispatch<unknown, StoreExtra, UnknownAction>;
+
+/**
+ * Asks for what a screen asks for first, as its address says; settles when the query cache has it.
+ * Used before a screen is shown: on a server, for the first response, and ahead of a tap.
+ */
+export type ScreenData = (dispatch: ScreenDispatch, search: URLSearchParams) => Promise<unknown>;
 
 /** A slice for state that outlives a screen; injected into the one store under its path. */
 export interface FeatureSlice {
@@ -23,6 +33,7 @@ export interface Feature {
   readonly routes: Readonly<Partial<Record<Path, ScreenLoader>>>;
   readonly slices: readonly FeatureSlice[];
   readonly messages: MessageLoaders;
+  readonly data?: Readonly<Partial<Record<Path, ScreenData>>>;
 }
 
 export const defineFeature = (feature: Feature): Feature => feature;

@@ -4,6 +4,8 @@ export {
   type Feature,
   type FeatureSlice,
   type MessageLoaders,
+  type ScreenData,
+  type ScreenDispatch,
   type ScreenLoader,
 } from './feature.ts';
 export { type Host, HostContext, type ThemeChoice, themeChoices, useHost } from './host.ts';

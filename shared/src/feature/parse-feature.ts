@@ -9,6 +9,7 @@ export type FeatureProblem =
   | 'foreign-route'
   | 'bad-route'
   | 'bad-slice'
+  | 'bad-data'
   | 'missing-language';
 
 export type ParsedFeature =
@@ -34,7 +35,7 @@ const isSlice = (value: unknown) =>
   isRecord(value) && typeof value.reducerPath === 'string' && typeof value.reducer === 'function';
 
 function findProblem(value: Record<string, unknown>, { id, ownedPaths }: Expectation) {
-  const { routes, slices, messages } = value;
+  const { routes, slices, messages, data = {} } = value;
   if (value.contract !== CONTRACT_VERSION) {
     return refuse('unknown-contract', `speaks contract ${String(value.contract)}`);
   }
@@ -46,6 +47,9 @@ function findProblem(value: Record<string, unknown>, { id, ownedPaths }: Expecta
   if (foreign !== undefined) return refuse('foreign-route', `declares ${foreign}`);
   const bad = Object.entries(routes).find(([, load]) => typeof load !== 'function');
   if (bad) return refuse('bad-route', `has no loader for ${bad[0]}`);
+  if (!isRecord(data) || !Object.values(data).every((load) => typeof load === 'function')) {
+    return refuse('bad-data', 'has data that is no function');
+  }
   if (!slices.every(isSlice)) return refuse('bad-slice', 'has a slice without path or reducer');
   const paths = slices.map((slice: { reducerPath: string }) => slice.reducerPath);
   if (new Set(paths).size !== paths.length) return refuse('bad-slice', 'repeats a slice');

@@ -34,6 +34,7 @@ const sourceOf = (feature: unknown): FeatureSource => ({
 
 function loaderOf(source: FeatureSource, options: Partial<RemoteLoaderOptions> = {}) {
   return new RemoteLoader({
+    dispatch: jest.fn(),
     source,
     ownerOf: () => ({ id: 'listings', paths: [HOME, HALL] }),
     injectSlices: () => undefined,

@@ -4,6 +4,7 @@ import {
   type Feature,
   type FeatureSlice,
   parseFeature,
+  type ScreenDispatch,
 } from '@velvet/shared/feature';
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
@@ -32,6 +33,8 @@ export interface RemoteLoaderOptions {
   readonly ownerOf: (path: Path) => Owner;
   /** Returns the taken slice path when another owner has it. */
   readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
+  /** Of the store whose query cache the screens read. */
+  readonly dispatch: ScreenDispatch;
   readonly timeoutMs?: number;
   readonly retryDelaysMs?: readonly number[];
   /** Told when a release failed and the one before it is used. */
@@ -79,6 +82,18 @@ export class RemoteLoader {
   /** Fetches a screen's code ahead of its use; what fails is seen when the screen is opened. */
   warm(path: Path): void {
     this.#code(path).catch(() => undefined);
+  }
+
+  /**
+   * Asks for what the screen at an address asks for first, unless the query cache has it; settles
+   * when it is there. What fails is seen when the screen is opened.
+   */
+  async loadData(path: Path, search = new URLSearchParams()): Promise<void> {
+    try {
+      await (await this.#feature(path)).data?.[path]?.(this.#options.dispatch, search);
+    } catch {
+      // The screen asks again, and says what it hears.
+    }
   }
 
   /** Forgets a failure and loads again. */

@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { exampleFeature, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
+import { exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 import type { FeatureSource } from './feature-source.ts';
 
 /** Remotes of which `video` fails until it is mended. */

@@ -24,7 +24,8 @@ export type ShareScope = Record<string, Record<string, Provided>>;
 /** Versions of this build's singletons by specifier, written in by the bundler. */
 declare const __SINGLETON_VERSIONS__: Readonly<Record<string, string>>;
 
-const present: Readonly<Record<string, unknown>> = {
+/** Singletons that are part of the shell itself. */
+export const presentSingletons: Readonly<Record<string, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
@@ -53,7 +54,7 @@ export function createShareScope(): ShareScope {
     return [specifier, { [version]: provided }] as const;
   };
   return Object.fromEntries([
-    ...Object.entries(present).map(([specifier, module]) =>
+    ...Object.entries(presentSingletons).map(([specifier, module]) =>
       entry(
         specifier,
         provide(() => () => module, true),

@@ -17,7 +17,7 @@ export interface LanguageStore {
 
 export async function createLanguageStore(
   initial: Language,
-  root: HTMLElement,
+  root: Pick<HTMLElement, 'lang'>,
 ): Promise<LanguageStore> {
   let snapshot: LanguageSnapshot = {
     language: initial,

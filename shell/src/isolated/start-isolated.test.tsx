@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login, logout } from '@velvet/shared/contract/member';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { addressBar, exampleFeature, goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
 import { firstPathOf, isolatedSource } from './start-isolated.tsx';
 import { Toolbar } from './toolbar.tsx';
 

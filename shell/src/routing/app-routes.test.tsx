@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/shared/feature';
+import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { addressBar, exampleFeature, goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

@@ -1,21 +1,17 @@
 import { act, render } from '@testing-library/react';
 import type { Language } from '@velvet/shared/contract/language';
 import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
-import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import type { Feature } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { useLocation } from '@velvet/shared/routes';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
 import type { ReactNode } from 'react';
 import { App } from '../app.tsx';
 import { createParts } from '../create-parts.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import { isOwnedPath, ownedPaths, ownerOf } from '../federation/owners.ts';
+import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
-import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 import { shellFeature } from '../screens/shell-feature.ts';
 import type { ShellParts } from '../shell-parts.ts';
+import { exampleFeature } from './example-feature.tsx';
 import { createFakeFetch, type FakeFetch } from './fake-fetch.ts';
 
 interface RenderOptions {
@@ -29,31 +25,6 @@ interface RenderOptions {
   /** What the API answers beside its base info and its config. */
   readonly prepare?: (api: FakeFetch) => void;
 }
-
-/** Stands in for a remote's screen: says where it is and in which language. */
-export function ExampleScreen() {
-  const { pathname, search } = useLocation();
-  const { locale } = useIntl();
-  return (
-    <h1>
-      Screen {pathname}
-      {search} in {locale}
-    </h1>
-  );
-}
-
-export const exampleFeature = (id: string, own: Partial<Feature> = {}): Feature => ({
-  contract: CONTRACT_VERSION,
-  id,
-  routes: Object.fromEntries(
-    ownedPaths
-      .filter((path) => ownerOf(path).id === id)
-      .map((path) => [path, async () => ({ default: ExampleScreen })]),
-  ),
-  slices: [],
-  messages: shellMessageLoaders,
-  ...own,
-});
 
 export const exampleSource: FeatureSource = {
   load: async (id) => ({ default: exampleFeature(id) }),
@@ -79,7 +50,7 @@ export async function renderShell(options: RenderOptions) {
   setLanguage(language);
   const languageStore = await createLanguageStore(language, document.documentElement);
   languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
-  const parts: ShellParts = { ...made, languageStore, loader: impatientLoader(source) };
+  const parts: ShellParts = { ...made, languageStore, loader: impatientLoader(source, made) };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
   const view = render(<App parts={parts} beside={options.beside} />);
@@ -88,10 +59,19 @@ export async function renderShell(options: RenderOptions) {
 }
 
 /** A failure shows at once, without the pauses between attempts. */
-function impatientLoader(source: FeatureSource): RemoteLoader {
+function impatientLoader(
+  source: FeatureSource,
+  { store }: Pick<ShellParts, 'store'>,
+): RemoteLoader {
   const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
   const injectSlices = () => undefined;
-  return new RemoteLoader({ source: { load }, ownerOf, injectSlices, retryDelaysMs: [] });
+  return new RemoteLoader({
+    source: { load },
+    ownerOf,
+    injectSlices,
+    dispatch: store.dispatch,
+    retryDelaysMs: [],
+  });
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));

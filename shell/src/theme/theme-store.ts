@@ -9,7 +9,10 @@ export interface ThemeStore {
   readonly choose: (theme: ThemeChoice) => void;
 }
 
-export function createThemeStore(storage: DeviceStorage, root: HTMLElement): ThemeStore {
+export function createThemeStore(
+  storage: DeviceStorage,
+  root: Pick<HTMLElement, 'dataset'>,
+): ThemeStore {
   const stored = storage.get(THEME_KEY);
   let current: ThemeChoice = themeChoices.find((choice) => choice === stored) ?? 'system';
   const listeners = new Set<() => void>();

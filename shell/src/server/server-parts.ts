@@ -1,0 +1,72 @@
+import type { Language } from '@velvet/shared/contract/language';
+import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
+import { createPath, NavigationType, parsePath } from 'react-router-dom';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { ownerOf } from '../federation/owners.ts';
+import { RemoteLoader } from '../federation/remote-loader.ts';
+import { createLanguageStore } from '../i18n/language-store.ts';
+import { createQuestionQueue } from '../overlays/question-queue.ts';
+import type { AppHistory } from '../routing/app-history.ts';
+import { withShellScreens } from '../screens/with-shell-screens.ts';
+import { createDeviceStorage } from '../session/device-storage.ts';
+import { createSession } from '../session/session.ts';
+import type { ShellParts } from '../shell-parts.ts';
+import { createAppStore } from '../store/store.ts';
+import { createThemeStore } from '../theme/theme-store.ts';
+import { createAnswersTransport, type KnownAnswers } from './answers-transport.ts';
+
+interface ServerPartsOptions {
+  readonly path: string;
+  readonly language: Language;
+  readonly answers: KnownAnswers;
+  readonly source: FeatureSource;
+}
+
+/** Everything stateful of one page that is rendered without a browser; shared with no other. */
+export async function createServerParts(options: ServerPartsOptions): Promise<ShellParts> {
+  const { path, language, answers, source } = options;
+  const storage = createDeviceStorage(() => {
+    throw new Error('A server remembers nothing');
+  });
+  const transport = createAnswersTransport(answers);
+  const { store, injectSlices } = createAppStore({ transport });
+  const root = { lang: '', dataset: {} };
+  return {
+    store,
+    transport,
+    storage,
+    session: createSession(storage),
+    history: createStillHistory(path),
+    loader: new RemoteLoader({
+      source: withShellScreens(source),
+      ownerOf,
+      injectSlices,
+      dispatch: store.dispatch,
+      retryDelaysMs: [],
+    }),
+    languageStore: await createLanguageStore(language, root),
+    overlayStack: createOverlayStack(),
+    toasts: createToastStore(),
+    questions: createQuestionQueue(),
+    themeStore: createThemeStore(storage, root),
+  };
+}
+
+const nothing = () => undefined;
+const never = () => nothing;
+
+/** A history that is where it is. */
+function createStillHistory(pathname: string): AppHistory {
+  const location = { pathname, search: '', hash: '', key: 'default', state: null };
+  const snapshot = { location, action: NavigationType.Pop };
+  return {
+    getSnapshot: () => snapshot,
+    subscribe: never,
+    onRefused: never,
+    createHref: (to) => createPath(typeof to === 'string' ? parsePath(to) : to),
+    go: nothing,
+    push: nothing,
+    replace: nothing,
+    replaceUnguarded: nothing,
+  };
+}

@@ -1,0 +1,87 @@
+/** @jest-environment node */
+
+import { useSystemConfigQuery } from '@velvet/shared/api';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { useIntl } from '@velvet/shared/i18n';
+import { answerOf } from '@velvet/shared/testing/answers';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { exampleFeature } from '../testing/example-feature.tsx';
+import { render, singletons } from './server.tsx';
+
+const answer = (productName: string) =>
+  openEnvelope(answerOf(getSystemConfig, aSystemConfig({ productName })));
+
+const order = (own: object = {}) =>
+  JSON.stringify({
+    path: '/Home',
+    language: 'en',
+    answers: { sys_config: answer('Velvet') },
+    ...own,
+  });
+
+function ConfiguredScreen() {
+  const { data } = useSystemConfigQuery();
+  return <h1>{`${data?.productName ?? 'nothing'} in ${useIntl().locale}`}</h1>;
+}
+const listings = (Screen = ConfiguredScreen) => ({
+  default: exampleFeature('listings', {
+    routes: { '/Home': async () => ({ default: Screen }) },
+  }),
+});
+
+test('S2.3 a screen of a remote with its frame, in its language, on the answers given', async () => {
+  const html = await render(order({ language: 'ja' }), listings());
+  expect(html).toContain('<h1>Velvet in ja</h1>');
+  expect(html).toContain('<nav');
+  expect(html).not.toContain('style=');
+});
+
+test('S0.2 the age gate is in it', async () => {
+  expect(await render(order(), listings())).toMatch(/<dialog[^>]*>.*Adults only/s);
+});
+
+test('S3.60 a screen of the shell needs no remote', async () => {
+  const html = await render(order({ path: '/Login' }), undefined);
+  expect(html).toContain('name="username"');
+  expect(html).not.toContain('<nav');
+});
+
+test('two pages at the same time share nothing', async () => {
+  const orders = ['Samt', 'Seide', 'Tuch'].map((name) =>
+    render(order({ answers: { sys_config: answer(name) } }), listings()),
+  );
+  const pages = await Promise.all(orders);
+  expect(pages.map((html) => /<h1>(\w+) in en/.exec(html)?.[1])).toEqual(['Samt', 'Seide', 'Tuch']);
+});
+
+test.each([
+  ['an answer is missing', { answers: {} }],
+  ['an answer is a refusal', { answers: { sys_config: { ...answer('x'), code: codes.fault } } }],
+])('a page waits for nothing when %s', async (_, own) => {
+  expect(await render(order(own), listings())).toContain('nothing in en');
+});
+
+test('a screen that throws makes no page', async () => {
+  const broken = () => {
+    throw new Error('torn');
+  };
+  await expect(render(order(), listings(broken))).rejects.toThrow('torn');
+});
+
+test.each([
+  ['no remote', {}, undefined],
+  ['a remote of another contract', {}, { default: exampleFeature('listings', { contract: 99 }) }],
+  ['a remote without the screen', {}, { default: exampleFeature('listings', { routes: {} }) }],
+  ['an address nobody owns', { path: '/nowhere' }, listings()],
+  ['a language that is none', { language: 'fr' }, listings()],
+])('%s makes no page', async (_, own, remote) => {
+  await expect(render(order(own), remote)).rejects.toThrow();
+});
+
+test('remotes find every singleton', () => {
+  expect(Object.keys(singletons)).toEqual(
+    expect.arrayContaining(['react', '@velvet/shared/ui/deferred']),
+  );
+});

@@ -1,0 +1,31 @@
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type { Feature } from '@velvet/shared/feature';
+import { useIntl } from '@velvet/shared/i18n';
+import { useLocation } from '@velvet/shared/routes';
+import { ownedPaths, ownerOf } from '../federation/owners.ts';
+import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+
+/** Stands in for a remote's screen: says where it is and in which language. */
+export function ExampleScreen() {
+  const { pathname, search } = useLocation();
+  const { locale } = useIntl();
+  return (
+    <h1>
+      Screen {pathname}
+      {search} in {locale}
+    </h1>
+  );
+}
+
+export const exampleFeature = (id: string, own: Partial<Feature> = {}): Feature => ({
+  contract: CONTRACT_VERSION,
+  id,
+  routes: Object.fromEntries(
+    ownedPaths
+      .filter((path) => ownerOf(path).id === id)
+      .map((path) => [path, async () => ({ default: ExampleScreen })]),
+  ),
+  slices: [],
+  messages: shellMessageLoaders,
+  ...own,
+});

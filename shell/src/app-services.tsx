@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Router } from 'react-router-dom';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
+import { needsSignIn } from './routing/guard.ts';
 import { RouterLink } from './routing/router-link.tsx';
 import { lookupIp } from './session/lookup-ip.ts';
 import { ShellContext, type ShellServices } from './shell-context.ts';
@@ -58,8 +59,12 @@ export function AppServices({ parts, children }: AppServicesProps) {
 
 const OWN_IP_LOOKUP = '/api/ip';
 
-function createShellServices({ store, session, history }: ShellParts): ShellServices {
+function createShellServices({ store, session, history, newerSet }: ShellParts): ShellServices {
   return {
+    takeNewerSet(address) {
+      const mayGo = !needsSignIn({ address, isSignedIn: session.token() !== null });
+      return mayGo && newerSet?.take(address) === true;
+    },
     enter(token, returnTo) {
       session.start(token);
       history.replaceUnguarded(returnTo ?? href.mine());

@@ -29,7 +29,7 @@ export function App({ parts, beside }: AppProps) {
       <IntlProvider
         locale={languageTag(language)}
         messages={asIntlMessages(messages)}
-        onError={reportError}
+        onError={(error) => reportError(error)}
       >
         <LanguageContext value={language}>
           <OverlayProvider value={overlayStack}>

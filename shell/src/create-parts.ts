@@ -5,6 +5,7 @@ import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
+import { followSet } from './federation/follow-set.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
 import { createQuestionQueue } from './overlays/question-queue.ts';
@@ -20,6 +21,8 @@ import { createSession } from './session/session.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { createAppStore } from './store/store.ts';
+import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
+import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
 import { createThemeStore } from './theme/theme-store.ts';
 
 interface CreateOptions {
@@ -31,11 +34,15 @@ interface Created {
   readonly parts: Omit<ShellParts, 'languageStore'>;
   /** What the calls' `lang` header says from now on. */
   readonly setLanguage: (language: Language) => void;
+  /** Once the first screen is there: begins to measure it. */
+  readonly watchWhenIdle: () => void;
 }
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
 export function createParts({ source, window }: CreateOptions): Created {
   let language: Language | null = null;
+  const problems = createProblemLog();
+  noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
   const session = createSession(storage, window);
   const overlayStack = createOverlayStack();
@@ -66,7 +73,8 @@ export function createParts({ source, window }: CreateOptions): Created {
     ownerOf,
     injectSlices,
     dispatch: store.dispatch,
-    onFallBack: reportError,
+    onFallBack: (error) => reportError(error),
+    onProblem: problems.note,
   });
 
   forgetMembers(session, store);
@@ -93,7 +101,9 @@ export function createParts({ source, window }: CreateOptions): Created {
       toasts,
       questions: createQuestionQueue(),
       themeStore: createThemeStore(storage, window.document.documentElement),
+      newerSet: followSet({ window, source, history, store }),
     },
+    watchWhenIdle: () => watchWhenIdle({ window, problems, history, loader }),
     setLanguage: (chosen) => {
       language = chosen;
     },

@@ -6,6 +6,8 @@ export interface ShellServices {
   readonly enter: (token: string, returnTo: string | undefined) => void;
   /** The visitor's address, or an empty text within two seconds (spec S8.2). */
   readonly lookupIp: () => Promise<string>;
+  /** Loads the address with newer releases if there are any and nothing is lost; else false. */
+  readonly takeNewerSet: (address: string) => boolean;
 }
 
 export const ShellContext = createContext<ShellServices | undefined>(undefined);

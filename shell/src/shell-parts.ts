@@ -1,5 +1,6 @@
 import type { Transport } from '@velvet/shared/api';
 import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
+import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
 import type { LanguageStore } from './i18n/language-store.ts';
 import type { QuestionQueue } from './overlays/question-queue.ts';
@@ -22,4 +23,6 @@ export interface ShellParts {
   readonly toasts: ToastStore;
   readonly questions: QuestionQueue;
   readonly themeStore: ThemeStore;
+  /** Absent where the set of releases may not change. */
+  readonly newerSet?: NewerSet | undefined;
 }

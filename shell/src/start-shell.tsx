@@ -23,7 +23,7 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then paints. */
 export async function startShell({ source, root, beside }: StartOptions): Promise<void> {
-  const { parts, setLanguage } = createParts({ source, window });
+  const { parts, setLanguage, watchWhenIdle } = createParts({ source, window });
   const { history, loader, session, storage, store, transport } = parts;
 
   const { pathname, search } = window.location;
@@ -47,4 +47,5 @@ export async function startShell({ source, root, beside }: StartOptions): Promis
   await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
 
   createRoot(root).render(<App parts={{ ...parts, languageStore }} beside={beside} />);
+  watchWhenIdle();
 }

@@ -9,6 +9,10 @@ export interface FeatureSource {
    * that release. False where there is no such release.
    */
   turnTo?(remoteId: string, which: WhichRelease): boolean;
+  /** Id and version of what `load` would load, `video@1.0.0-8109af7529`, for reports. */
+  releaseOf?(remoteId: string): string;
+  /** Version by remote of the set this page came with; absent where it may not be changed. */
+  readonly versions?: Readonly<Record<string, string>>;
 }
 
 export type WhichRelease = 'current' | 'previous';

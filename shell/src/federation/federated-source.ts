@@ -39,10 +39,15 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
     return container;
   }
 
+  const nameOf = (id: string): string => `${id}@${releaseOf(id)?.version ?? 'unreleased'}`;
+
   return {
+    releaseOf: nameOf,
+    versions: Object.fromEntries(Object.entries(remotes).map(([id, { version }]) => [id, version])),
+
     async load(id) {
       const release = releaseOf(id);
-      const label = `${id}@${release?.version ?? 'unreleased'}`;
+      const label = nameOf(id);
       if (!release) throw new RemoteLoadError(label, 'unreachable');
       const container = await connect(id, release, label);
       try {

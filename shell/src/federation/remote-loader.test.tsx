@@ -2,7 +2,7 @@ import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature, MessageLoaders } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';
+import { RemoteLoader, type RemoteLoaderOptions, type RemoteProblem } from './remote-loader.ts';
 
 const HOME = paths.home.path;
 const HALL = paths.hall.path;
@@ -301,9 +301,13 @@ describe('S3.71 the last good release', () => {
     const source: FeatureSource = {
       load: () => (which === 'current' ? load() : loadOld()),
       turnTo,
+      releaseOf: (id) => `${id}@${which === 'current' ? 2 : 1}`,
     };
     const onFallBack = jest.fn();
-    return { loader: loaderOf(source, { onFallBack }), turnTo, onFallBack };
+    const problems: string[] = [];
+    const onProblem = ({ kind, release }: RemoteProblem) => problems.push(`${kind} ${release}`);
+    const loader = loaderOf(source, { onFallBack, onProblem });
+    return { loader, turnTo, onFallBack, problems };
   }
   const down = () => Promise.reject(new RemoteLoadError('listings@2', 'unreachable'));
   const shown = async (loader: RemoteLoader, path: typeof HOME | typeof HALL = HOME) => {
@@ -312,29 +316,36 @@ describe('S3.71 the last good release', () => {
   };
 
   test('is used when the new one cannot be loaded, and that is reported', async () => {
-    const { loader, onFallBack } = twoReleases(down);
+    const { loader, onFallBack, problems } = twoReleases(down);
     expect(await shown(loader)).toBe(OldScreen);
     expect(onFallBack.mock.calls).toEqual([[expect.objectContaining({ remote: 'listings@2' })]]);
+    expect(problems).toEqual(['load listings@2']);
   });
 
   test('is used when the new one has a broken feature or a missing chunk', async () => {
     const chunk = () => Promise.reject(new Error('ChunkLoadError'));
     const broken = [{ id: 'other' }, aFeature({ routes: { [HOME]: chunk } })];
     for (const feature of broken) {
-      const { loader } = twoReleases(async () => ({ default: feature }));
+      const { loader, problems } = twoReleases(async () => ({ default: feature }));
       expect(await shown(loader)).toBe(OldScreen);
+      expect(problems).toEqual(['load listings@2']);
     }
   });
 
   test('is used when the new one throws as it is shown; what was loaded of it is forgotten', async () => {
-    const { loader, onFallBack } = twoReleases(async () => ({ default: aFeature() }));
+    const { loader, onFallBack, problems } = twoReleases(async () => ({ default: aFeature() }));
+    const throwing = (wasShown: boolean) =>
+      loader.screenThrew({ path: HOME, language: 'en', error: new Error('render'), wasShown });
     expect(await shown(loader)).toBe(Screen);
-    loader.fallBack(HOME, 'en', new Error('cannot render'));
+    throwing(true);
+    expect(await shown(loader)).toBe(Screen);
+    throwing(false);
     expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
     expect(await shown(loader)).toBe(OldScreen);
-    loader.fallBack(HOME, 'en', new Error('cannot render either'));
+    throwing(false);
     expect(await shown(loader)).toBe(OldScreen);
     expect(onFallBack).toHaveBeenCalledTimes(1);
+    expect(problems).toEqual(['render listings@2', 'mount listings@2', 'mount listings@1']);
   });
 
   test('is kept for the other screens of the remote', async () => {
@@ -347,8 +358,9 @@ describe('S3.71 the last good release', () => {
   test('when it fails too, a retry starts with the new one', async () => {
     let isDown = true;
     const load = async () => (isDown ? down() : { default: aFeature() });
-    const { loader, turnTo } = twoReleases(load, down);
+    const { loader, turnTo, problems } = twoReleases(load, down);
     expect(await shown(loader)).toBe('failed');
+    expect(problems).toHaveLength(2);
     expect(turnTo.mock.calls.map(([, which]) => which)).toEqual(['previous', 'current']);
     isDown = false;
     await loader.retry(HOME, 'en');

@@ -9,6 +9,7 @@ import {
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
 import { type FeatureSource, RemoteLoadError, type WhichRelease } from './feature-source.ts';
+import { asLoadError, persist } from './persist.ts';
 
 export type ScreenState =
   | { readonly kind: 'loading' }
@@ -28,6 +29,21 @@ interface Owner {
   readonly paths: readonly Path[];
 }
 
+/** What went wrong with a release, as reports name it. */
+export interface RemoteProblem {
+  readonly kind: 'load' | 'mount' | 'render';
+  readonly release: string;
+  readonly error: unknown;
+}
+
+interface ThrownScreen {
+  readonly path: Path;
+  readonly language: Language;
+  readonly error: unknown;
+  /** Whether it had been on screen before. */
+  readonly wasShown: boolean;
+}
+
 export interface RemoteLoaderOptions {
   readonly source: FeatureSource;
   readonly ownerOf: (path: Path) => Owner;
@@ -39,11 +55,11 @@ export interface RemoteLoaderOptions {
   readonly retryDelaysMs?: readonly number[];
   /** Told when a release failed and the one before it is used. */
   readonly onFallBack?: (error: RemoteLoadError) => void;
+  /** Told of everything that a visitor did not get to see, or not at once. */
+  readonly onProblem?: (problem: RemoteProblem) => void;
 }
 
 const LOADING: ScreenState = { kind: 'loading' };
-const SCREEN_TIMEOUT_MS = 20_000;
-const RETRY_DELAYS_MS = [400, 1_500];
 
 /**
  * Loads a remote's screens: feature, screen module and messages, each with a bound in time and a
@@ -76,7 +92,7 @@ export class RemoteLoader {
     const key = keyOf(path, language);
     const known = this.#states.get(key);
     if (known?.kind === 'ready') return known;
-    return this.#loading(key, () => this.#loadOrFallBack(path, language));
+    return this.#loading(key, path, () => this.#loadOrFallBack(path, language));
   }
 
   /** Fetches a screen's code ahead of its use; what fails is seen when the screen is opened. */
@@ -103,14 +119,22 @@ export class RemoteLoader {
     return this.ensure(path, language);
   }
 
+  /** Id and version of the release in use of a remote; the id alone where there are no releases. */
+  releaseOf(id: string): string {
+    return this.#options.source.releaseOf?.(id) ?? id;
+  }
+
   /**
-   * A screen was loaded and could not be shown: takes the remote's release before this one, if
-   * there is one. What this tab has of the failed release is not used again.
+   * A screen threw. One that could not be shown at all takes the remote's release before this one,
+   * if there is one: what this tab has of the failed release is not used again.
    */
-  fallBack(path: Path, language: Language, cause: unknown): void {
+  screenThrew({ path, language, error, wasShown }: ThrownScreen): void {
     const owner = this.#options.ownerOf(path);
-    if (!this.#turnToPrevious(owner, new RemoteLoadError(owner.id, 'broken', { cause }))) return;
-    void this.ensure(path, language);
+    const release = this.releaseOf(owner.id);
+    this.#options.onProblem?.({ kind: wasShown ? 'render' : 'mount', release, error });
+    if (wasShown) return;
+    const failure = new RemoteLoadError(release, 'broken', { cause: error });
+    if (this.#turnToPrevious(owner, failure)) void this.ensure(path, language);
   }
 
   /** How often a remote changed its release in this tab. */
@@ -126,7 +150,9 @@ export class RemoteLoader {
       const state = await this.#load(path, language);
       if (!hasTurned()) return state;
     } catch (cause) {
-      if (!hasTurned() && !this.#turnToPrevious(owner, asLoadError(cause, owner.id))) throw cause;
+      const error = asLoadError(cause, this.releaseOf(owner.id));
+      if (!hasTurned() && !this.#turnToPrevious(owner, error)) throw error;
+      this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
     }
     try {
       return await this.#load(path, language);
@@ -159,11 +185,15 @@ export class RemoteLoader {
 
   readonly #underWay = new Map<string, Promise<ScreenState>>();
 
-  #loading(key: string, load: () => Promise<ScreenState>): Promise<ScreenState> {
+  #loading(key: string, path: Path, load: () => Promise<ScreenState>): Promise<ScreenState> {
     const current = this.#underWay.get(key);
     if (current) return current;
     const started = load()
-      .catch((cause: unknown): ScreenState => ({ kind: 'failed', error: asLoadError(cause, key) }))
+      .catch((cause: unknown): ScreenState => {
+        const error = asLoadError(cause, this.releaseOf(this.#options.ownerOf(path).id));
+        this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
+        return { kind: 'failed', error };
+      })
       .then((state) => {
         this.#underWay.delete(key);
         this.#set(key, state);
@@ -220,30 +250,22 @@ export class RemoteLoader {
     const exported = await this.#persist(id, () => this.#options.source.load(id));
     const parsed = parseFeature(defaultExport(exported), { id, ownedPaths });
     if (!parsed.ok) {
-      throw new RemoteLoadError(id, 'broken', { cause: `${parsed.problem}: ${parsed.detail}` });
+      throw new RemoteLoadError(this.releaseOf(id), 'broken', {
+        cause: `${parsed.problem}: ${parsed.detail}`,
+      });
     }
     const taken = this.#options.injectSlices(id, parsed.feature.slices);
     if (taken !== undefined) {
-      throw new RemoteLoadError(id, 'broken', { cause: `the slice ${taken} has another owner` });
+      throw new RemoteLoadError(this.releaseOf(id), 'broken', {
+        cause: `the slice ${taken} has another owner`,
+      });
     }
     return parsed.feature;
   }
 
-  /** One step of loading, bounded in time, tried a few times. */
-  async #persist<T>(id: string, step: () => Promise<T>): Promise<T> {
-    const { timeoutMs = SCREEN_TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS } = this.#options;
-    const startedAt = performance.now();
-    for (const delayMs of retryDelaysMs) {
-      try {
-        return await bounded(id, step(), timeoutMs);
-      } catch (cause) {
-        // What hung once is not waited for three times.
-        const isTimeout = cause instanceof RemoteLoadError && cause.problem === 'timeout';
-        if (isTimeout || performance.now() - startedAt > timeoutMs / 2) throw cause;
-        await new Promise((resolve) => setTimeout(resolve, delayMs));
-      }
-    }
-    return bounded(id, step(), timeoutMs);
+  #persist<T>(id: string, step: () => Promise<T>): Promise<T> {
+    const { timeoutMs, retryDelaysMs } = this.#options;
+    return persist({ release: this.releaseOf(id), step, timeoutMs, retryDelaysMs });
   }
 
   #set(key: string, state: ScreenState | undefined): void {
@@ -259,17 +281,4 @@ function defaultExport(module: unknown): unknown {
   return typeof module === 'object' && module !== null && 'default' in module
     ? module.default
     : undefined;
-}
-
-function asLoadError(cause: unknown, key: string): RemoteLoadError {
-  return cause instanceof RemoteLoadError
-    ? cause
-    : new RemoteLoadError(key, 'unreachable', { cause });
-}
-
-function bounded<T>(id: string, work: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new RemoteLoadError(id, 'timeout')), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -109,6 +109,7 @@ describe('S3.71 a screen that throws', () => {
     expect(await failure()).toBeTruthy();
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
     expect(reported).toHaveBeenCalledWith(
+      'video',
       expect.objectContaining({ message: 'a bug in a remote' }),
     );
     broken = false;

@@ -16,6 +16,7 @@ import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { reportError } from '../report-error.ts';
 import { focusHeading } from '../routing/use-heading-focus.ts';
 import { messages } from './federation.messages.ts';
+import { ownerOf } from './owners.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -58,8 +59,10 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
       return (
         <ScreenBoundary
           key={`${path} ${state.generation}`}
-          onError={reportError}
-          onMountFailed={(error) => loader.fallBack(path, language, error)}
+          onError={(error, wasShown) => {
+            reportError(error, loader.releaseOf(ownerOf(path).id));
+            loader.screenThrew({ path, language, error, wasShown });
+          }}
         >
           <RemoteMessages catalog={state.messages}>
             <state.Screen />

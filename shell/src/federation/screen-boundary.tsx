@@ -1,11 +1,10 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
 import { ScreenFailure } from './screen-failure.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  readonly onError: (error: unknown, info: ErrorInfo) => void;
-  /** The screen threw before it was shown once: the release itself may be to blame. */
-  readonly onMountFailed?: (error: unknown) => void;
+  /** A screen that threw before it was shown once: the release itself may be to blame. */
+  readonly onError: (error: unknown, wasShown: boolean) => void;
 }
 
 /** One screen that throws is one screen that throws. */
@@ -22,9 +21,8 @@ export class ScreenBoundary extends Component<Props, { readonly failed: boolean 
     this.#wasShown = !this.state.failed;
   }
 
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    this.props.onError(error, info);
-    if (!this.#wasShown) this.props.onMountFailed?.(error);
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error, this.#wasShown);
   }
 
   readonly #retry = async () => this.setState({ failed: false });

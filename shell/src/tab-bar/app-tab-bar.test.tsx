@@ -71,3 +71,15 @@ test('touching a tab fetches its remote before the tap is done', async () => {
   });
   expect(load).toHaveBeenCalledWith('video');
 });
+
+test('newer releases are taken with a tap, and without any the tap stays in the page', async () => {
+  const take = jest.fn((address: string) => address === '/Video');
+  await renderShell({ at: '/Home', newerSet: { take, check: () => undefined } });
+  await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+  expect(addressBar()).toBe('/Home');
+  await userEvent.click(screen.getByRole('link', { name: 'Home' }));
+  expect(take.mock.calls).toEqual([['/Video'], ['/Home']]);
+  // A tab that asks to log in first does so in the page.
+  await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+  expect(take).toHaveBeenCalledTimes(2);
+});

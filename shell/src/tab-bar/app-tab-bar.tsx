@@ -2,6 +2,7 @@ import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { hasTabBar, paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
 import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
+import { useShell } from '../shell-context.ts';
 import { messages } from './tab-bar.messages.ts';
 
 const icons = {
@@ -17,6 +18,7 @@ export function AppTabBar() {
   const intl = useIntl();
   const { pathname } = useLocation();
   const { warm } = useHost();
+  const { takeNewerSet } = useShell();
   if (!hasTabBar(pathname)) return null;
   return (
     <TabBar
@@ -27,7 +29,15 @@ export function AppTabBar() {
         label: intl.formatMessage(messages[route]),
         icon: icons[route],
       }))}
-      renderLink={(props) => <UiLink {...props} onPointerDown={() => warm(props.href)} />}
+      renderLink={(props) => (
+        <UiLink
+          {...props}
+          onPointerDown={() => warm(props.href)}
+          onClick={(event) => {
+            if (takeNewerSet(props.href)) event.preventDefault();
+          }}
+        />
+      )}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { App } from '../app.tsx';
 import { createParts } from '../create-parts.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
+import type { NewerSet } from '../federation/newer-set.ts';
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
@@ -21,6 +22,7 @@ interface RenderOptions {
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
   readonly source?: FeatureSource;
+  readonly newerSet?: NewerSet;
   readonly beside?: ReactNode;
   /** What the API answers beside its base info and its config. */
   readonly prepare?: (api: FakeFetch) => void;
@@ -50,7 +52,9 @@ export async function renderShell(options: RenderOptions) {
   setLanguage(language);
   const languageStore = await createLanguageStore(language, document.documentElement);
   languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
-  const parts: ShellParts = { ...made, languageStore, loader: impatientLoader(source, made) };
+  const { newerSet = made.newerSet } = options;
+  const loader = impatientLoader(source, made);
+  const parts: ShellParts = { ...made, languageStore, loader, newerSet };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
   const view = render(<App parts={parts} beside={options.beside} />);

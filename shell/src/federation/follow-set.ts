@@ -1,0 +1,40 @@
+import { queryApi } from '@velvet/shared/api';
+import type { AppHistory } from '../routing/app-history.ts';
+import type { AppStore } from '../store/store.ts';
+import { shellRelease } from '../telemetry/shell-release.ts';
+import type { FeatureSource } from './feature-source.ts';
+import { createNewerSet, type NewerSet } from './newer-set.ts';
+
+interface FollowOptions {
+  readonly window: Window & typeof globalThis;
+  readonly source: FeatureSource;
+  readonly history: AppHistory;
+  readonly store: AppStore['store'];
+}
+
+/** Forms hold what somebody typed; money forms are forms. */
+const LOSABLE = 'main form, dialog[open]';
+
+/** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
+export function followSet({ window, source, history, store }: FollowOptions): NewerSet | undefined {
+  const { document, navigator, location } = window;
+  const shell = shellRelease(document);
+  if (!source.versions || !shell) return undefined;
+  const isWriting = () =>
+    Object.values(store.getState()[queryApi.reducerPath].mutations).some(
+      (mutation) => mutation?.status === 'pending',
+    );
+  const newerSet = createNewerSet({
+    fetch: window.fetch.bind(window),
+    own: { ...source.versions, shell: shell.version },
+    isQuiet: () => navigator.onLine && !document.querySelector(LOSABLE) && !isWriting(),
+    now: () => Date.now(),
+    go: (address) => location.assign(address),
+    memory: window.sessionStorage,
+  });
+  history.subscribe(newerSet.check);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') newerSet.check();
+  });
+  return newerSet;
+}

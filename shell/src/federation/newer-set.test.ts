@@ -1,0 +1,108 @@
+import { createNewerSet, type NewerSetOptions } from './newer-set.ts';
+
+const MINUTE_MS = 60_000;
+
+function memoryOf() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+  };
+}
+
+function tab({
+  inUse = { shell: '1', video: '2' },
+  ...own
+}: Partial<NewerSetOptions> & { inUse?: unknown } = {}) {
+  let time = 0;
+  const asked = jest.fn(async () => new Response(JSON.stringify({ versions: inUse })));
+  const go = jest.fn();
+  const set = createNewerSet({
+    fetch: asked,
+    own: { shell: '1', video: '1' },
+    isQuiet: () => true,
+    now: () => time,
+    go,
+    memory: memoryOf(),
+    ...own,
+  });
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  const hear = async () => {
+    pass(MINUTE_MS);
+    set.check();
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  return { set, go, asked, pass, hear };
+}
+
+test('a tap takes the newer releases', async () => {
+  const { set, go, hear } = tab();
+  expect(set.take('/Home')).toBe(false);
+  await hear();
+  expect(set.take('/Home')).toBe(true);
+  expect(go).toHaveBeenCalledWith('/Home');
+});
+
+test('the same releases are no reason', async () => {
+  const { set, hear } = tab({ inUse: { shell: '1', video: '1' } });
+  await hear();
+  expect(set.take('/Home')).toBe(false);
+});
+
+test('nor is an answer that cannot be read, or none', async () => {
+  for (const fetch of [
+    async () => new Response('<html>'),
+    async () => new Response('{"versions":1}'),
+    async () => Promise.reject(new TypeError('Failed to fetch')),
+  ]) {
+    const { set, hear } = tab({ fetch });
+    await hear();
+    expect(set.take('/Home')).toBe(false);
+  }
+});
+
+test('while something would be lost the tab stays', async () => {
+  let isQuiet = false;
+  const { set, hear } = tab({ isQuiet: () => isQuiet });
+  await hear();
+  expect(set.take('/Home')).toBe(false);
+  isQuiet = true;
+  expect(set.take('/Home')).toBe(true);
+});
+
+test('a set is tried once in a tab, also after it was loaded again', async () => {
+  const memory = memoryOf();
+  const first = tab({ memory });
+  await first.hear();
+  expect(first.set.take('/Home')).toBe(true);
+  // The page came back with the old releases, from some cache.
+  const second = tab({ memory });
+  await second.hear();
+  expect(second.set.take('/Home')).toBe(false);
+  const third = tab({ memory, inUse: { shell: '1', video: '3' } });
+  await third.hear();
+  expect(third.set.take('/Home')).toBe(true);
+});
+
+test('where nothing can be noted nothing is tried', async () => {
+  const setItem = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const { set, hear, go } = tab({ memory: { getItem: () => null, setItem } });
+  await hear();
+  expect(set.take('/Home')).toBe(false);
+  expect(go).not.toHaveBeenCalled();
+});
+
+test('the edge is asked once a minute, and old news are not acted on', async () => {
+  const { set, asked, pass, hear } = tab();
+  set.check();
+  expect(asked).not.toHaveBeenCalled();
+  await hear();
+  set.check();
+  expect(asked).toHaveBeenCalledTimes(1);
+  pass(10 * MINUTE_MS + 1);
+  expect(set.take('/Home')).toBe(false);
+});

@@ -1,0 +1,62 @@
+/** What browsers tell of a page; those that do not know a kind of entry tell nothing of it. */
+interface Listener<T> {
+  readonly type: string;
+  /** Shorter events are not told of. */
+  readonly durationThreshold?: number;
+  readonly read: (entry: PerformanceEntry) => T | undefined;
+  readonly on: (measured: T) => void;
+}
+
+/** Calls back for every entry, also for those from before; returns how to get the latest at once. */
+export function listen<T>({ type, durationThreshold, read, on }: Listener<T>): () => void {
+  const take = (entries: readonly PerformanceEntry[]) => {
+    for (const entry of entries) {
+      const measured = read(entry);
+      if (measured !== undefined) on(measured);
+    }
+  };
+  try {
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    const threshold = durationThreshold === undefined ? {} : { durationThreshold };
+    observer.observe({ type, buffered: true, ...threshold });
+    return () => take(observer.takeRecords());
+  } catch {
+    return () => undefined;
+  }
+}
+
+/** The types of the platform do not have all of it yet. */
+function numberOf(entry: PerformanceEntry, name: string): number | undefined {
+  const value: unknown = Reflect.get(entry, name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+export interface Moment {
+  readonly startTime: number;
+}
+
+export function readShift(
+  entry: PerformanceEntry,
+): (Moment & { readonly value: number }) | undefined {
+  const value = numberOf(entry, 'value');
+  // What moves within half a second after a tap was asked for.
+  if (value === undefined || Reflect.get(entry, 'hadRecentInput') === true) return undefined;
+  return { value, startTime: entry.startTime };
+}
+
+export function readInteraction(entry: PerformanceEntry) {
+  const id = numberOf(entry, 'interactionId');
+  return id ? { id, ms: entry.duration, startTime: entry.startTime } : undefined;
+}
+
+const API_CALL = /^[^?]*\/api\/([\w/]+)/;
+const FAULT = 400;
+
+/** A call to the API; one that got no answer has the status 0. */
+export function readCall(entry: PerformanceEntry) {
+  const operation = API_CALL.exec(entry.name)?.[1];
+  if (operation === undefined) return undefined;
+  const status = numberOf(entry, 'responseStatus') ?? 200;
+  const ok = status > 0 && status < FAULT;
+  return { operation, ms: entry.duration, ok, startTime: entry.startTime };
+}

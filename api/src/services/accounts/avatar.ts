@@ -6,6 +6,7 @@ import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
 import { type Picture, readDataUrl, readPicture } from './picture.ts';
+import { stripMetadata } from './strip-metadata.ts';
 
 /** Large enough for any screen, small enough that no browser chokes on it. */
 const SIDE_MAX_PX = 4_096;
@@ -45,7 +46,10 @@ function acceptPicture(dataUrl: string): Picture | undefined {
   if (!bytes || bytes.length > AVATAR_MAX_BYTES) return undefined;
   const picture = readPicture(bytes);
   const fits = (side: number) => side >= 1 && side <= SIDE_MAX_PX;
-  return picture && fits(picture.width) && fits(picture.height) ? picture : undefined;
+  if (!picture || !fits(picture.width) || !fits(picture.height)) return undefined;
+  // Where a photo was taken is nobody's business.
+  const stripped = stripMetadata(picture);
+  return stripped && { ...picture, bytes: stripped };
 }
 
 /** Written aside first, so that nobody is ever sent half a picture. */

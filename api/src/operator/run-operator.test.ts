@@ -32,35 +32,65 @@ describe('S0.3 no result can be set', () => {
 });
 
 describe('the audit log and the checks', () => {
-  test('what is changed, removed or slipped in is found', async () => {
-    await run('config', 'set', 'name', '"A"', '--as', 'ann');
-    await run('config', 'set', 'name', '"B"', '--as', 'bob');
-    await run('config', 'set', 'name', '"C"', '--as', 'ann');
+  const threeEntries = async () => {
+    for (const name of ['A', 'B', 'C']) {
+      await run('config', 'set', 'name', `"${name}"`, '--as', name === 'B' ? 'bob' : 'ann');
+    }
+  };
+  const tamper = (statement: string) =>
+    db.owner.query(`BEGIN; ALTER TABLE audit_log DISABLE TRIGGER USER; ${statement};
+      ALTER TABLE audit_log ENABLE TRIGGER USER; COMMIT`);
+
+  test('an untouched log is in order', async () => {
+    await threeEntries();
     expect(await run('audit', 'verify')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^3 entries, all in order\. Last hash: [0-9a-f]{64}$/),
+      out: expect.stringMatching(
+        /^3 entries, all in order; 3 noted ones are there\.\nKeep elsewhere for --anchor: 3:[0-9a-f]{64}$/,
+      ),
     });
     expect((await run('audit', 'list', '--by', 'bob')).out).toContain('update config');
-    for (const statement of [
-      `UPDATE audit_log SET actor = 'eve' WHERE id = 2`,
-      `UPDATE audit_log SET detail = '{}' WHERE id = 3`,
-      'DELETE FROM audit_log WHERE id = 1',
-      'DELETE FROM audit_log WHERE id = 2',
-    ]) {
-      await db.owner.query(
-        `BEGIN; ALTER TABLE audit_log DISABLE TRIGGER USER; ${statement}; COMMIT`,
-      );
-      expect(await run('audit', 'verify')).toMatchObject({
-        code: 1,
-        out: expect.stringContaining('BROKEN'),
-      });
-      await db.owner.query('DELETE FROM audit_log');
-      await db.owner.query('ALTER TABLE audit_log ENABLE TRIGGER USER');
-      for (const name of ['A', 'B', 'C']) {
-        await run('config', 'set', 'name', `"${name}"`, '--as', 'ann');
-      }
-      expect((await run('audit', 'verify')).code).toBe(0);
-    }
+  });
+
+  test.each([
+    ['changed', `UPDATE audit_log SET actor = 'eve' WHERE id = 2`],
+    ['changed', `UPDATE audit_log SET detail = '{}' WHERE id = 3`],
+    ['cut off at the start', 'DELETE FROM audit_log WHERE id = 1'],
+    ['removed', 'DELETE FROM audit_log WHERE id = 2'],
+    ['cut off at the end', 'DELETE FROM audit_log WHERE id = 3'],
+    ['removed with all others', 'DELETE FROM audit_log'],
+    [
+      'rewritten with a whole new chain',
+      `DELETE FROM audit_log; SELECT audit_append('ann', 'x', 'y', '{}') FROM generate_series(1, 3)`,
+    ],
+  ])('what is %s is found', async (_what, statement) => {
+    await threeEntries();
+    await tamper(statement);
+    expect(await run('audit', 'verify')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('BROKEN'),
+    });
+  });
+
+  test('an end that was cut off, notes and all, is found by whoever kept a hash', async () => {
+    await threeEntries();
+    const anchor = /3:[0-9a-f]{64}/.exec((await run('audit', 'verify')).out)?.[0] ?? '';
+    await tamper('DELETE FROM audit_log WHERE id = 3');
+    await desk.forgetNotes();
+    expect((await run('audit', 'verify')).code).toBe(0);
+    expect(await run('audit', 'verify', '--anchor', anchor)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('BROKEN: entry 3'),
+    });
+    expect((await run('audit', 'verify', '--anchor', '3')).code).toBe(2);
+  });
+
+  test('what could be done but not noted is told', async () => {
+    await desk.blockNotes();
+    expect(await run('config', 'set', 'name', '"A"', '--as', 'ann')).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('could not be noted'),
+    });
   });
 
   test('the operator can neither change the log nor write without a name', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { DatabaseError } from 'pg';
 import { StreamError } from '../media/rendition.ts';
+import { noteHead } from './audit-anchors.ts';
 import {
   type Command,
   Denied,
@@ -9,6 +10,7 @@ import {
   parserOptions,
   UsageError,
 } from './command.ts';
+import { auditCommands } from './commands/audit.ts';
 import { beaconCommands } from './commands/beacon.ts';
 import { bookCommands } from './commands/books.ts';
 import { contentCommands } from './commands/content.ts';
@@ -32,6 +34,7 @@ export const commands: readonly Command[] = [
   ...reportCommands,
   ...gameCommands,
   ...beaconCommands,
+  ...auditCommands,
   ...bookCommands,
 ];
 
@@ -61,9 +64,23 @@ export async function runOperator(run: OperatorRun): Promise<number> {
     }
     const db = await run.connect();
     await db.query(`SELECT set_config('velvet.actor', $1, false)`, [actor]);
-    return await command.run({ db, actor, dataDir: run.dataDir, print: run.print }, given);
+    try {
+      return await command.run({ db, actor, dataDir: run.dataDir, print: run.print }, given);
+    } finally {
+      if (!command.looks) await keepAnchor(run, db);
+    }
   } catch (error) {
     return explain(run, command, error);
+  }
+}
+
+/** What was done is done: a note that cannot be written is only told. */
+async function keepAnchor({ dataDir, printError }: OperatorRun, db: Desk['db']): Promise<void> {
+  try {
+    await noteHead(db, dataDir, new Date());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    printError(`The end of the audit log could not be noted in ${dataDir}: ${reason}`);
   }
 }
 

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { anchorFile } from '../operator/audit-anchors.ts';
 import { runOperator } from '../operator/run-operator.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -20,6 +21,10 @@ export interface OperatorDesk {
   run(...argv: readonly string[]): Promise<OperatorAnswer>;
   /** The audit log, oldest first. */
   audit(): Promise<readonly { actor: string; action: string; subject: string }[]>;
+  /** Removes what was noted of the audit log beside the database. */
+  forgetNotes(): Promise<void>;
+  /** Makes noting impossible. */
+  blockNotes(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,6 +55,8 @@ export async function openOperatorDesk(): Promise<OperatorDesk> {
       );
       return rows;
     },
+    forgetNotes: () => rm(anchorFile(dataDir)),
+    blockNotes: async () => void (await mkdir(anchorFile(dataDir))),
     close: async () => {
       client.release(true);
       await db.drop();

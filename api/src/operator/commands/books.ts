@@ -1,10 +1,10 @@
 import { type Command, UsageError } from '../command.ts';
 import { tableLines } from '../print-table.ts';
-import { optional, whole, word } from '../reading.ts';
+import { word } from '../reading.ts';
 
 const BROKEN = 1;
 
-/** Settings, the audit log and the checks. */
+/** Settings and the check of the books. */
 export const bookCommands: readonly Command[] = [
   {
     name: 'config list',
@@ -38,44 +38,6 @@ export const bookCommands: readonly Command[] = [
         [key, value],
       );
       print(`${key} is set.`);
-      return 0;
-    },
-  },
-  {
-    name: 'audit list',
-    usage: '[--by <operator>] [--limit <n>]',
-    summary: 'What operators did, newest first.',
-    options: ['by', 'limit'],
-    looks: true,
-    run: async ({ db, print }, given) => {
-      const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 10_000);
-      const { rows } = await db.query<Record<string, unknown>>(
-        `SELECT id, at, actor AS operator, action, subject, detail FROM audit_log
-          WHERE $1::text IS NULL OR actor = $1 ORDER BY id DESC LIMIT $2`,
-        [optional(given, 'by') ?? null, limit],
-      );
-      for (const line of tableLines(rows)) print(line);
-      return 0;
-    },
-  },
-  {
-    name: 'audit verify',
-    usage: '',
-    summary: 'Checks the chain of the audit log; prints its last hash. Exit code 1 when broken.',
-    looks: true,
-    run: async ({ db, print }) => {
-      const { rows } = await db.query<{ broken: number | null; n: number; head: string | null }>(
-        `SELECT audit_first_broken() AS broken, count(*) AS n,
-            (SELECT encode(hash, 'hex') FROM audit_log ORDER BY id DESC LIMIT 1) AS head
-           FROM audit_log`,
-      );
-      const { broken = null, n = 0, head = null } = rows[0] ?? {};
-      if (broken !== null) {
-        print(`BROKEN: entry ${broken} was changed, or entries before it are missing.`);
-        return BROKEN;
-      }
-      // The end of a chain can be cut without a trace inside it: keep this hash elsewhere.
-      print(`${n} entries, all in order. Last hash: ${head ?? '-'}`);
       return 0;
     },
   },

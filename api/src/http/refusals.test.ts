@@ -161,4 +161,25 @@ test('S8.6 the OpenAPI document has every operation under both names', async () 
     endpoints.flatMap(({ name, path }) => [`/${name}`, path]).sort(),
   );
   expect(JSON.stringify(document)).toContain('Idempotency-Key');
+  // Nothing is left untyped, the entries of pages included.
+  expect(JSON.stringify(document).includes('"items":{}')).toBe(false);
+  expect(paths).toMatchObject({
+    '/user_get_game_list': pageIn({ properties: { expect: { type: 'string' } } }),
+    '/sys_get_notice_list': pageIn({ properties: { create_time: expect.anything() } }),
+  });
+});
+const pageIn = (items: object) => ({
+  get: {
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{}, { properties: { data: { contentSchema: { type: 'array', items } } } }],
+            },
+          },
+        },
+      },
+    },
+  },
 });

@@ -107,9 +107,24 @@ const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } })
 
 /** The wire form: what goes in before anything is transformed. */
 const schemaOf = (schema: GenericSchema) => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' });
+  const { $schema: _, ...rest } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideAction: ({ valibotAction }) =>
+      valibotAction.type === 'metadata' ? pageSchema(valibotAction) : undefined,
+  });
   return rest;
 };
+
+/** A page reads its entries itself, one by one; it says in its metadata what they are. */
+function pageSchema(action: object): ReturnType<typeof toJsonSchema> | undefined {
+  const { metadata }: { readonly metadata?: unknown } = action;
+  const { item }: { readonly item?: unknown } = Object(metadata);
+  return isSchema(item) ? { type: 'array', items: schemaOf(item) } : undefined;
+}
+
+const isSchema = (value: unknown): value is GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
 const envelopeSchema = (): Json => ({
   type: 'object',

@@ -91,6 +91,44 @@ test('a remote is released while a tab is open, and taken back; nothing else is 
   await scratch.reset();
 });
 
+test('S3.71 a long-open tab takes newer releases with a tap, never from a form, and once', async () => {
+  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
+  const tap = (path: string) => page.locator(`nav a[href="${path}"]`).click();
+  const isSamePage = () => page.evaluate(() => 'samePage' in window);
+  await page.clock.install();
+  await page.goto('/Video');
+  await heading(page, 'Video').waitFor();
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await scratch.edit(messages, title, '"video.videos.title": "Films"');
+  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+
+  const asked = page.waitForResponse('**/edge/set');
+  await page.clock.fastForward(61_000);
+  await tap('/Lottery');
+  await (await asked).finished();
+  await page.locator('main a[href^="/Lottery?key="]').first().click();
+  await page.locator('main form').waitFor();
+  await tap('/Video');
+  await heading(page, 'Video').waitFor();
+  assert.equal(await isSamePage(), true);
+
+  await Promise.all([page.waitForEvent('load'), tap('/Home')]);
+  assert.equal(await isSamePage(), false);
+  await tap('/Video');
+  await heading(page, 'Films').waitFor();
+
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  const askedAgain = page.waitForResponse('**/edge/set');
+  await page.clock.fastForward(61_000);
+  await tap('/Home');
+  await (await askedAgain).finished();
+  await tap('/Video');
+  await heading(page, 'Films').waitFor();
+  assert.equal(await isSamePage(), true);
+  assertClean();
+  succeed(await scratch.npm('rollback', 'video'));
+});
+
 test('a canary is for its share, then for everybody', async () => {
   await scratch.edit(messages, title, '"video.videos.title": "Canary"');
   succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests', '--canary', '10'));

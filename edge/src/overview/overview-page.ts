@@ -100,7 +100,7 @@ const figuresOf = (release: ReleaseOverview): readonly Figure[] => [
   milliseconds('INP', release.inpMs, { good: 200, poor: 500 }),
   layoutShift(release.cls),
   milliseconds('API', release.callMs, { good: 400, poor: 1_500 }),
-  failures('API failures', { failed: release.failedCalls, of: release.calls }),
+  failures('API errors', { failed: release.failedCalls, of: release.calls }),
 ];
 
 const figure = ({ label, text, rating }: Figure): string =>

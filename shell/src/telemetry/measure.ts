@@ -1,3 +1,5 @@
+import { REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
+
 /** What browsers tell of a page; those that do not know a kind of entry tell nothing of it. */
 interface Listener<T> {
   readonly type: string;
@@ -51,12 +53,17 @@ export function readInteraction(entry: PerformanceEntry) {
 
 const API_CALL = /^[^?]*\/api\/([\w/]+)/;
 const FAULT = 400;
+const NO_ANSWER = 0;
 
-/** A call to the API; one that got no answer has the status 0. */
+/**
+ * A call to the API. One without an answer was taken back by the page or lost by the phone, which
+ * says nothing of the API, unless it was waited for until the time-out.
+ */
 export function readCall(entry: PerformanceEntry) {
   const operation = API_CALL.exec(entry.name)?.[1];
   if (operation === undefined) return undefined;
+  const { duration: ms, startTime } = entry;
   const status = numberOf(entry, 'responseStatus') ?? 200;
-  const ok = status > 0 && status < FAULT;
-  return { operation, ms: entry.duration, ok, startTime: entry.startTime };
+  if (status === NO_ANSWER && ms < REQUEST_TIMEOUT_MS) return undefined;
+  return { operation, ms, ok: status !== NO_ANSWER && status < FAULT, startTime };
 }

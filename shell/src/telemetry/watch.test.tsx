@@ -86,6 +86,8 @@ test('leaving the tab sends what was measured, by release', () => {
   measured('resource', { ...call, name: 'https://velvet.example/api/base_info' });
   measured('resource', { ...call, name: 'https://velvet.example/icon.svg' });
   measured('resource', { ...call, name: '/api/video_list', responseStatus: 503 });
+  measured('resource', { ...call, name: '/api/taken_back', responseStatus: 0 });
+  measured('resource', { ...call, name: '/api/hanging', responseStatus: 0, duration: 30_001 });
   jest.advanceTimersByTime(100);
   path = '/Video';
   tellPath();
@@ -104,6 +106,7 @@ test('leaving the tab sends what was measured, by release', () => {
     { release: 'listings@1', operation: 'xuanfeilist', ms: 81, ok: true },
     { release: 'shell@3', operation: 'base_info', ms: 81, ok: true },
     { release: 'listings@1', operation: 'video_list', ms: 81, ok: false },
+    { release: 'listings@1', operation: 'hanging', ms: 30_001, ok: false },
   ]);
 });
 

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge';
+import type { Page } from 'playwright-core';
+import * as v from 'valibot';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+
+/** What a page tells the edge as it is left; really gone, nobody could read it any more. */
+async function leave(page: Page) {
+  const [sent] = await Promise.all([
+    page.waitForRequest(`**${EDGE_REPORT_URL}`),
+    page.evaluate(() => window.dispatchEvent(new Event('pagehide'))),
+  ]);
+  return v.parse(edgeReportSchema, sent.postDataJSON());
+}
+
+const metrics = async () => (await (await fetch(`${suite.url}/edge/metrics`)).text()).split('\n');
+
+/** Until the code that measures is there; it comes when the page is idle. */
+const telemetry = (page: Page) =>
+  page.waitForResponse(/\/releases\/shell\/[^/]+\/telemetry\.\w+\.js$/);
+
+test('vitals, screens and calls are told by release, and nothing about the visitor', async () => {
+  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
+  const loaded = telemetry(page);
+  await page.goto('/Home');
+  await page.locator('main a[href^="/detail?id="]').first().waitFor();
+  await loaded;
+  await page.locator('nav a[href="/Video"]').click();
+  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  assertClean();
+  const report = await leave(page);
+
+  const [listings = '', video = ''] = report.screens.map(({ release }) => release);
+  assert.match(listings, /^listings@1\.0\.0-\w+$/);
+  assert.match(video, /^video@1\.0\.0-\w+$/);
+  const measured = report.vitals.map(({ release, name }) => `${release} ${name}`);
+  for (const expected of [`${listings} lcp`, `${listings} cls`, `${video} cls`]) {
+    assert.ok(measured.includes(expected), `${expected} in ${measured.join(', ')}`);
+  }
+  const calls = report.calls.map(
+    ({ release, operation }) => `${release.split('@')[0]} ${operation}`,
+  );
+  for (const expected of ['listings xuanfeilist', 'video video_list', 'shell sys_config']) {
+    assert.ok(calls.includes(expected), `${expected} in ${calls.join(', ')}`);
+  }
+  assert.ok(report.calls.every(({ ok }) => ok));
+
+  const [app, version] = listings.split('@');
+  const counted = `velvet_lcp_count{app="${app}",version="${version}"}`;
+  const line = (await metrics()).find((one) => one.startsWith(counted)) ?? '';
+  assert.ok(Number(line.slice(counted.length)) >= 1, line);
+});
+
+test('a remote that cannot be loaded is told with its version, soon', async () => {
+  const { page } = await suite.phone({ language: 'en' });
+  const loaded = telemetry(page);
+  await page.route(/\/releases\/video\/[^/]+\/videos\.\w+\.js/, (route) =>
+    route.fulfill({ status: 404 }),
+  );
+  await page.goto('/Home');
+  await loaded;
+  const sent = page.waitForRequest(`**${EDGE_REPORT_URL}`);
+  await page.locator('nav a[href="/Video"]').click();
+  const report = v.parse(edgeReportSchema, (await sent).postDataJSON());
+  const [problem] = report.problems;
+  assert.match(problem?.release ?? '', /^video@1\.0\.0-\w+$/);
+  assert.equal(problem?.kind, 'load');
+});
+
+test('the overview shows it, under its own strict policy, in both themes', async () => {
+  for (const theme of ['dark', 'light'] as const) {
+    const { page, context, assertClean, assertAccessible } = await suite.phone({ theme });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto('/edge/releases');
+    await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor();
+    for (const name of ['shell', 'listings', 'video', 'wallet', 'game']) {
+      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+    }
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(width, 390);
+    assertClean();
+    await assertAccessible();
+  }
+});

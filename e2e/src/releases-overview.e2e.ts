@@ -7,31 +7,38 @@ import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
 
-/** What a page tells the edge as it is left; really gone, nobody could read it any more. */
-async function leave(page: Page) {
-  const [sent] = await Promise.all([
-    page.waitForRequest(`**${EDGE_REPORT_URL}`),
-    page.evaluate(() => window.dispatchEvent(new Event('pagehide'))),
-  ]);
-  return v.parse(edgeReportSchema, sent.postDataJSON());
+/** Keeps what the page sends; a browser does not show what is in a beacon. */
+const KEEP_REPORTS = `
+  const send = navigator.sendBeacon.bind(navigator);
+  navigator.sendBeacon = (url, body) => {
+    if (url === '${EDGE_REPORT_URL}') body.text().then((text) => { window.report = text; });
+    return send(url, body);
+  };`;
+
+async function openHome(options: { readonly member?: string } = {}) {
+  const phone = await suite.phone({ language: 'en', ...options });
+  await phone.context.addInitScript(KEEP_REPORTS);
+  const loaded = phone.page.waitForResponse(/\/releases\/shell\/[^/]+\/telemetry\.\w+\.js$/);
+  return { ...phone, loaded };
+}
+
+async function reportOf(page: Page) {
+  const sent = await page.waitForFunction('window.report');
+  return v.parse(edgeReportSchema, JSON.parse(String(await sent.jsonValue())));
 }
 
 const metrics = async () => (await (await fetch(`${suite.url}/edge/metrics`)).text()).split('\n');
 
-/** Until the code that measures is there; it comes when the page is idle. */
-const telemetry = (page: Page) =>
-  page.waitForResponse(/\/releases\/shell\/[^/]+\/telemetry\.\w+\.js$/);
-
 test('vitals, screens and calls are told by release, and nothing about the visitor', async () => {
-  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
-  const loaded = telemetry(page);
+  const { page, loaded, assertClean } = await openHome({ member: 'demo' });
   await page.goto('/Home');
   await page.locator('main a[href^="/detail?id="]').first().waitFor();
   await loaded;
   await page.locator('nav a[href="/Video"]').click();
   await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
   assertClean();
-  const report = await leave(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  const report = await reportOf(page);
 
   const [listings = '', video = ''] = report.screens.map(({ release }) => release);
   assert.match(listings, /^listings@1\.0\.0-\w+$/);
@@ -55,17 +62,14 @@ test('vitals, screens and calls are told by release, and nothing about the visit
 });
 
 test('a remote that cannot be loaded is told with its version, soon', async () => {
-  const { page } = await suite.phone({ language: 'en' });
-  const loaded = telemetry(page);
+  const { page, loaded } = await openHome();
   await page.route(/\/releases\/video\/[^/]+\/videos\.\w+\.js/, (route) =>
     route.fulfill({ status: 404 }),
   );
   await page.goto('/Home');
   await loaded;
-  const sent = page.waitForRequest(`**${EDGE_REPORT_URL}`);
   await page.locator('nav a[href="/Video"]').click();
-  const report = v.parse(edgeReportSchema, (await sent).postDataJSON());
-  const [problem] = report.problems;
+  const [problem] = (await reportOf(page)).problems;
   assert.match(problem?.release ?? '', /^video@1\.0\.0-\w+$/);
   assert.equal(problem?.kind, 'load');
 });

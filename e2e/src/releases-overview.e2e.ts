@@ -23,7 +23,7 @@ async function openHome(options: { readonly member?: string } = {}) {
 }
 
 async function reportOf(page: Page) {
-  const sent = await page.waitForFunction('window.report');
+  const sent = await page.waitForFunction(() => Reflect.get(window, 'report'));
   return v.parse(edgeReportSchema, JSON.parse(String(await sent.jsonValue())));
 }
 

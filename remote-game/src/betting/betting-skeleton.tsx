@@ -14,6 +14,7 @@ export function BettingSkeleton() {
         <Skeleton className={styles.ghostSide} />
         <Skeleton className={styles.ghostSide} />
       </div>
+      <Skeleton className={styles.ghostTrends} />
     </SkeletonGroup>
   );
 }

@@ -66,6 +66,7 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
           <Button
             variant="quiet"
             size="small"
+            className={styles.verify}
             aria-describedby={id}
             aria-haspopup="dialog"
             onClick={() => onVerify(gameKey, bet.period)}

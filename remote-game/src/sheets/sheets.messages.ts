@@ -18,6 +18,7 @@ export const messages = defineMessages({
   void: { id: 'game.verify.void' },
   pending: { id: 'game.verify.pending' },
   period: { id: 'game.verify.period' },
+  periodHint: { id: 'game.verify.periodHint' },
   find: { id: 'game.verify.find' },
   findFailed: { id: 'game.verify.failed' },
   noPeriod: { id: 'game.verify.noPeriod' },
@@ -62,14 +63,12 @@ export const valued = defineMessages<{
   forPeriod: { period: string };
   outcome: { sum: number; size: string; parity: string };
   verifyIntro: { period: string };
-  periodHint: { example: string };
   edgeText: { edge: string; points: number };
   times: { seconds: number };
 }>({
   forPeriod: { id: 'game.confirm.forPeriod' },
   outcome: { id: 'game.past.outcome' },
   verifyIntro: { id: 'game.verify.intro' },
-  periodHint: { id: 'game.verify.periodHint' },
   edgeText: { id: 'game.rules.edgeText' },
   times: { id: 'game.rules.times' },
 });

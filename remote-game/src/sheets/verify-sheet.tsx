@@ -2,12 +2,12 @@ import { isApiError } from '@velvet/shared/api';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { Button, ErrorState, Spinner } from '@velvet/shared/ui';
+import { Button, cx, ErrorState, Spinner } from '@velvet/shared/ui';
 import { Sheet, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useGameRoundQuery } from '../api/game-queries.ts';
 import { messages as betting } from '../betting/betting.messages.ts';
-import { messages, valued } from './sheets.messages.ts';
+import { messages } from './sheets.messages.ts';
 import { Verification } from './verification.tsx';
 import * as styles from './verify-sheet.module.css';
 
@@ -59,7 +59,7 @@ function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
   const error = found.isFetching ? undefined : found.error;
   const isUnknown = isApiError(error) && error.kind === 'refused' && error.refusal === 'not_found';
   return (
-    <div className={styles.view}>
+    <div className={cx(styles.view, styles.search)}>
       <PeriodForm
         first={first}
         isUnknown={isUnknown}
@@ -114,7 +114,7 @@ function PeriodForm({ first, isUnknown, onFind }: PeriodFormProps) {
     <form className={styles.find} onSubmit={submit} noValidate>
       <TextField
         label={intl.formatMessage(messages.period)}
-        hint={intl.formatMessage(valued.periodHint, { example: first })}
+        hint={intl.formatMessage(messages.periodHint)}
         error={problem ? intl.formatMessage(problem) : undefined}
         value={text}
         inputMode="numeric"

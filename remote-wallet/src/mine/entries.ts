@@ -26,6 +26,7 @@ export const entryGroups: readonly EntryGroup[] = [
     entries: [
       { address: href.to('personalReport'), icon: 'chart', label: messages.personalReport },
       { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
+      { address: href.playSafely(), icon: 'heart', label: messages.playSafely },
       { address: href.to('withdrawRecord'), icon: 'history', label: messages.withdrawRecord },
     ],
   },

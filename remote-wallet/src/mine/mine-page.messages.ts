@@ -19,6 +19,7 @@ export const messages = defineMessages({
   loading: { id: 'wallet.mine.loading' },
   loginPassword: { id: 'wallet.mine.loginPassword' },
   personalReport: { id: 'wallet.mine.personalReport' },
+  playSafely: { id: 'wallet.mine.playSafely' },
   recharge: { id: 'wallet.mine.recharge' },
   records: { id: 'wallet.mine.records' },
   redemption: { id: 'wallet.mine.redemption' },

@@ -51,6 +51,7 @@ test('S1.2 a member without VIP has no badge', async () => {
 test.each([
   ['Personal report', '/Personalreport'],
   ['Game record', '/GameRecord'],
+  ['Play safely', '/Lottery?protect=1'],
   ['Withdrawal record', '/WithdrawRecord'],
   ['Announcements', '/Notice'],
   ['Customer service', '/ServicePage'],

@@ -26,6 +26,8 @@ export const href = {
     withQuery(paths.listingProfile.path, { id, name, adsid: regionId }),
   player: (id: number) => withQuery(paths.player.path, { id }),
   game: (key: string, id: number) => withQuery(paths.games.path, { key, id }),
+  /** What members set for their own protection in the games. */
+  playSafely: () => withQuery(paths.games.path, { protect: 1 }),
   recharge: (balance?: string) => withQuery(paths.recharge.path, { money: balance }),
   login: (returnTo?: string) => withQuery(paths.login.path, { return: returnTo }),
   register: (returnTo?: string) => withQuery(paths.register.path, { return: returnTo }),

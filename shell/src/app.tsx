@@ -1,7 +1,7 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import { LanguageContext } from '@velvet/shared/i18n';
 import { OverlayProvider } from '@velvet/shared/ui';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { AppFrame } from './app-frame.tsx';
@@ -14,16 +14,20 @@ interface AppProps {
   readonly parts: ShellParts;
   /** Shown beside the app with the same services, for tools of development. */
   readonly beside?: ReactNode;
+  /** Called once, when the app takes taps. */
+  readonly onLive?: (() => void) | undefined;
 }
 
 /** The tree of providers; everything stateful comes in as parts. */
-export function App({ parts, beside }: AppProps) {
+export function App({ parts, beside, onLive }: AppProps) {
   const { languageStore, overlayStack, store } = parts;
   const { language, messages } = useSyncExternalStore(
     languageStore.subscribe,
     languageStore.getSnapshot,
     languageStore.getSnapshot,
   );
+  const live = useRef(onLive);
+  useEffect(() => live.current?.(), []);
   return (
     <Provider store={store}>
       <IntlProvider

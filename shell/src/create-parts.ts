@@ -9,6 +9,7 @@ import { followSet } from './federation/follow-set.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
 import { createQuestionQueue } from './overlays/question-queue.ts';
+import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
 import { createAppHistory } from './routing/app-history.ts';
 import { needsSignIn } from './routing/guard.ts';
@@ -27,6 +28,8 @@ import { createThemeStore } from './theme/theme-store.ts';
 
 interface CreateOptions {
   readonly source: FeatureSource;
+  /** What the page was rendered from, for a guest in its language. */
+  readonly rendered?: RenderedPage | undefined;
   readonly window: Window & typeof globalThis;
 }
 
@@ -39,7 +42,7 @@ interface Created {
 }
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
-export function createParts({ source, window }: CreateOptions): Created {
+export function createParts({ source, rendered, window }: CreateOptions): Created {
   let language: Language | null = null;
   const problems = createProblemLog();
   noteUncaught(window, problems);
@@ -59,6 +62,8 @@ export function createParts({ source, window }: CreateOptions): Created {
     },
     claimEarly: (address) =>
       claimEarlyAnswer(window.velvetEarly, address, { language, token: session.token() }),
+    claimKnown: (address) =>
+      language === rendered?.language ? rendered?.claimAnswer(address) : undefined,
     onSessionLost,
   });
   const { store, injectSlices } = createAppStore({ transport });

@@ -1,10 +1,14 @@
 import '@velvet/shared/ui/tokens.css';
 import '@velvet/shared/ui/base.css';
+import './first-response.css';
 import { createFederatedSource } from './federation/federated-source.ts';
 import { readPageData } from './page-data.ts';
+import { readRenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
 import { startShell } from './start-shell.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-startShell({ source: createFederatedSource(readPageData(document)), root }).catch(reportError);
+const page = readPageData(document);
+const rendered = readRenderedPage(window, page);
+startShell({ source: createFederatedSource(page), rendered, root }).catch(reportError);

@@ -1,29 +1,35 @@
 import { sharedQueries } from '@velvet/shared/api';
+import type { Language } from '@velvet/shared/contract/language';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { createParts } from './create-parts.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
 import { isOwnedPath } from './federation/owners.ts';
 import { decideLanguage } from './i18n/decide-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
+import type { RenderedPage } from './rendered-page.ts';
+import { reportError } from './report-error.ts';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { LANGUAGE_KEY } from './session/storage-keys.ts';
+import type { ShellParts } from './shell-parts.ts';
 
 const CONFIG_WAIT_MS = 1_000;
 
 interface StartOptions {
   readonly source: FeatureSource;
   readonly root: HTMLElement;
+  /** Present when the root holds the screen already. */
+  readonly rendered?: RenderedPage | undefined;
   /** Shown beside the app, for tools of development. */
   readonly beside?: ReactNode;
 }
 
-/** Starts the shell in a page: decides the language, loads the first screen, then paints. */
-export async function startShell({ source, root, beside }: StartOptions): Promise<void> {
-  const { parts, setLanguage, watchWhenIdle } = createParts({ source, window });
+/** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
+export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
+  const { parts, setLanguage, watchWhenIdle } = createParts({ source, rendered, window });
   const { history, loader, session, storage, store, transport } = parts;
 
   const { pathname, search } = window.location;
@@ -33,19 +39,43 @@ export async function startShell({ source, root, beside }: StartOptions): Promis
   const screen = history.getSnapshot().location.pathname;
   if (isOwnedPath(screen)) loader.warm(screen);
 
-  const language = await decideLanguage({
-    stored: storage.get(LANGUAGE_KEY),
-    ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
-  });
+  const decide = () =>
+    decideLanguage({
+      stored: storage.get(LANGUAGE_KEY),
+      ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
+    });
+  const language = rendered?.language ?? (await decide());
   setLanguage(language);
   const languageStore = await createLanguageStore(language, document.documentElement);
   languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
-  void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
+  const all = { ...parts, languageStore };
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
-  if (isOwnedPath(screen)) await loader.ensure(screen, language);
-  // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
-  await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
 
-  createRoot(root).render(<App parts={{ ...parts, languageStore }} beside={beside} />);
+  const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
+  if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
+    await Promise.all([config, loader.loadData(screen)]);
+    const onLive = rendered.handOver(root);
+    hydrateRoot(root, <App parts={all} beside={beside} onLive={onLive} />, {
+      onRecoverableError: (error) => reportError(error),
+    });
+    void decide().then((decided) => showIn(decided, all));
+  } else {
+    // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
+    await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
+    delete document.documentElement.dataset.stale;
+    createRoot(root).render(<App parts={all} beside={beside} />);
+  }
+  void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   watchWhenIdle();
+}
+
+/** The edge decided by the same rule, so this changes something only where the server's changed. */
+async function showIn(
+  decided: Language,
+  { languageStore, loader, history }: Pick<ShellParts, 'languageStore' | 'loader' | 'history'>,
+): Promise<void> {
+  if (decided === languageStore.getSnapshot().language) return;
+  const { pathname } = history.getSnapshot().location;
+  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, decided) : undefined;
+  await languageStore.change(decided, screen);
 }

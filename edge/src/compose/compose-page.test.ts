@@ -46,6 +46,7 @@ function compose(own: Partial<PageInput> & { readonly apps?: readonly Release[] 
     language: 'en',
     productName: 'Velvet',
     bannerUrl: undefined,
+    hasGate: false,
     ...input,
   });
 }

@@ -1,24 +1,30 @@
-import { createHash } from 'node:crypto';
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import {
-  FEATURE_GROUP,
-  fileUrl,
-  integrityOf,
-  REMOTE_ENTRY,
-  type Release,
-} from '../releases/release.ts';
-import type { ReleaseSet } from '../releases/release-store.ts';
+import type { Release } from '../releases/release.ts';
 import { escapeHtml, scriptJson } from './html.ts';
-import type { Screen } from './screen.ts';
+import {
+  composeHead,
+  type FrameInput,
+  fileTag,
+  ownersOf,
+  preloadTags,
+  skeletonStyles,
+} from './page-head.ts';
+import { pagePolicy } from './page-policy.ts';
+import type { Answers } from './render-screen.ts';
 
-export interface PageInput {
-  readonly set: ReleaseSet;
-  /** undefined for an address the app does not know. */
-  readonly screen: Screen | undefined;
-  readonly language: Language;
+/** A screen as the release's server build rendered it, and what it was rendered from. */
+export interface ScreenContent {
+  /** Markup of the app, and of the age gate in front of it. */
+  readonly screen: string;
+  readonly gate: string;
+  readonly answers: Answers;
+}
+
+export interface PageInput extends FrameInput {
   readonly productName: string;
-  /** The first banner, so that the largest paint comes with the first response. */
+  /** The first banner, so that a skeleton's largest paint comes with the first response. */
   readonly bannerUrl: string | undefined;
+  /** Absent when the screen could not be rendered: then its skeleton stands in. */
+  readonly content?: ScreenContent | undefined;
 }
 
 export interface ComposedPage {
@@ -26,136 +32,87 @@ export interface ComposedPage {
   readonly contentSecurityPolicy: string;
 }
 
-const EARLY_CALLS = ['base_info', 'sys_config'];
-
-/** The first response: styles, skeleton, the release set, and everything the screen will need. */
+/** The first response: styles, screen or skeleton, the release set, and what the screen needs. */
 export function composePage(input: PageInput): ComposedPage {
-  const { set, screen, language, productName } = input;
-  const shell = set.releases.get('shell');
-  if (!shell) throw new Error('The shell has no release');
-  const owner = (screen && set.releases.get(screen.app)) ?? shell;
-  const css = [shell.firstPaint.css, owner === shell ? '' : owner.firstPaint.css].join('');
-  const page = {
-    remotes: remoteEntries(set),
-    language,
-    early: [...EARLY_CALLS, ...((screen && owner.firstPaint.early[screen.screen]) ?? [])],
+  return {
+    html: composeHead(input) + composeRest(input),
+    contentSecurityPolicy: policyOf(input),
   };
-  const html = [
-    `<!doctype html><html lang="${languageTag(language)}"><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
-    `<title>${escapeHtml(productName)}</title>`,
-    '<meta name="theme-color" content="#140d14" media="(prefers-color-scheme:dark)">',
-    '<meta name="theme-color" content="#fbf6f7" media="(prefers-color-scheme:light)">',
-    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
-    `<style>${css}</style>`,
-    bannerPreload(input, owner),
-    ...preloads({ shell, owner, screen, language }),
-    `<script type="application/json" id="velvet-page">${scriptJson(page)}</script>`,
-    `<script>${shell.boot}</script></head><body><div id="root">`,
-    skeleton(input, shell, owner),
-    '</div>',
-    ...shell.entry.css.map((file) => `<link rel="stylesheet" href="${address(shell, file)}>`),
-    ...shell.entry.js.map((file) => `<script defer src="${address(shell, file)}></script>`),
+}
+
+/** The same for a page with its screen and for one whose screen did not come in time. */
+export function policyOf(input: FrameInput): string {
+  const owners = ownersOf(input);
+  const { styles } = input;
+  return pagePolicy({
+    script: owners.shell.boot,
+    styles: [skeletonStyles(owners), ...(styles ? [styles.shell, styles.owner] : [])],
+  });
+}
+
+/** Everything behind the head's beginning. */
+export function composeRest(input: PageInput): string {
+  const { shell } = ownersOf(input);
+  const { images, body } = input.content ? rendered(input.content, input.hasGate) : standIn(input);
+  const styles = input.styles ? [] : shell.entry.css;
+  return [
+    `<title>${escapeHtml(input.productName)}</title>`,
+    images,
+    ...preloadTags(input),
+    '</head><body>',
+    body,
+    ...styles.map((file) => `<link rel="stylesheet" href="${fileTag(shell, file)}>`),
+    ...shell.entry.js.map((file) => `<script defer src="${fileTag(shell, file)}></script>`),
     '</body></html>',
   ].join('');
-  return { html, contentSecurityPolicy: policy({ script: shell.boot, style: css }) };
 }
 
-const remoteEntry = (release: Release) => ({
-  version: release.version,
-  entry: fileUrl(release, REMOTE_ENTRY),
-  integrity: integrityOf(release, REMOTE_ENTRY),
-});
-
-/** Where each remote's container is, and the one to fall back to. */
-function remoteEntries({ releases, previous }: ReleaseSet) {
-  const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
-  return Object.fromEntries(
-    remotes.map((release) => {
-      const older = previous.get(release.id);
-      const fallback = older && { previous: remoteEntry(older) };
-      return [release.id, { ...remoteEntry(release), ...fallback }];
-    }),
-  );
+interface Parts {
+  readonly images: string;
+  readonly body: string;
 }
 
-/** The rest of a tag that loads a file: its address, and what it must be. */
-const address = (release: Release, file: string): string =>
-  `${fileUrl(release, file)}" integrity="${integrityOf(release, file)}" crossorigin="anonymous"`;
-
-interface PreloadInput {
-  readonly shell: Release;
-  readonly owner: Release;
-  readonly screen: Screen | undefined;
-  readonly language: Language;
+/** React puts preloads of a screen's first pictures in front of it; they belong into the head. */
+function rendered({ screen, gate, answers }: ScreenContent, hasGate: boolean): Parts {
+  const [images = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(screen) ?? [];
+  const body = [
+    `<div id="root">${screen.slice(images.length)}</div>`,
+    hasGate ? `<div id="velvet-gate">${gate}</div>` : '',
+    `<script type="application/json" id="velvet-answers">${scriptJson(answers)}</script>`,
+  ].join('');
+  return { images, body };
 }
-
-/** Tags for everything on the way to the screen, so that nothing is discovered late. */
-function preloads({ shell, owner, screen, language }: PreloadInput): readonly string[] {
-  const messages = `messages-${languageTag(language)}`;
-  const wanted: (readonly [Release, readonly string[]])[] = [
-    [shell, [...shell.entry.css, ...shell.entry.js, ...filesOf(shell, messages)]],
-  ];
-  if (owner !== shell) {
-    const feature = [REMOTE_ENTRY, ...filesOf(owner, FEATURE_GROUP)];
-    wanted.push([owner, [...feature, ...filesOf(owner, messages)]]);
-  }
-  if (screen) wanted.push([owner, filesOf(owner, screen.screen)]);
-  const tags = wanted.flatMap(([release, names]) => names.map((name) => preload(release, name)));
-  return [...new Set(tags)];
-}
-
-function preload(release: Release, file: string): string {
-  const kind = file.endsWith('.css') ? 'style' : 'script';
-  return `<link rel="preload" as="${kind}" fetchpriority="high" href="${address(release, file)}>`;
-}
-
-const filesOf = (release: Release, group: string): readonly string[] => {
-  const files = release.groups[group];
-  return files ? [...files.css, ...files.js] : [];
-};
 
 const BANNER_SLOT = '<!--velvet:banner-->';
 
-function bannerPreload({ screen, bannerUrl }: PageInput, owner: Release): string {
-  const own = screen && owner.firstPaint.screens[screen.screen];
-  if (bannerUrl === undefined || !own?.includes(BANNER_SLOT)) return '';
-  return `<link rel="preload" as="image" href="${escapeHtml(bannerUrl)}" fetchpriority="high">`;
+/** The screen's shapes, with the first banner in its place. */
+function standIn(input: PageInput): Parts {
+  const { screen, bannerUrl, styles } = input;
+  const owners = ownersOf(input);
+  const own = screen && owners.owner.firstPaint.screens[screen.screen];
+  const { images, body } = withBanner({ screen, bannerUrl }, own ?? anyScreen(owners.shell));
+  const bar = screen?.hasTabBar ? (owners.shell.firstPaint.screens['tab-bar'] ?? '') : '';
+  // A head that promised the screen came without the skeleton's styles.
+  const late = styles ? `<style>${skeletonStyles(owners)}</style>` : '';
+  return {
+    images: late + images,
+    body: `<div id="root"><div aria-hidden="true">${body}${bar}</div></div>`,
+  };
 }
 
-function skeleton({ screen, bannerUrl }: PageInput, shell: Release, owner: Release): string {
-  const own = screen && owner.firstPaint.screens[screen.screen];
-  const body = own ?? shell.firstPaint.screens.any ?? '';
-  const banner =
-    screen && bannerUrl !== undefined
-      ? `<img class="fp-${screen.app}-banner" src="${escapeHtml(bannerUrl)}" alt="" fetchpriority="high">`
-      : '';
-  const bar = screen?.hasTabBar ? (shell.firstPaint.screens['tab-bar'] ?? '') : '';
-  return `<div aria-hidden="true">${body.replace(BANNER_SLOT, () => banner)}${bar}</div>`;
-}
+const anyScreen = ({ firstPaint }: Release): string => firstPaint.screens.any ?? '';
 
-const sha256 = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Nothing inline but our two known texts, nothing evaluated, nothing from elsewhere. */
-function policy({ script, style }: { readonly script: string; readonly style: string }): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' ${sha256(script)}`,
-    `style-src 'self' ${sha256(style)}`,
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "frame-src 'self' https:",
-    "manifest-src 'self'",
-    "worker-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    // One name, which each remote's runtime takes for itself.
-    "require-trusted-types-for 'script'",
-    "trusted-types velvet 'allow-duplicates'",
-  ].join('; ');
+function withBanner(
+  { screen, bannerUrl }: Pick<PageInput, 'screen' | 'bannerUrl'>,
+  skeleton: string,
+): Parts {
+  if (!screen || bannerUrl === undefined || !skeleton.includes(BANNER_SLOT)) {
+    return { images: '', body: skeleton.replace(BANNER_SLOT, '') };
+  }
+  const url = escapeHtml(bannerUrl);
+  const banner = `<img class="fp-${screen.app}-banner" src="${url}" alt="" fetchpriority="high">`;
+  return {
+    images: `<link rel="preload" as="image" href="${url}" fetchpriority="high">`,
+    body: skeleton.replace(BANNER_SLOT, () => banner),
+  };
 }

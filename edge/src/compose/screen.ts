@@ -7,7 +7,12 @@ export interface Screen {
   readonly app: string;
   readonly screen: string;
   readonly hasTabBar: boolean;
+  /** Whether the first response carries the screen itself, as a guest sees it. */
+  readonly isRendered: boolean;
 }
+
+/** Public screens whose address alone says what they show. */
+const renderedRoutes: readonly RouteName[] = ['home', 'videos', 'login', 'register'];
 
 const all: readonly RemoteConfig[] = remotes;
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
@@ -21,8 +26,14 @@ const screens: ReadonlyMap<string, Screen> = new Map(
   ].flatMap(({ app, name, screen }) => {
     if (!isRouteName(name)) return [];
     const { path } = paths[name];
-    return [[path, { path, app, screen, hasTabBar: hasTabBar(path) }] as const];
+    const isRendered = renderedRoutes.includes(name);
+    return [[path, { path, app, screen, hasTabBar: hasTabBar(path), isRendered }] as const];
   }),
+);
+
+/** Every screen that is rendered for the first response. */
+export const renderedScreens: readonly Screen[] = [...screens.values()].filter(
+  ({ isRendered }) => isRendered,
 );
 
 /** Exact and case-sensitive; `/` is Home. undefined for an unknown path. */

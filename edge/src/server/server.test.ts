@@ -264,7 +264,7 @@ describe('S2.3 the language of the first response', () => {
       'en',
     ],
   ])('%s', async (_, headers: Record<string, string>, expected) => {
-    expect((await get('/Home', headers)).body).toContain(`<html lang="${expected}">`);
+    expect((await get('/Home', headers)).body).toContain(`<html lang="${expected}" `);
   });
 });
 

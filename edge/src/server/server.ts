@@ -4,13 +4,20 @@ import { endpoints } from '@velvet/shared/contract/endpoints';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import { codes } from '@velvet/shared/contract/outcome';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createPublicAnswers } from '../compose/answers.ts';
+import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
+import { createReleaseFiles } from '../releases/release-files.ts';
 import { createReleaseStore, type ReleaseStore } from '../releases/release-store.ts';
+import { createRenderer } from '../render/renderer.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
 import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
+import { registerAdultRoutes } from './adult-routes.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { registerPageRoutes } from './page-routes.ts';
+import { createPageSource, type PageSource } from './page-source.ts';
 import { registerSetRoute } from './set-route.ts';
+import { createPageWarmer } from './warm-pages.ts';
 
 export interface EdgeOptions {
   readonly releasesDir: string;
@@ -67,8 +74,25 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   const releases = createReleaseStore(releasesDir);
   registerOwnRoutes(app, releases, options);
-  registerPageRoutes(app, { releases, siteInfo: createSiteInfo(apiUrl) });
+  registerAdultRoutes(app);
+  const pages = createPages(app, options);
+  const warm = createPageWarmer(pages);
+  // A store that cannot be read yet says so to the first visitor.
+  app.addHook('onListen', () => void releases.current().then(warm, () => undefined));
+  registerPageRoutes(app, { releases, pages, warm });
   return app;
+}
+
+/** Everything that pages are made of; the thread that renders ends with the app. */
+function createPages(app: FastifyInstance, { apiUrl, releasesDir }: EdgeOptions): PageSource {
+  const renderer = createRenderer();
+  app.addHook('onClose', () => renderer.close());
+  const answers = createPublicAnswers(apiUrl);
+  return createPageSource({
+    siteInfo: createSiteInfo(answers),
+    screens: createScreenRenderer({ files: createReleaseFiles(releasesDir), answers, renderer }),
+    onProblem: (error) => process.emitWarning(String(error)),
+  });
 }
 
 const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));

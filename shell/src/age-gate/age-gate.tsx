@@ -1,10 +1,11 @@
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
-import { useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DeviceStorage } from '../session/device-storage.ts';
 import { ADULT_KEY } from '../session/storage-keys.ts';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
+import { removeGateMarkup } from './gate-markup.tsx';
 
 interface AgeGateProps {
   readonly storage: DeviceStorage;
@@ -12,10 +13,20 @@ interface AgeGateProps {
   readonly leave: () => void;
 }
 
+const never = () => () => undefined;
+
 /** Stands in front of everything until this device's visitor says to be 18 or older (spec S0.2). */
 export function AgeGate({ storage, productName, leave }: AgeGateProps) {
   const intl = useIntl();
-  const [accepted, setAccepted] = useState(() => storage.get(ADULT_KEY) === '1');
+  const [accepted, setAccepted] = useState(false);
+  // In the first response the gate is markup of its own, outside of the app.
+  const remembered = useSyncExternalStore(
+    never,
+    () => storage.get(ADULT_KEY) === '1',
+    () => true,
+  );
+  const open = !accepted && !remembered;
+  useEffect(removeGateMarkup, []);
   const accept = () => {
     storage.set(ADULT_KEY, '1');
     delete document.documentElement.dataset.gate;
@@ -23,7 +34,7 @@ export function AgeGate({ storage, productName, leave }: AgeGateProps) {
   };
   return (
     <Dialog
-      open={!accepted}
+      open={open}
       fullScreen
       art={<BrandMark name={productName} />}
       title={intl.formatMessage(messages.title)}

@@ -11,6 +11,7 @@ import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
 import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, isRefusal } from '@velvet/shared/contract/outcome';
+import type { KnownAnswer } from './known-answers.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface ClientOptions {
@@ -22,6 +23,8 @@ export interface ClientOptions {
   /** Whether the server takes secrets in a body (spec S8.1). Rejects with an ApiError. */
   readonly takesBodyCredentials: () => Promise<boolean>;
   readonly claimEarly: (address: string) => Promise<Response> | undefined;
+  /** An answer that came with the page; each is given once. */
+  readonly claimKnown?: (address: string) => KnownAnswer | undefined;
   /** A call that needs a session was answered with 401. */
   readonly onSessionLost: (message: string) => void;
   readonly timeoutMs?: number;
@@ -34,9 +37,11 @@ interface Request {
   readonly token: string | null;
 }
 
+type OpenedAnswer = Opened | { readonly ok: false; readonly reason: 'not-json' };
+
 interface Answer {
   readonly status: number;
-  readonly text: string;
+  readonly opened: OpenedAnswer;
 }
 
 const failed = (error: ApiError): { readonly ok: false; readonly error: ApiError } => ({
@@ -75,11 +80,13 @@ export function createClient(options: ClientOptions): Transport {
   }
 
   async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<Answer> {
+    const known = init.method === 'GET' ? options.claimKnown?.(address) : undefined;
+    if (known) return { status: codes.ok, opened: { ok: true, ...known } };
     const early = init.method === 'GET' ? options.claimEarly(address) : undefined;
     const response =
       (await early?.catch(() => undefined)) ??
       (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, opened: open(await response.text()) };
   }
 
   function read<In, Out>(
@@ -87,7 +94,7 @@ export function createClient(options: ClientOptions): Transport {
     { token }: Request,
     answer: Answer,
   ): CallResult<Out> {
-    const opened = open(answer);
+    const { opened } = answer;
     if (!opened.ok) {
       // Without an envelope a fault comes from something in front of the API.
       if (answer.status >= codes.fault) return failed({ kind: 'network' });
@@ -134,7 +141,7 @@ export function createClient(options: ClientOptions): Transport {
 
 const errorOf = (cause: unknown): ApiError => (isApiError(cause) ? cause : { kind: 'network' });
 
-function open({ text }: Answer): Opened | { readonly ok: false; readonly reason: 'not-json' } {
+function open(text: string): OpenedAnswer {
   try {
     return openEnvelope(JSON.parse(text));
   } catch {

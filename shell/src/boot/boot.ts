@@ -1,41 +1,52 @@
 import { isLanguage, languageTag } from '@velvet/shared/contract/language';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../session/storage-keys.ts';
+import { answerGateEarly } from './early-gate.ts';
+import { holdTaps } from './held-taps.ts';
 
 /**
  * Runs inline in the head, before anything is painted: theme, language and age gate as this
  * device remembers them, and the calls that the first screen needs.
  */
 const root = document.documentElement;
-let stored: (key: string) => string | null = () => null;
+let storage: Storage | undefined;
 try {
-  const storage = window.localStorage;
-  stored = (key) => storage.getItem(key);
+  storage = window.localStorage;
 } catch {
   // Storage is blocked: the defaults of the page stand.
 }
+const stored = (key: string): string | null => storage?.getItem(key) ?? null;
 
 const theme = stored(THEME_KEY);
 if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
 
+if (stored(ADULT_KEY) === '1') delete root.dataset.gate;
+else answerGateEarly(root, () => storage?.setItem(ADULT_KEY, '1'));
+
+const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+const { early, language: own, rendered }: Record<string, unknown> = isRecord(page) ? page : {};
+
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
+const token = stored(TOKEN_KEY);
+
+// What was rendered in another language, or for somebody to sign in, is not for this device.
+const fits =
+  (language === null || language === own) && !(token !== null && rendered === 'for-guests');
+const isRendered = rendered !== undefined && fits;
+if (rendered !== undefined && !fits) root.dataset.stale = '';
 if (language !== null) root.lang = languageTag(language);
 
-if (stored(ADULT_KEY) !== '1') root.dataset.gate = '';
-
-const token = stored(TOKEN_KEY);
 const headers: Record<string, string> = {};
 if (token !== null) headers.token = btoa(token);
 if (language !== null) headers.lang = language;
 
 const replace = language === null ? 'replaceLang' : `replaceLang?lang=${language}`;
-const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
-const listed =
-  typeof page === 'object' && page !== null && 'early' in page && Array.isArray(page.early)
-    ? page.early
-    : [];
+// A rendered page brings its answers along; nothing shall hold back its pictures and scripts.
+const listed = isRendered || !Array.isArray(early) ? [] : [replace, ...early.map(String)];
 const answers = new Map(
-  [replace, ...listed.map(String)].map((address) => {
+  listed.map((address) => {
     const answer = fetch(`/api/${address}`, { headers, credentials: 'include' });
     // A failure is seen by whoever claims the answer; unclaimed ones must not surface.
     answer.catch(() => undefined);
@@ -43,3 +54,4 @@ const answers = new Map(
   }),
 );
 window.velvetEarly = { language, token, answers };
+if (isRendered) window.velvetEarly.rendered = { releaseTaps: holdTaps(document) };

@@ -30,6 +30,11 @@ test.each([
   expect(claimEarlyAnswer(calls, 'sys_config', asker)).toBe(answer);
 });
 
+test('S2.3 a call made before the language is decided takes what was asked in the stored one', () => {
+  const undecided = { ...asker, language: null };
+  expect(claimEarlyAnswer(early(), 'sys_config', undecided)).toBe(answer);
+});
+
 test('S2.3 without a stored language the server chose it, for whichever it is', () => {
   expect(claimEarlyAnswer(early({ language: null }), 'sys_config', asker)).toBe(answer);
 });

@@ -1,3 +1,5 @@
+import type { ReleaseTaps } from './held-taps.ts';
+
 /**
  * Calls that the inline boot script starts before the bundles arrive, by address below the API's
  * base. The script and the shell run in one document and meet on this one property.
@@ -7,6 +9,8 @@ export interface EarlyCalls {
   readonly language: string | null;
   readonly token: string | null;
   readonly answers: Map<string, Promise<Response>>;
+  /** Present when the page came with its screen and this device may show it. */
+  rendered?: { readonly releaseTaps: ReleaseTaps };
 }
 
 declare global {
@@ -22,7 +26,9 @@ export function claimEarlyAnswer(
   asker: { readonly language: string | null; readonly token: string | null },
 ): Promise<Response> | undefined {
   if (!early || early.token !== asker.token) return undefined;
-  if (early.language !== null && early.language !== asker.language) return undefined;
+  // Before the language is decided the asker has none: then the stored one was asked with.
+  const isOther = asker.language !== null && early.language !== asker.language;
+  if (early.language !== null && isOther) return undefined;
   const answer = early.answers.get(address);
   early.answers.delete(address);
   return answer;

@@ -2,17 +2,16 @@ import type { CallOptions, CallResult, Transport } from '@velvet/shared/api';
 import { decode } from '@velvet/shared/contract/codec';
 import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
 import { codes } from '@velvet/shared/contract/outcome';
+import type { KnownAnswers } from '../api/known-answers.ts';
 
-/** What the API answered to a call, with `data` opened; by address below the API's base. */
-export interface KnownAnswer {
-  readonly code: number;
-  readonly msg: string;
-  readonly data: unknown;
-}
-export type KnownAnswers = Readonly<Record<string, KnownAnswer>>;
-
-/** Calls answered from what is at hand; any other fails, so that its screen shows as loading. */
-export function createAnswersTransport(answers: KnownAnswers): Transport {
+/**
+ * Calls answered from what is at hand. Any other is a refusal to render at all: a page must not
+ * show as failed what was merely not asked for.
+ */
+export function createAnswersTransport(
+  answers: KnownAnswers,
+  onMissing: (address: string) => void,
+): Transport {
   return {
     async call<In, Out>(
       endpoint: Endpoint<In, Out>,
@@ -20,8 +19,12 @@ export function createAnswersTransport(answers: KnownAnswers): Transport {
       _options?: CallOptions,
     ): Promise<CallResult<Out>> {
       const query = formFields(endpoint, input).toString();
-      const answer = answers[query === '' ? endpoint.name : `${endpoint.name}?${query}`];
-      if (answer?.code !== codes.ok) return { ok: false, error: { kind: 'network' } };
+      const address = query === '' ? endpoint.name : `${endpoint.name}?${query}`;
+      const answer = answers[address];
+      if (answer?.code !== codes.ok) {
+        onMissing(address);
+        return { ok: false, error: { kind: 'network' } };
+      }
       const decoded = decode(endpoint.output, endpoint.answersInMessage ? answer.msg : answer.data);
       return decoded.ok
         ? { ok: true, value: decoded.value, message: answer.msg }

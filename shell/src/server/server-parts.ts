@@ -1,6 +1,7 @@
 import type { Language } from '@velvet/shared/contract/language';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
 import { createPath, NavigationType, parsePath } from 'react-router-dom';
+import type { KnownAnswers } from '../api/known-answers.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
@@ -13,22 +14,24 @@ import { createSession } from '../session/session.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { createAppStore } from '../store/store.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
-import { createAnswersTransport, type KnownAnswers } from './answers-transport.ts';
+import { createAnswersTransport } from './answers-transport.ts';
 
 interface ServerPartsOptions {
   readonly path: string;
   readonly language: Language;
   readonly answers: KnownAnswers;
   readonly source: FeatureSource;
+  /** Told of a call that nothing answers. */
+  readonly onMissing: (address: string) => void;
 }
 
 /** Everything stateful of one page that is rendered without a browser; shared with no other. */
 export async function createServerParts(options: ServerPartsOptions): Promise<ShellParts> {
-  const { path, language, answers, source } = options;
+  const { path, language, answers, source, onMissing } = options;
   const storage = createDeviceStorage(() => {
     throw new Error('A server remembers nothing');
   });
-  const transport = createAnswersTransport(answers);
+  const transport = createAnswersTransport(answers, onMissing);
   const { store, injectSlices } = createAppStore({ transport });
   const root = { lang: '', dataset: {} };
   return {

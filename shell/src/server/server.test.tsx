@@ -21,6 +21,11 @@ const order = (own: object = {}) =>
     ...own,
   });
 
+/** The markup of the app, or of another part. */
+async function page(order: string, remote: unknown, part = 'screen'): Promise<string> {
+  return String(JSON.parse(await render(order, remote))[part]);
+}
+
 function ConfiguredScreen() {
   const { data } = useSystemConfigQuery();
   return <h1>{`${data?.productName ?? 'nothing'} in ${useIntl().locale}`}</h1>;
@@ -32,35 +37,37 @@ const listings = (Screen = ConfiguredScreen) => ({
 });
 
 test('S2.3 a screen of a remote with its frame, in its language, on the answers given', async () => {
-  const html = await render(order({ language: 'ja' }), listings());
+  const html = await page(order({ language: 'ja' }), listings());
   expect(html).toContain('<h1>Velvet in ja</h1>');
   expect(html).toContain('<nav');
   expect(html).not.toContain('style=');
 });
 
 test('S0.2 the age gate is in it', async () => {
-  expect(await render(order(), listings())).toMatch(/<dialog[^>]*>.*Adults only/s);
+  const gate = await page(order(), listings(), 'gate');
+  expect(gate).toMatch(/<dialog open="".*Adults only.*<form [^>]*action="\/edge\/adult"/s);
+  expect(await page(order(), listings())).not.toContain('<dialog');
 });
 
 test('S3.60 a screen of the shell needs no remote', async () => {
-  const html = await render(order({ path: '/Login' }), undefined);
+  const html = await page(order({ path: '/Login' }), undefined);
   expect(html).toContain('name="username"');
   expect(html).not.toContain('<nav');
 });
 
 test('two pages at the same time share nothing', async () => {
   const orders = ['Samt', 'Seide', 'Tuch'].map((name) =>
-    render(order({ answers: { sys_config: answer(name) } }), listings()),
+    page(order({ answers: { sys_config: answer(name) } }), listings()),
   );
   const pages = await Promise.all(orders);
   expect(pages.map((html) => /<h1>(\w+) in en/.exec(html)?.[1])).toEqual(['Samt', 'Seide', 'Tuch']);
 });
 
 test.each([
-  ['an answer is missing', { answers: {} }],
-  ['an answer is a refusal', { answers: { sys_config: { ...answer('x'), code: codes.fault } } }],
-])('a page waits for nothing when %s', async (_, own) => {
-  expect(await render(order(own), listings())).toContain('nothing in en');
+  ['is missing', { answers: {} }],
+  ['is a refusal', { answers: { sys_config: { ...answer('x'), code: codes.fault } } }],
+])('what shows as failed makes no page: an answer %s', async (_, own) => {
+  await expect(render(order(own), listings())).rejects.toThrow('No answer to sys_config');
 });
 
 test('a screen that throws makes no page', async () => {

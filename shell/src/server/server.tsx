@@ -1,12 +1,18 @@
 import { sharedQueries } from '@velvet/shared/api';
-import { languageCodes } from '@velvet/shared/contract/language';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import * as sharedUiDeferred from '@velvet/shared/ui/deferred';
 import { renderToString } from 'react-dom/server.edge';
+import { IntlProvider } from 'react-intl';
 import * as v from 'valibot';
+import { GateMarkup } from '../age-gate/gate-markup.tsx';
+import { knownAnswersSchema } from '../api/known-answers.ts';
 import { App } from '../app.tsx';
 import { RemoteLoadError } from '../federation/feature-source.ts';
 import { isOwnedPath } from '../federation/owners.ts';
 import { presentSingletons } from '../federation/share-scope.ts';
+import { asIntlMessages } from '../i18n/intl-messages.ts';
+import type { ShellParts } from '../shell-parts.ts';
 import { createServerParts } from './server-parts.ts';
 
 /** What a remote's server build takes from this one instead of bringing its own. */
@@ -18,14 +24,15 @@ export const singletons: Readonly<Record<string, unknown>> = {
 const orderSchema = v.object({
   path: v.string(),
   language: v.picklist(languageCodes),
-  answers: v.record(v.string(), v.object({ code: v.number(), msg: v.string(), data: v.unknown() })),
+  answers: knownAnswersSchema,
 });
 
 /**
  * Renders a screen as the first response carries it: for a guest who has not been here before.
  * `order` is JSON of a path, a language and the API's answers by address; `remote` is the module
- * of the path's owner, undefined when that is the shell itself. Rejects when the screen cannot be
- * rendered whole.
+ * of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
+ * (`screen`) and of the age gate in front of it (`gate`). Rejects when the screen cannot be rendered
+ * whole.
  */
 export async function render(order: string, remote: unknown): Promise<string> {
   const { path, language, answers } = v.parse(orderSchema, JSON.parse(order));
@@ -36,7 +43,9 @@ export async function render(order: string, remote: unknown): Promise<string> {
       return remote;
     },
   };
-  const parts = await createServerParts({ path, language, answers, source });
+  const missing: string[] = [];
+  const onMissing = (address: string) => void missing.push(address);
+  const parts = await createServerParts({ path, language, answers, source, onMissing });
   const [state] = await Promise.all([
     parts.loader.ensure(path, language),
     parts.loader.loadData(path),
@@ -44,5 +53,19 @@ export async function render(order: string, remote: unknown): Promise<string> {
   ]);
   if (state.kind === 'failed') throw state.error;
   if (state.kind !== 'ready') throw new Error(`${path} is ${state.kind}`);
-  return renderToString(<App parts={parts} />);
+  if (missing.length > 0) throw new Error(`No answer to ${missing.join(', ')}`);
+  return JSON.stringify({
+    screen: renderToString(<App parts={parts} />),
+    gate: renderToString(<Gate parts={parts} />, { identifierPrefix: 'gate' }),
+  });
+}
+
+function Gate({ parts: { languageStore, store } }: { readonly parts: ShellParts }) {
+  const { language, messages } = languageStore.getSnapshot();
+  const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
+  return (
+    <IntlProvider locale={languageTag(language)} messages={asIntlMessages(messages)}>
+      <GateMarkup productName={config.data?.productName ?? DEFAULT_PRODUCT_NAME} />
+    </IntlProvider>
+  );
 }

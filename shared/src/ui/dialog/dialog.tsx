@@ -20,6 +20,8 @@ export interface DialogProps {
   /** Covers the whole frame, for gates. */
   fullScreen?: boolean;
   closeOnBackdrop?: boolean;
+  /** Open by its markup alone, for a page that has no scripts yet. */
+  asMarkup?: boolean;
 }
 
 export function Dialog({
@@ -29,29 +31,43 @@ export function Dialog({
   actions,
   children,
   fullScreen = false,
+  asMarkup = false,
   ...modal
 }: DialogProps) {
   const id = useId();
-  return (
-    <Modal
-      {...modal}
-      labelledBy={`${id}title`}
-      describedBy={description ? `${id}text` : undefined}
-      className={cx(styles.dialog, fullScreen && styles.full)}
-    >
+  const titleId = `${id}title`;
+  const textId = description ? `${id}text` : undefined;
+  const className = cx(styles.dialog, fullScreen && styles.full);
+  const content = (
+    <>
       <div className={styles.body}>
         {art && <div className={styles.art}>{art}</div>}
-        <h2 id={`${id}title`} className={styles.title}>
+        <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {description && (
-          <p id={`${id}text`} className={styles.text}>
+          <p id={textId} className={styles.text}>
             {description}
           </p>
         )}
         {children}
       </div>
       {actions && <div className={styles.actions}>{actions}</div>}
+    </>
+  );
+  return asMarkup ? (
+    <dialog
+      open
+      aria-modal="true"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className={className}
+    >
+      {content}
+    </dialog>
+  ) : (
+    <Modal {...modal} labelledBy={titleId} describedBy={textId} className={className}>
+      {content}
     </Modal>
   );
 }

@@ -1,0 +1,73 @@
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { createPublicAnswers, within } from './answers.ts';
+
+const answer = (data: unknown, code = 200) =>
+  new Response(JSON.stringify(sealEnvelope(code, 'ok', data)));
+const answered = (data: unknown) => ({ code: 200, msg: 'ok', data });
+const API = 'http://api.invalid';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** So that an answer is old. */
+const later = () => jest.setSystemTime(Date.now() + 10_000);
+
+test('the API is asked once for many pages, for each language, and again when it is old', async () => {
+  const fetcher = jest.fn(async () => answer('list'));
+  const read = createPublicAnswers(API, fetcher);
+  await Promise.all([read('a', 'en'), read('a', 'en'), read('a', 'en')]);
+  expect(await read('a', 'en')).toEqual(answered('list'));
+  expect(fetcher).toHaveBeenCalledTimes(1);
+  await read('a', 'ja');
+  await read('b', 'ja');
+  expect(fetcher).toHaveBeenCalledTimes(3);
+  later();
+  await read('a', 'en');
+  expect(fetcher).toHaveBeenCalledTimes(4);
+});
+
+test('an old answer is given at once while a new one is fetched', async () => {
+  const fetcher = jest.fn(async () => answer('old'));
+  const read = createPublicAnswers(API, fetcher);
+  await read('a', 'en');
+  later();
+  fetcher.mockResolvedValueOnce(answer('new'));
+  expect(await read('a', 'en')).toEqual(answered('old'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(await read('a', 'en')).toEqual(answered('new'));
+});
+
+test('no page waits long for a slow API', async () => {
+  const read = createPublicAnswers(API, () => new Promise(() => undefined));
+  const waiting = read('a', 'en');
+  await jest.advanceTimersByTimeAsync(300);
+  expect(await waiting).toBeUndefined();
+});
+
+test.each([
+  ['is down', () => Promise.reject(new TypeError('down'))],
+  ['refuses', async () => answer('', 500)],
+  ['answers with a page', async () => new Response('<h1>502</h1>')],
+])('when the API %s, the last answer stands', async (_, failure) => {
+  const fetcher = jest.fn<Promise<Response>, []>(async () => answer('last'));
+  const read = createPublicAnswers(API, fetcher);
+  await read('a', 'en');
+  fetcher.mockImplementation(failure);
+  later();
+  await read('a', 'en');
+  await jest.advanceTimersByTimeAsync(0);
+  expect(await read('a', 'en')).toEqual(answered('last'));
+  expect(await createPublicAnswers(API, failure)('a', 'en')).toBeUndefined();
+});
+
+test('what comes in time comes, what does not is not waited for', async () => {
+  expect(await within(50, Promise.resolve('here'))).toBe('here');
+  const late = within(50, new Promise(() => undefined));
+  await jest.advanceTimersByTimeAsync(50);
+  expect(await late).toBeUndefined();
+  await expect(within(50, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+});

@@ -1,0 +1,79 @@
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import type { Language } from '@velvet/shared/contract/language';
+import { codes } from '@velvet/shared/contract/outcome';
+
+/** What the API answers to a guest, opened; only what succeeded. */
+export interface PublicAnswer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+interface Known {
+  readonly answer: PublicAnswer;
+  readonly at: number;
+}
+
+const FRESH_MS = 5_000;
+const PATIENCE_MS = 300;
+const LIMIT_MS = 2_000;
+
+/**
+ * Answers of public operations by language and address, asked for without a session and renewed
+ * in the background. Nobody waits longer than a moment, and a failing API leaves the last answer
+ * standing.
+ */
+export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
+  const known = new Map<string, Known>();
+  const underWay = new Map<string, Promise<PublicAnswer | undefined>>();
+
+  async function ask(key: string, language: Language, address: string): Promise<PublicAnswer> {
+    const response = await fetcher(`${apiUrl}/api/${address}`, {
+      headers: { lang: language },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    });
+    const opened = openEnvelope(await response.json());
+    if (!opened.ok || opened.code !== codes.ok) throw new Error(`No answer to ${address}`);
+    const { code, msg, data } = opened;
+    const answer = { code, msg, data };
+    known.set(key, { answer, at: Date.now() });
+    return answer;
+  }
+
+  function renew(
+    key: string,
+    language: Language,
+    address: string,
+  ): Promise<PublicAnswer | undefined> {
+    const current = underWay.get(key);
+    if (current) return current;
+    const started = ask(key, language, address)
+      .catch(() => known.get(key)?.answer)
+      .finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  }
+
+  /** undefined when there is no answer yet and none comes soon. */
+  return async (
+    address: string,
+    language: Language,
+    patienceMs = PATIENCE_MS,
+  ): Promise<PublicAnswer | undefined> => {
+    const key = `${language} ${address}`;
+    const found = known.get(key);
+    if (found && Date.now() - found.at < FRESH_MS) return found.answer;
+    const renewed = renew(key, language, address);
+    return found ? found.answer : within(patienceMs, renewed);
+  };
+}
+export type PublicAnswers = ReturnType<typeof createPublicAnswers>;
+
+/** What comes in time, else undefined. */
+export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,157 @@
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import { paths } from '@velvet/shared/routes-table';
+import {
+  FEATURE_GROUP,
+  fileUrl,
+  integrityOf,
+  REMOTE_ENTRY,
+  type Release,
+} from '../releases/release.ts';
+import type { ReleaseSet } from '../releases/release-store.ts';
+import { scriptJson } from './html.ts';
+import type { Screen } from './screen.ts';
+
+/** The style sheets that a rendered screen needs, inlined: another request would hold it back. */
+export interface ScreenStyles {
+  readonly shell: string;
+  readonly owner: string;
+}
+
+/** What a page is before any answer of the API. */
+export interface FrameInput {
+  readonly set: ReleaseSet;
+  /** undefined for an address the app does not know. */
+  readonly screen: Screen | undefined;
+  readonly language: Language;
+  /** Present when the screen will be rendered here, absent when its skeleton is sent. */
+  readonly styles?: ScreenStyles | undefined;
+  /** Whether this visitor still has to say to be an adult, as far as the edge knows. */
+  readonly hasGate: boolean;
+}
+
+export interface Owners {
+  readonly shell: Release;
+  /** Whose screen it is; the shell where a remote has no release. */
+  readonly owner: Release;
+}
+
+/** Throws while the shell has no release. */
+export function ownersOf({ set, screen }: Pick<FrameInput, 'set' | 'screen'>): Owners {
+  const shell = set.releases.get('shell');
+  if (!shell) throw new Error('The shell has no release');
+  return { shell, owner: (screen && set.releases.get(screen.app)) ?? shell };
+}
+
+/** What a screen asks the API for first. */
+export const earlyCallsOf = (screen: Screen | undefined, { owner }: Owners): readonly string[] => [
+  'sys_config',
+  ...((screen && owner.firstPaint.early[screen.screen]) ?? []),
+];
+
+/** The style sheets of a screen by owner, in the order in which they are loaded otherwise. */
+export function styleFilesOf(screen: Screen, { shell, owner }: Owners) {
+  const own = [FEATURE_GROUP, screen.screen].flatMap((group) => owner.groups[group]?.css ?? []);
+  return { shell: shell.entry.css, owner: [...new Set(own)] };
+}
+
+/** Styles of a skeleton; those of the rendered screen take their place. */
+export const skeletonStyles = ({ shell, owner }: Owners): string =>
+  [shell.firstPaint.css, owner === shell ? '' : owner.firstPaint.css].join('');
+
+/**
+ * The page's beginning, which needs nothing but the releases, so that a browser can fetch what
+ * the screen takes while the rest is still made.
+ */
+export function composeHead(input: FrameInput): string {
+  const { set, screen, language, styles, hasGate } = input;
+  const owners = ownersOf(input);
+  const page = {
+    remotes: remoteEntries(set),
+    language,
+    early: ['base_info', ...earlyCallsOf(screen, owners)],
+    ...(styles && screen ? { rendered: forWhom(screen) } : {}),
+  };
+  return [
+    `<!doctype html><html lang="${languageTag(language)}"${hasGate ? ' data-gate' : ''}>`,
+    '<head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    '<meta name="theme-color" content="#140d14" media="(prefers-color-scheme:dark)">',
+    '<meta name="theme-color" content="#fbf6f7" media="(prefers-color-scheme:light)">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/manifest.webmanifest">',
+    ...inlineStyles(owners, styles),
+    `<script type="application/json" id="velvet-page">${scriptJson(page)}</script>`,
+    `<script>${owners.shell.boot}</script>`,
+  ].join('');
+}
+
+const signInPaths: readonly string[] = [paths.login.path, paths.register.path];
+
+/** Who is signed in has no use for the screens to sign in. */
+const forWhom = ({ path }: Screen): 'for-all' | 'for-guests' =>
+  signInPaths.includes(path) ? 'for-guests' : 'for-all';
+
+function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {
+  if (!styles) return [`<style>${skeletonStyles(owners)}</style>`];
+  const { id, version } = owners.owner;
+  return [
+    `<style>${styles.shell}</style>`,
+    styles.owner && `<style data-release="${id}/${version}">${styles.owner}</style>`,
+  ];
+}
+
+const remoteEntry = (release: Release) => ({
+  version: release.version,
+  entry: fileUrl(release, REMOTE_ENTRY),
+  integrity: integrityOf(release, REMOTE_ENTRY),
+});
+
+/** Where each remote's container is, and the one to fall back to. */
+function remoteEntries({ releases, previous }: ReleaseSet) {
+  const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
+  return Object.fromEntries(
+    remotes.map((release) => {
+      const older = previous.get(release.id);
+      const fallback = older && { previous: remoteEntry(older) };
+      return [release.id, { ...remoteEntry(release), ...fallback }];
+    }),
+  );
+}
+
+/** The rest of a tag that loads a file: its address, and what it must be. */
+export const fileTag = (release: Release, file: string): string =>
+  `${fileUrl(release, file)}" integrity="${integrityOf(release, file)}" crossorigin="anonymous"`;
+
+const filesOf = (release: Release, group: string): readonly string[] => {
+  const files = release.groups[group];
+  return files ? [...files.css, ...files.js] : [];
+};
+
+/**
+ * Tags for everything on the way to the screen, so that nothing is discovered late. Behind a
+ * rendered screen they wait for its pictures.
+ */
+export function preloadTags(input: FrameInput): readonly string[] {
+  const { screen, language, styles } = input;
+  const { shell, owner } = ownersOf(input);
+  const messages = `messages-${languageTag(language)}`;
+  const entry = [...(styles ? [] : shell.entry.css), ...shell.entry.js];
+  const wanted: (readonly [Release, readonly string[]])[] = [
+    [shell, [...entry, ...filesOf(shell, messages)]],
+  ];
+  if (owner !== shell) {
+    const feature = [REMOTE_ENTRY, ...filesOf(owner, FEATURE_GROUP)];
+    wanted.push([owner, [...feature, ...filesOf(owner, messages)]]);
+  }
+  if (screen) wanted.push([owner, filesOf(owner, screen.screen)]);
+  const priority = styles ? 'low' : 'high';
+  const tags = wanted.flatMap(([release, names]) =>
+    names.map((name) => {
+      const kind = name.endsWith('.css') ? 'style' : 'script';
+      const what = `rel="preload" as="${kind}" fetchpriority="${priority}"`;
+      return `<link ${what} href="${fileTag(release, name)}>`;
+    }),
+  );
+  return [...new Set(tags)];
+}

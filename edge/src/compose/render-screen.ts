@@ -1,0 +1,87 @@
+import type { Language } from '@velvet/shared/contract/language';
+import * as v from 'valibot';
+import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ReleaseSet } from '../releases/release-store.ts';
+import type { ProgramFiles } from '../render/program.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { PublicAnswer, PublicAnswers } from './answers.ts';
+import type { ScreenContent } from './compose-page.ts';
+import { earlyCallsOf, ownersOf, type ScreenStyles, styleFilesOf } from './page-head.ts';
+import type { Screen } from './screen.ts';
+
+/** A screen whose releases can be rendered here, with the styles it will need. */
+export interface RenderPlan {
+  readonly screen: Screen;
+  readonly language: Language;
+  readonly calls: readonly string[];
+  readonly files: ProgramFiles;
+  readonly styles: ScreenStyles;
+}
+
+/** Nobody waits for a screen; the page that is made without hurry is for who comes next. */
+const PATIENCE_MS = 2_000;
+
+/** What a shell's server build gives. */
+const partsSchema = v.object({ screen: v.string(), gate: v.string() });
+
+export type Answers = Readonly<Record<string, PublicAnswer>>;
+
+interface ScreenRendererOptions {
+  readonly files: ReleaseFiles;
+  readonly answers: PublicAnswers;
+  readonly renderer: Renderer;
+}
+
+/** Renders public screens from the server builds of their releases, for guests. */
+export function createScreenRenderer({ files, answers: ask, renderer }: ScreenRendererOptions) {
+  return {
+    /** undefined for a screen that is sent as a skeleton: one of members, or an old release. */
+    async plan(
+      set: ReleaseSet,
+      screen: Screen | undefined,
+      language: Language,
+    ): Promise<RenderPlan | undefined> {
+      if (!screen?.isRendered) return undefined;
+      const owners = ownersOf({ set, screen });
+      const { shell, owner } = owners;
+      if (owner.id !== screen.app) return undefined;
+      const program = files.serverBuild(shell);
+      const remote = owner === shell ? undefined : files.serverBuild(owner);
+      if (!program || (owner !== shell && !remote)) return undefined;
+      const wanted = styleFilesOf(screen, owners);
+      const [shellStyles, ownerStyles] = await Promise.all([
+        files.styles(shell, wanted.shell),
+        files.styles(owner, wanted.owner),
+      ]);
+      return {
+        screen,
+        language,
+        calls: earlyCallsOf(screen, owners),
+        files: { shell: program, ...(remote ? { remote } : {}) },
+        styles: { shell: shellStyles, owner: ownerStyles },
+      };
+    },
+
+    /** undefined when one of them does not come. */
+    async answers({ calls, language }: RenderPlan): Promise<Answers | undefined> {
+      const asked = await Promise.all(
+        calls.map(async (address) => [address, await ask(address, language, PATIENCE_MS)] as const),
+      );
+      const given = asked.flatMap(([address, answer]) =>
+        answer ? [[address, answer] as const] : [],
+      );
+      return given.length < asked.length ? undefined : Object.fromEntries(given);
+    },
+
+    /** Rejects when the release cannot render the screen. */
+    async render(
+      { screen, language, files: program }: RenderPlan,
+      answers: Answers,
+    ): Promise<ScreenContent> {
+      const order = JSON.stringify({ path: screen.path, language, answers });
+      const parts = await renderer.render({ files: program, order });
+      return { ...v.parse(partsSchema, JSON.parse(parts)), answers };
+    },
+  };
+}
+export type ScreenRenderer = ReturnType<typeof createScreenRenderer>;

@@ -1,0 +1,39 @@
+import { ownRoute } from '@velvet/shared/routes-table';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cookieOf } from './conditions.ts';
+
+const COOKIE = 'velvet.adult';
+const YEAR_S = 31_536_000;
+const HOME = '/Home';
+
+/** Whether a visitor without scripts said to be 18 or older here before (spec S0.2). */
+export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
+
+/** The age gate for browsers without scripts: its two buttons are forms. */
+export function registerAdultRoutes(app: FastifyInstance): void {
+  app.register(async (routes) => {
+    // The forms have no fields.
+    routes.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+
+    routes.post('/edge/adult', async (request, reply) => {
+      reply.header('Set-Cookie', `${COOKIE}=1; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`);
+      return reply.redirect(whereFrom(request), 303);
+    });
+
+    routes.post('/edge/left', async (_request, reply) => {
+      reply.header('Content-Security-Policy', "default-src 'none'");
+      reply.type('text/html; charset=utf-8');
+      return '<!doctype html><title></title>';
+    });
+  });
+}
+
+/** The screen the question was asked on. */
+function whereFrom({ headers: { referer = '' } }: FastifyRequest): string {
+  if (!URL.canParse(referer)) return HOME;
+  const { pathname, search } = new URL(referer);
+  return ownRoute(pathname + search) ?? HOME;
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { ComposedPage } from '../compose/compose-page.ts';
+import type { Encoding } from './conditions.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const BROTLI_QUALITY = 5;
+
+export interface EncodedPage {
+  readonly contentSecurityPolicy: string;
+  readonly etag: string;
+  readonly bodies: ReadonlyMap<Encoding, Buffer>;
+}
+
+/** A page in every encoding that browsers ask for. */
+export async function encodePage({
+  html,
+  contentSecurityPolicy,
+}: ComposedPage): Promise<EncodedPage> {
+  const identity = Buffer.from(html);
+  const quality = {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+    },
+  };
+  const bodies = new Map<Encoding, Buffer>([
+    ['identity', identity],
+    ['br', await compressBrotli(identity, quality)],
+    ['gzip', await compressGzip(identity)],
+  ]);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
+}
+
+/** Sends each part as soon as it is there, also through a compressor. */
+export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): Readable {
+  const source = Readable.from(parts);
+  switch (encoding) {
+    case 'identity':
+      return source;
+    case 'gzip':
+      return source.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH }));
+    case 'br': {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
+      return source.pipe(createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params }));
+    }
+  }
+}

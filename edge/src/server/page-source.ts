@@ -1,0 +1,125 @@
+import type { Language } from '@velvet/shared/contract/language';
+import { within } from '../compose/answers.ts';
+import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
+import { createPageCache } from '../compose/page-cache.ts';
+import { composeHead, type FrameInput } from '../compose/page-head.ts';
+import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import type { Screen } from '../compose/screen.ts';
+import type { SiteInfoReader } from '../compose/site-info.ts';
+import type { ReleaseSet } from '../releases/release-store.ts';
+import { type EncodedPage, encodePage } from './encode-page.ts';
+
+/** What a visitor asks for, as far as pages differ by it. */
+export interface PageWish {
+  readonly set: ReleaseSet;
+  readonly screen: Screen | undefined;
+  readonly language: Language;
+  readonly hasGate: boolean;
+  /** An address with a query shows something of its own: it is not rendered here. */
+  readonly isBare: boolean;
+}
+
+export type PageAnswer =
+  | { readonly kind: 'whole'; readonly page: EncodedPage }
+  | {
+      readonly kind: 'parts';
+      readonly contentSecurityPolicy: string;
+      readonly parts: AsyncIterable<string>;
+    };
+
+interface CachedPage extends EncodedPage {
+  /** What the page was made of: the same again makes the same. Empty when its screen failed. */
+  readonly madeOf: string;
+}
+
+/** Everything that a page depends on but the API's answers. */
+function keyOf({ set, screen, language, hasGate }: PageWish, plan: RenderPlan | undefined): string {
+  const versions = [...set.releases.values(), ...set.previous.values()].map(
+    ({ id, version }) => `${id}@${version}`,
+  );
+  return JSON.stringify([screen?.path, language, hasGate, plan !== undefined, versions]);
+}
+
+interface PageSourceOptions {
+  readonly siteInfo: SiteInfoReader;
+  readonly screens: ScreenRenderer;
+  /** What a visitor waits for a screen before getting its skeleton. */
+  readonly budgetMs?: number;
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/** Pages with their screens where that is possible in time, else with skeletons. */
+export function createPageSource(options: PageSourceOptions) {
+  const { siteInfo, screens, budgetMs = 50, onProblem = () => undefined } = options;
+  const cache = createPageCache<CachedPage>({ isWhole: ({ madeOf }) => madeOf !== '' });
+
+  async function contentOf(
+    plan: RenderPlan,
+    answers: Answers | undefined,
+  ): Promise<ScreenContent | undefined> {
+    if (!answers) return undefined;
+    try {
+      return await screens.render(plan, answers);
+    } catch (error) {
+      onProblem(error);
+      return undefined;
+    }
+  }
+
+  async function make(
+    wish: PageWish,
+    plan: RenderPlan | undefined,
+    before: CachedPage | undefined,
+  ): Promise<CachedPage> {
+    const answers = plan && (await screens.answers(plan));
+    const site = await siteInfo(wish.language);
+    const madeOf = JSON.stringify([site, answers]);
+    if (before?.madeOf === madeOf) return before;
+    const content = plan && (await contentOf(plan, answers));
+    const page = composePage({ ...wish, ...site, styles: plan?.styles, content });
+    // A screen that failed is tried again by the next visitor.
+    return { ...(await encodePage(page)), madeOf: plan && !content ? '' : madeOf };
+  }
+
+  /** The beginning at once; the screen if it comes within the budget, else its skeleton. */
+  async function* parts(frame: FrameInput, pending: Promise<CachedPage>): AsyncGenerator<string> {
+    const head = composeHead(frame);
+    yield head;
+    const made = await within(budgetMs, pending).catch(() => undefined);
+    const whole = made?.bodies.get('identity')?.toString();
+    if (whole?.startsWith(head)) yield whole.slice(head.length);
+    else yield composeRest({ ...frame, ...(await siteInfo(frame.language)) });
+  }
+
+  async function get(wish: PageWish, wantsWhole: boolean): Promise<PageAnswer> {
+    const { set, screen, language, isBare } = wish;
+    const plan = isBare ? await screens.plan(set, screen, language) : undefined;
+    const found = cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
+    if ('ready' in found) return { kind: 'whole', page: found.ready };
+    const { pending } = found;
+    if (!plan) return { kind: 'whole', page: await pending };
+    const frame = { ...wish, styles: plan.styles };
+    if (!wantsWhole) {
+      const contentSecurityPolicy = policyOf(frame);
+      return { kind: 'parts', contentSecurityPolicy, parts: parts(frame, pending) };
+    }
+    const made = await within(budgetMs, pending).catch(() => undefined);
+    if (made) return { kind: 'whole', page: made };
+    const site = await siteInfo(language);
+    return { kind: 'whole', page: await encodePage(composePage({ ...frame, ...site })) };
+  }
+
+  return {
+    /** `wantsWhole`: as one text with a tag, instead of part by part. */
+    get,
+    /** Makes pages before anybody asks for them, one after the other. */
+    async warm(wishes: readonly PageWish[]): Promise<void> {
+      for (const wish of wishes) {
+        const plan = await screens.plan(wish.set, wish.screen, wish.language);
+        const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
+        if (found && 'pending' in found) await found.pending.catch(onProblem);
+      }
+    },
+  };
+}
+export type PageSource = ReturnType<typeof createPageSource>;

@@ -1,0 +1,31 @@
+import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
+import { renderedScreens } from '../compose/screen.ts';
+import { chooseSet, NO_LOT, type Offers } from '../releases/release-store.ts';
+import type { PageSource } from './page-source.ts';
+
+/**
+ * Makes the public pages of a set of releases as soon as it is in use, in the languages that are
+ * asked for here, so that hardly anybody meets a page that is not there yet.
+ */
+export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
+  const languages = new Set<Language>([DEFAULT_LANGUAGE]);
+  let revision: number | undefined;
+
+  return (offers: Offers, language: Language = DEFAULT_LANGUAGE): void => {
+    const isNew = offers.revision !== revision || !languages.has(language);
+    const wanted = offers.revision === revision ? [language] : languages.add(language);
+    languages.add(language);
+    revision = offers.revision;
+    if (!isNew) return;
+    const set = chooseSet(offers, NO_LOT);
+    void pages.warm(
+      [...wanted].flatMap((each) =>
+        renderedScreens.map((screen) => ({
+          ...{ set, screen, language: each },
+          hasGate: true,
+          isBare: true,
+        })),
+      ),
+    );
+  };
+}

@@ -19,7 +19,7 @@ test('a due reality check says what was played, and stands before the game until
   const phone = await openTable(suite, { member: username }, `${TABLE}&protect=1`);
   const { page } = phone;
   const sheet = page.getByRole('dialog', { name: 'Play safely' });
-  await sheet.getByRole('radio', { name: '15 min', exact: true }).check({ force: true });
+  await sheet.getByRole('radio', { name: 'Every 15 minutes' }).click();
   await page.getByText('Saved').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });

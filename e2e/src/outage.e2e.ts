@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { type RemoteId, remotes } from '../../remotes.config.ts';
+import type { Phone } from './harness/phone.ts';
+import { readyScreen, screenOf, tapAway, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
-
-const screens = {
-  listings: { path: '/Home', chunk: 'home', ready: 'main a[href^="/detail?id="]' },
-  video: { path: '/Video', chunk: 'videos', ready: 'main a[href^="/PlayVideo?id="]' },
-  wallet: { path: '/Mine', chunk: 'mine', ready: 'main a[href^="/Setting"]' },
-  game: { path: '/Lottery', chunk: 'games', ready: 'main a[href^="/Lottery?key="]' },
-} as const satisfies Record<RemoteId, object>;
 
 /** Calls that the shell makes for itself. */
 const SHELL_CALLS = /\/api\/(?:base_info|sys_config|replaceLang)/;
@@ -29,9 +24,9 @@ interface Outage {
 
 const entry = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/remoteEntry\\.js`);
 const chunk = (id: RemoteId) =>
-  new RegExp(`/releases/${id}/[^/]+/${screens[id].chunk}\\.\\w+\\.js`);
+  new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.\\w+\\.js`);
 const style = (id: RemoteId) =>
-  new RegExp(`/releases/${id}/[^/]+/${screens[id].chunk}\\.\\w+\\.css`);
+  new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.\\w+\\.css`);
 
 const outages: readonly Outage[] = [
   { name: 'its entry is missing', files: entry, how: 'missing' },
@@ -63,67 +58,73 @@ async function end(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-const tab = (page: Page, id: RemoteId) => page.locator(`nav a[href="${screens[id].path}"]`);
-const ready = (page: Page, id: RemoteId) => page.locator(screens[id].ready).first();
 const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).first();
 
-/** Waits until the screen is there or says that it is not; what hangs is not waited for in full. */
-async function settle(page: Page, id: RemoteId, isHanging: boolean): Promise<void> {
-  const settled = retry(page).or(ready(page, id)).first();
-  // Each round lets one patience of the app run out; what starts anew then has its own.
-  for (let round = 0; isHanging && round < ROUNDS; round += 1) {
+/**
+ * Waits until the screen is there or says that it is not. What hangs, and the pauses before a new
+ * attempt, are not waited for in full: each round lets one patience of the app run out.
+ */
+async function settle(page: Page, id: RemoteId): Promise<void> {
+  const settled = retry(page).or(readyScreen(page, id)).first();
+  const soon = () => settled.waitFor({ timeout: ROUND_MS }).catch(() => undefined);
+  await soon();
+  for (let round = 0; round < ROUNDS; round += 1) {
     if (await settled.isVisible()) return;
     await page.clock.fastForward(PATIENCE_MS);
-    await settled.waitFor({ timeout: ROUND_MS }).catch(() => undefined);
+    await soon();
   }
   await settled.waitFor();
 }
 
-const contexts = new Map<RemoteId, BrowserContext>();
-after(() => contexts.clear());
+async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void> {
+  const other: RemoteId = id === 'video' ? 'listings' : 'video';
+  await page.clock.install();
+  // Files fail from the start, so that nothing is warmed; what fails at large comes later.
+  if (outage.files) await begin(page, id, outage);
+  await page.goto(screenOf(id).from ?? screenOf(other).path);
+  await page.locator('main a').first().waitFor();
+  await page.evaluate('window.sameDocument = true');
+  if (!outage.files) await begin(page, id, outage);
 
-/** One phone per remote, a new tab per outage. */
-async function openTab(id: RemoteId): Promise<Page> {
-  const known = contexts.get(id);
-  if (known) return known.newPage();
-  const { context, page } = await suite.phone({ language: 'en', member: 'demo' });
-  contexts.set(id, context);
-  return page;
+  await tapTo(page, id);
+  await settle(page, id);
+  if (outage.files) assert.equal(await retry(page).count(), 1);
+  assert.equal(await page.evaluate('"wrong" in window'), false);
+
+  // Without the API only what was there already is still there.
+  if (outage.files || screenOf(id).from === undefined) {
+    await tapAway(page, id, other);
+    await readyScreen(page, other).waitFor();
+    await tapTo(page, id);
+  }
+  await end(page);
+  await settle(page, id);
+  // It may have recovered by itself on the way back.
+  if (await retry(page).isVisible()) {
+    await retry(page)
+      .click({ timeout: ROUND_MS })
+      .catch(() => undefined);
+  }
+  await readyScreen(page, id).waitFor();
+  assert.equal(await page.evaluate('window.sameDocument'), true);
 }
 
-for (const { id } of remotes) {
-  const other: RemoteId = id === 'video' ? 'listings' : 'video';
-  for (const outage of outages) {
-    test(`S3.71 ${id}, when ${outage.name}: the rest works and Retry recovers`, async () => {
-      const page = await openTab(id);
-      const isHanging = outage.how === 'hanging';
-      if (isHanging) await page.clock.install();
-      // Files fail from the start, so that nothing is warmed; what fails at large comes later.
-      if (outage.files) await begin(page, id, outage);
-      await page.goto(screens[other].path);
-      await ready(page, other).waitFor();
-      await page.evaluate('window.sameDocument = true');
-      if (!outage.files) await begin(page, id, outage);
-
-      await tab(page, id).click();
-      await settle(page, id, isHanging);
-      if (outage.files) assert.equal(await retry(page).count(), 1);
-      assert.equal(await page.evaluate('"wrong" in window'), false);
-
-      await tab(page, other).click();
-      await ready(page, other).waitFor();
-      await tab(page, id).click();
-      await end(page);
-      await settle(page, id, isHanging);
-      // It may have recovered by itself on the way back.
-      if (await retry(page).isVisible()) {
-        await retry(page)
-          .click({ timeout: ROUND_MS })
-          .catch(() => undefined);
+/** Clock and network belong to a phone: one per remote, with a new tab per outage. */
+describe('S3.71 outages', { concurrency: 2 }, () => {
+  for (const { id } of remotes) {
+    describe(id, () => {
+      let phone: Phone | undefined;
+      before(async () => {
+        phone = await suite.phone({ language: 'en', member: 'demo' });
+      });
+      for (const outage of outages) {
+        test(`S3.71 ${id}, when ${outage.name}: the rest works and Retry recovers`, async () => {
+          const page = await phone?.context.newPage();
+          assert.ok(page);
+          await survives(page, id, outage);
+          await page.close();
+        });
       }
-      await ready(page, id).waitFor();
-      assert.equal(await page.evaluate('window.sameDocument'), true);
-      await page.close();
     });
   }
-}
+});

@@ -3,16 +3,10 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { remotes } from '../../remotes.config.ts';
+import { readyScreen, screenOf, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
-
-const screens = {
-  listings: { path: '/Home', ready: 'main a[href^="/detail?id="]' },
-  video: { path: '/Video', ready: 'main a[href^="/PlayVideo?id="]' },
-  wallet: { path: '/Mine', ready: 'main a[href^="/Setting"]' },
-  game: { path: '/Lottery', ready: 'main a[href^="/Lottery?key="]' },
-} as const;
 
 for (const { id } of remotes) {
   test(`S3.71 without its files ${id} offers Retry, the others work, and Retry recovers`, async () => {
@@ -20,23 +14,25 @@ for (const { id } of remotes) {
     const away = path.join(suite.releasesDir, `.away-${id}`);
     const phone = await suite.phone({ language: 'en', member: 'demo' });
     const { page } = phone;
-    await page.goto(id === 'video' ? '/Home' : '/Video');
+    const { from = id === 'video' ? '/Home' : '/Video' } = screenOf(id);
+    await page.goto(from);
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await rename(folder, away);
     try {
       for (const other of remotes.filter((remote) => remote.id !== id)) {
-        await page.locator(`nav a[href="${screens[other.id].path}"]`).click();
-        await page.locator(screens[other.id].ready).first().waitFor();
+        await tapTo(page, other.id);
+        await readyScreen(page, other.id).waitFor();
+        if (screenOf(other.id).from !== undefined) await page.goBack();
       }
-      await page.locator(`nav a[href="${screens[id].path}"]`).click();
+      await tapTo(page, id);
       await page.getByRole('button', { name: 'Retry' }).waitFor();
       await phone.assertAccessible();
     } finally {
       await rename(away, folder);
     }
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.locator(screens[id].ready).first().waitFor();
+    await readyScreen(page, id).waitFor();
     assert.equal(await page.evaluate(() => 'sameDocument' in window), true);
   });
 }

@@ -3,19 +3,27 @@ import path from 'node:path';
 import { run } from 'node:test';
 import { quickGames } from './harness/game-table.ts';
 import { startStack } from './harness/stack.ts';
+import { isTestOf } from './harness/tests-of.ts';
 
 /**
  * Browser tests: starts one Velvet, runs every `*.e2e.ts` against it, prints the counts. A name
- * given on the command line limits the run to the files that contain it.
+ * given on the command line limits the run to the files that contain it, `--app video` to those of
+ * one app. VELVET_TRY_RELEASES names releases to test instead of those of the sources.
  */
 const CONCURRENCY = 2;
 const folder = import.meta.dirname;
-const wanted = process.argv[2] ?? '';
+const [, , wanted = '', app = ''] = process.argv;
+const isWanted = (name: string) =>
+  wanted === '--app' ? isTestOf(name, app) : name.includes(wanted);
 const files = (await readdir(folder))
-  .filter((name) => name.endsWith('.e2e.ts') && name.includes(wanted))
+  .filter((name) => name.endsWith('.e2e.ts') && isWanted(name))
   .map((name) => path.join(folder, name));
+if (wanted === '--app' && files.length === 0) {
+  process.stdout.write(`${app} has no browser tests\n0 passed, 0 failed\n`);
+  process.exit(0);
+}
 
-const stack = await startStack(quickGames);
+const stack = await startStack(quickGames, process.env.VELVET_TRY_RELEASES);
 process.env.VELVET_URL = stack.url;
 process.env.VELVET_RELEASES = stack.releasesDir;
 

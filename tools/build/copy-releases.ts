@@ -1,5 +1,6 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from '../../edge/src/error-code.ts';
 import { previousOf } from '../../edge/src/registry/registry.ts';
 import { readRegistry } from '../../edge/src/registry/registry-file.ts';
 
@@ -7,7 +8,8 @@ import { readRegistry } from '../../edge/src/registry/registry-file.ts';
 export async function copyReleases(from: string, to: string): Promise<void> {
   const registry = await readFile(path.join(from, 'registry.json'));
   const { apps } = await readRegistry(from);
-  await cp(path.join(from, '../keys'), path.join(to, '../keys'), { recursive: true });
+  // Absent where the environment holds it.
+  await copyIfThere(path.join(from, '../keys'), path.join(to, '../keys'));
   await mkdir(to, { recursive: true });
   await writeFile(path.join(to, 'registry.json'), registry);
   for (const [id, app] of Object.entries(apps)) {
@@ -15,5 +17,13 @@ export async function copyReleases(from: string, to: string): Promise<void> {
       if (version === undefined) continue;
       await cp(path.join(from, id, version), path.join(to, id, version), { recursive: true });
     }
+  }
+}
+
+async function copyIfThere(from: string, to: string): Promise<void> {
+  try {
+    await cp(from, to, { recursive: true });
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
   }
 }

@@ -5,7 +5,7 @@ import { UntrustedRegistry } from '../../edge/src/registry/registry-file.ts';
 import { ReleaseRefusal, release } from './release.ts';
 
 const usage =
-  'Usage: npm run release -- <remote> [--canary <percent>] [--allow-dirty] [--skip-tests]';
+  'Usage: npm run release -- <remote> [--canary <percent>] [--allow-dirty] [--skip-browser-tests] [--skip-tests]';
 
 function readOrder() {
   const { positionals, values } = parseArgs({
@@ -14,6 +14,7 @@ function readOrder() {
       canary: { type: 'string' },
       'allow-dirty': { type: 'boolean', default: false },
       'skip-tests': { type: 'boolean', default: false },
+      'skip-browser-tests': { type: 'boolean', default: false },
     },
   });
   const [id, ...rest] = positionals;
@@ -27,6 +28,7 @@ function readOrder() {
     canaryPercent: canary === undefined ? undefined : Number(canary),
     allowDirty: values['allow-dirty'],
     skipTests: values['skip-tests'],
+    skipBrowserTests: values['skip-browser-tests'],
   };
 }
 

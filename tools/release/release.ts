@@ -20,6 +20,7 @@ import { versionOf, withBuild } from '../build/build-app.ts';
 import { brokenBudgets } from './budgets.ts';
 import { loadBuiltFeature } from './load-built-feature.ts';
 import { failingTests, uncommitted } from './sources.ts';
+import { failingBrowserTests } from './try-in-browser.ts';
 
 export interface ReleaseOrder {
   readonly releasesDir: string;
@@ -28,6 +29,7 @@ export interface ReleaseOrder {
   readonly canaryPercent?: number | undefined;
   readonly allowDirty?: boolean;
   readonly skipTests?: boolean;
+  readonly skipBrowserTests?: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -62,6 +64,7 @@ export async function release(order: ReleaseOrder): Promise<void> {
       check: (built, folder) => askBuild({ built, folder, releasesDir, registry: before }),
     }),
   );
+  await askBrowser({ releasesDir, id, version, digest }, order);
   const now = new Date();
   const published = { id, version, digest, at: now.toISOString() };
   const registry = await updateRegistry(releasesDir, (current) => {
@@ -91,6 +94,17 @@ async function askSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder
   log(`Testing ${app.id}`);
   const failed = await failingTests(app);
   if (failed !== undefined) throw new ReleaseRefusal(`${failed}\nUnit tests of ${app.id} fail`);
+}
+
+async function askBrowser(
+  candidate: Parameters<typeof failingBrowserTests>[0],
+  { skipTests, skipBrowserTests, log }: ReleaseOrder,
+): Promise<void> {
+  if (skipTests || skipBrowserTests) return;
+  log(`Trying ${candidate.id} in the browser, among the releases in production`);
+  const failed = await failingBrowserTests(candidate);
+  if (failed === undefined) return;
+  throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.id} fail`);
 }
 
 interface BuiltQuestion {

@@ -1,5 +1,5 @@
-import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,12 @@ export interface Outcome {
   readonly text: string;
 }
 
+/** A process that was started, once it said what was waited for. */
+export interface Staying {
+  readonly said: string;
+  readonly stop: () => Promise<void>;
+}
+
 /** A copy of the sources in a git repository of its own, where a team may do as it likes. */
 export interface Scratch {
   readonly folder: string;
@@ -22,6 +28,9 @@ export interface Scratch {
   readonly reset: () => Promise<void>;
   /** Runs a script of the root `package.json`. */
   readonly npm: (script: string, ...args: string[]) => Promise<Outcome>;
+  readonly node: (...args: string[]) => Promise<Outcome>;
+  /** Starts something that stays. */
+  readonly stay: (environment: NodeJS.ProcessEnv, ...args: string[]) => Promise<Staying>;
   readonly remove: () => Promise<void>;
 }
 
@@ -29,7 +38,7 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet)$/;
   const isWanted = (name: string) =>
-    /^(?:edge|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(name);
+    /^(?:api|e2e|edge|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(name);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
@@ -46,13 +55,31 @@ export async function copySources(dataDir: string): Promise<Scratch> {
       filter: (source) => !skipped.test(source),
     });
   }
-  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  await linkPackages(folder);
   await writeFile(path.join(folder, '.gitignore'), 'node_modules\n.cache\n');
   const git = (...args: string[]) =>
     run('git', ['-c', 'user.name=e2e', '-c', 'user.email=e2e@localhost', ...args], { cwd: folder });
   await git('init', '-q');
   await git('add', '.');
   await git('commit', '-qm', 'Sources');
+
+  // Tests that a command runs are none of the tests that run the command.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const environment = { ...inherited, DATA_DIR: dataDir };
+  async function outcome(command: string, args: readonly string[]): Promise<Outcome> {
+    try {
+      const { stdout, stderr } = await run(command, args, {
+        cwd: folder,
+        env: environment,
+        maxBuffer: 16 * 1024 * 1024,
+      });
+      return { ok: true, text: stdout + stderr };
+    } catch (error) {
+      const said =
+        typeof error === 'object' && error !== null ? { stdout: '', stderr: '', ...error } : {};
+      return { ok: false, text: Object.values({ ...said }).join('\n') };
+    }
+  }
 
   return {
     folder,
@@ -69,21 +96,56 @@ export async function copySources(dataDir: string): Promise<Scratch> {
       await git('checkout', '-q', '.');
       await git('clean', '-fdq');
     },
-    async npm(script, ...args) {
-      const environment = { ...process.env, DATA_DIR: dataDir };
-      try {
-        const { stdout, stderr } = await run('npm', ['run', '-s', script, '--', ...args], {
-          cwd: folder,
-          env: environment,
-          maxBuffer: 16 * 1024 * 1024,
-        });
-        return { ok: true, text: stdout + stderr };
-      } catch (error) {
-        const said =
-          typeof error === 'object' && error !== null ? { stdout: '', stderr: '', ...error } : {};
-        return { ok: false, text: Object.values({ ...said }).join('\n') };
-      }
-    },
+    npm: (script, ...args) => outcome('npm', ['run', '-s', script, '--', ...args]),
+    node: (...args) => outcome(process.execPath, args),
+    stay: (own, ...args) => stayIn(folder, { ...environment, ...own }, args),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** The installed packages, and beside them this copy's own: a shared link would lead elsewhere. */
+async function linkPackages(folder: string): Promise<void> {
+  const installed = path.join(root, 'node_modules');
+  const own = path.join(folder, 'node_modules');
+  await mkdir(path.join(own, '@velvet'), { recursive: true });
+  for (const name of await readdir(installed)) {
+    if (name !== '@velvet') await symlink(path.join(installed, name), path.join(own, name));
+  }
+  for (const name of await readdir(path.join(installed, '@velvet'))) {
+    await symlink(path.join(folder, name), path.join(own, '@velvet', name));
+  }
+}
+
+const READY_MS = 180_000;
+
+/** Every command of ours that stays says how to stop it when it is ready. */
+function stayIn(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  args: readonly string[],
+): Promise<Staying> {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = () => reject(new Error(said));
+    const timer = setTimeout(() => child.kill(), READY_MS);
+    child.once('exit', fail);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (!said.includes('Stop with Ctrl-C.')) return;
+        clearTimeout(timer);
+        resolve({ said, stop });
+      });
+    }
+    async function stop(): Promise<void> {
+      child.kill('SIGTERM');
+      await ended;
+    }
+  });
 }

@@ -13,13 +13,17 @@ export interface Stack {
   readonly stop: () => Promise<void>;
 }
 
-/** Builds what changed since the last run (kept in `.cache`), seeds the demo, starts API and edge. */
-export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<Stack> {
+/**
+ * Seeds the demo, starts API and edge on copies of the given releases; without them builds what
+ * changed since the last run (kept in `.cache`).
+ */
+export async function startStack(
+  environment: NodeJS.ProcessEnv = {},
+  givenDir?: string,
+): Promise<Stack> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-e2e-'));
   const releasesDir = path.join(dataDir, 'releases');
-  const builtDir = path.join(root, '.cache/releases');
-  await releaseChanged({ releasesDir: builtDir, log: (line) => process.stdout.write(`${line}\n`) });
-  await copyReleases(builtDir, releasesDir);
+  await copyReleases(givenDir ?? (await builtReleases()), releasesDir);
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
   const api = await startService('The API', 'api/src/main.ts', {
     ...common,
@@ -40,4 +44,10 @@ export async function startStack(environment: NodeJS.ProcessEnv = {}): Promise<S
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function builtReleases(): Promise<string> {
+  const releasesDir = path.join(root, '.cache/releases');
+  await releaseChanged({ releasesDir, log: (line) => process.stdout.write(`${line}\n`) });
+  return releasesDir;
 }

@@ -6,7 +6,7 @@ import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
 export interface Suite {
   readonly url: string;
   readonly releasesDir: string;
-  readonly phone: (options?: Omit<PhoneOptions, 'url'>) => Promise<Phone>;
+  readonly phone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
 }
 
 /** One browser for a file's tests, against the Velvet that `run.ts` started. */

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge';
+import * as member from '@velvet/shared/contract/member';
+import * as v from 'valibot';
+import { copyReleases } from '../../tools/build/copy-releases.ts';
+import { type Service, startService } from '../../tools/start/service.ts';
+import { callApi } from './harness/call-api.ts';
+import { newMember } from './harness/members.ts';
+import { copySources, type Scratch } from './harness/scratch.ts';
+import { useSuite } from './harness/suite.ts';
+
+/** Two API servers on one database, each behind an edge of its own on one folder of releases. */
+const suite = useSuite();
+const SEEN_WITHIN_MS = 3_000;
+
+let dataDir: string;
+let scratch: Scratch;
+const apis: Service[] = [];
+const edges: Service[] = [];
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-instances-'));
+  await copyReleases(suite.releasesDir, path.join(dataDir, 'releases'));
+  const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
+  const start = async () => {
+    const api = await startService('An API', 'api/src/main.ts', {
+      ...common,
+      DEMO_DATA: '1',
+      LOG_LEVEL: 'error',
+    });
+    apis.push(api);
+    const apiUrl = `http://127.0.0.1:${api.port}`;
+    edges.push(await startService('An edge', 'edge/src/main.ts', { ...common, API_URL: apiUrl }));
+  };
+  await start();
+  await start();
+  scratch = await copySources(dataDir);
+});
+after(async () => {
+  await scratch.remove();
+  for (const service of [...edges, ...apis]) await service.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const urls = () => edges.map(({ port }) => `http://127.0.0.1:${port}`);
+const [first, second] = [() => urls()[0] ?? '', () => urls()[1] ?? ''];
+
+async function videoAt(url: string): Promise<string | undefined> {
+  const answer: unknown = await (await fetch(url + EDGE_SET_URL)).json();
+  return v.parse(edgeSetSchema, answer).versions.video;
+}
+
+/** Until both edges give a release to new visitors, in the page as well. */
+async function bothGive(version: string): Promise<void> {
+  const deadline = performance.now() + SEEN_WITHIN_MS;
+  const given = () => Promise.all(urls().map(videoAt));
+  while ((await given()).some((one) => one !== version)) {
+    assert.ok(performance.now() < deadline, `${await given()} instead of ${version}`);
+  }
+  for (const url of urls()) {
+    const html = await (await fetch(`${url}/Video`)).text();
+    assert.ok(html.includes(`/releases/video/${version}/`), url);
+  }
+}
+
+test('S8.3 what a member does at one server is so at the other', async () => {
+  const { token, username } = await newMember(first(), 250);
+  const user = await callApi(second(), member.getUserInfo, {}, token);
+  assert.equal(user.username, username);
+  assert.equal(user.balance, 25_000);
+  await callApi(second(), member.logout, {}, token);
+  await assert.rejects(callApi(first(), member.getUserInfo, {}, token));
+});
+
+test('a release and its rollback are seen by both edges within moments', async () => {
+  const before = (await videoAt(first())) ?? '';
+  await bothGive(before);
+  await scratch.edit('remote-video/src/messages/en.json', '"Video"', '"Films"');
+  const { ok, text } = await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests');
+  assert.ok(ok, text);
+  const [, released = ''] = /everybody gets (\S+)/.exec(text) ?? [];
+  assert.notEqual(released, before);
+  await bothGive(released);
+  assert.ok((await scratch.npm('rollback', 'video')).ok);
+  await bothGive(before);
+});
+
+test('one server leaves, and the other goes on', async () => {
+  const { token } = await newMember(first());
+  await edges[0]?.stop();
+  await apis[0]?.stop();
+  const user = await callApi(second(), member.getUserInfo, {}, token);
+  assert.equal(user.balance, 0);
+  const page = await fetch(`${second()}/Home`);
+  assert.equal(page.status, 200);
+});

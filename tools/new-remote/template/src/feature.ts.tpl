@@ -1,0 +1,19 @@
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import { defineFeature } from '@velvet/shared/feature';
+
+export default defineFeature({
+  contract: CONTRACT_VERSION,
+  id: '{{id}}',
+  routes: {
+    '{{path}}': () => import(/* webpackChunkName: "{{id}}" */ './{{id}}/{{id}}-page.tsx'),
+  },
+  slices: [],
+  messages: {
+    'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
+    'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),
+    en: () => import(/* webpackChunkName: "messages-en" */ './messages/en.json'),
+    ja: () => import(/* webpackChunkName: "messages-ja" */ './messages/ja.json'),
+    ko: () => import(/* webpackChunkName: "messages-ko" */ './messages/ko.json'),
+    tr: () => import(/* webpackChunkName: "messages-tr" */ './messages/tr.json'),
+  },
+});

@@ -1,0 +1,13 @@
+import { screen } from '@testing-library/react';
+import messages from '../messages/en.json';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { renderScreen } from '../testing/test-host.tsx';
+import {{Id}}Page from './{{id}}-page.tsx';
+
+test('the screen has its title, a way back and something to say', async () => {
+  renderScreen(<{{Id}}Page />, { address: '{{path}}' });
+  screen.getByRole('heading', { level: 1, name: messages['{{id}}.title'] });
+  screen.getByRole('button', { name: messages['{{id}}.back'] });
+  screen.getByText(messages['{{id}}.empty']);
+  await expectAccessible(document.body);
+});

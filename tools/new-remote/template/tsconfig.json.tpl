@@ -1,0 +1,12 @@
+{
+  "extends": "../tsconfig.base.json",
+  "compilerOptions": {
+    "outDir": "../.cache/types/remote-{{id}}",
+    "tsBuildInfoFile": "../.cache/types/remote-{{id}}.tsbuildinfo",
+    "rootDir": "..",
+    "lib": ["ES2023", "DOM", "DOM.Iterable"],
+    "types": ["node", "jest"]
+  },
+  "include": ["../shared/src/ui/css-modules.d.ts", "src/**/*", "src/**/*.json"],
+  "references": [{ "path": "../shared" }, { "path": "../shell" }]
+}

@@ -1,102 +1,101 @@
-import { type EndpointName, endpoints } from '@velvet/shared/contract/endpoints';
-import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import * as v from 'valibot';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
+import type { Reply } from './testing/api-client.ts';
+import { rightCall } from './testing/right-calls.ts';
 import { startTestApi, type TestApi } from './testing/running-api.ts';
 
 let api: TestApi;
 let token: string;
+/** Of a member who was switched off after the login. */
+let offlineToken: string;
 beforeAll(async () => {
   api = await startTestApi();
   token = await api.client.logIn('demo');
+  offlineToken = await api.client.logIn('guest1');
+  await api.db.owner.query(`UPDATE member SET status = 0 WHERE username = 'guest1'`);
 });
 afterAll(async () => {
   await api.stop();
   await stopOwnTestCluster();
 });
 
-type Fields = Readonly<Record<string, string>>;
-const pixel =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const LANGUAGES = ['en', 'zh-hans'] as const;
+/** Each name in one of two languages, so that both of both are met. */
+const waysTo = ({ name, path }: AnyEndpoint) =>
+  [
+    { address: name, lang: LANGUAGES[0] },
+    { address: path, lang: LANGUAGES[1] },
+  ] as const;
+const words = (replies: readonly Reply[]) => new Set(replies.map(({ msg }) => msg));
 
-/** Something right to send to every operation; the last ones end the session or the account. */
-const rightInputs: Readonly<Record<string, Fields | (() => Promise<Fields>)>> = {
-  xuanfeilist: { id: '0', page: '1' },
-  xuanfeidata: { id: '1' },
-  video_list: { id: '888', page: '1' },
-  video_get_info: { id: '1' },
-  lottery_list: { class: '0' },
-  lottery_get_info: { key: 'rose-1' },
-  lottery_get_one_list: { key: 'rose-1' },
-  lottery_get_peilv: { id: '1' },
-  lottery_get_round: async () => {
-    const { value } = await api.client.call(gameHistory, { key: 'rose-1' }, { token });
-    return { key: 'rose-1', expect: value?.[0]?.period ?? '' };
-  },
-  game_place_order: async () => {
-    const { value } = await api.client.call(gameInfoByKey, { key: 'garden-5' }, { token });
-    const period = value?.openPeriod ?? '';
-    return { item: 'big,two', money: '100', lid: '3', mid: '1', expect: period };
-  },
-  member_login: { username: 'demo', password: 'velvet123', lang: 'en', ip: '' },
-  member_register: { username: 'somebody', password: 'secret1', code: 'ANY', lang: 'en', ip: '' },
-  user_set_withdraw: { money: '10000', paypassword: '1234' },
-  user_get_withdraw_list: { status: '0', page: '1' },
-  user_get_game_list: { page: '1' },
-  user_header_img: { header_img: pixel },
-  user_set_sex: { sex: '2' },
-  recharge: { pay_way: 'Mexicopay', money: '100' },
-  sys_get_notice_list: { type: '1', page: '1' },
-  sys_get_notice_detail: { id: '1' },
-  replaceLang: { lang: 'en' },
-  listing_search: { id: '0' },
-  listing_report: { id: '1', reason: 'other' },
-  user_statement: { type: 'all' },
-  user_report_days: { days: '7' },
-  game_set_limit: { kind: 'loss', span: 'day', amount: '500.00' },
-  game_set_reality_check: { minutes: '30' },
-  game_exclude: { length: '1d' },
+/** No field means a control character; where an empty field asks for more, that is said instead. */
+const BAD = 'bad\u0000';
+const inputFields = ({ input }: AnyEndpoint): readonly string[] => {
+  const { properties = {} } = toJsonSchema(input.schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+  });
+  return Object.keys(properties);
 };
-/** What `demo` cannot do again: these are tested with fresh members. */
-const doneAlready: readonly EndpointName[] = [
-  'user_set_bank',
-  'user_set_name',
-  'user_set_paypw',
-  'user_set_loginpw',
-  'member_logout',
-];
 
 describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   'S8 $name',
   ({ name, endpoint }) => {
-    const names = [endpoint.name, endpoint.path];
-
-    if (!doneAlready.includes(name)) {
-      test('answers in its contract', async () => {
-        const given = rightInputs[name] ?? {};
-        const fields = typeof given === 'function' ? await given() : given;
-        const reply = await api.client.send(endpoint.method, name, fields, { token });
+    test('answers in its contract, under both names and in both languages', async () => {
+      const replies: Reply[] = [];
+      for (const { address, lang } of waysTo(endpoint)) {
+        const { fields, token: who } = await rightCall(api, token, name);
+        const reply = await api.client.send(endpoint.method, address, fields, { token: who, lang });
         expect(reply).toMatchObject({ status: 200, code: 200 });
         const wire = endpoint.answersInMessage ? reply.msg : reply.data;
         expect(v.safeParse(endpoint.output.schema, wire).issues).toBeUndefined();
+        replies.push(reply);
+      }
+      expect(words(replies).size).toBe(2);
+    });
+
+    test('S8.7 asks guests for a session where it must, in their language', async () => {
+      const replies: Reply[] = [];
+      for (const { address, lang } of waysTo(endpoint)) {
+        const reply = await api.client.send(endpoint.method, address, {}, { lang });
+        expect(reply.status).toBe(200);
+        if (endpoint.access === 'session') {
+          expect(reply).toMatchObject({ code: 401, reason: 'no_session' });
+          replies.push(reply);
+        } else expect(reply.code).not.toBe(401);
+      }
+      if (endpoint.access === 'session') expect(words(replies).size).toBe(2);
+    });
+
+    if (endpoint.access === 'session') {
+      test('S3.70 refuses a member who is switched off', async () => {
+        const replies: Reply[] = [];
+        for (const { address, lang } of waysTo(endpoint)) {
+          const { fields } = await rightCall(api, token, name);
+          const options = { token: offlineToken, lang };
+          const reply = await api.client.send(endpoint.method, address, fields, options);
+          expect(reply).toMatchObject({ status: 200, code: 401, reason: 'account_offline' });
+          replies.push(reply);
+        }
+        expect(replies[0]?.msg).toBe('Account offline');
+        expect(words(replies).size).toBe(2);
       });
     }
 
-    test('S8.7 has both names and asks guests for a session where it must', async () => {
-      for (const address of names) {
-        const { status, code, reason } = await api.client.send(endpoint.method, address);
-        if (endpoint.access === 'session') {
-          expect({ status, code, reason }).toEqual({
-            status: 200,
-            code: 401,
-            reason: 'no_session',
-          });
-        } else {
-          expect(status).toBe(200);
-          expect(code).not.toBe(401);
+    for (const field of inputFields(endpoint))
+      test(`S8.4 names a bad ${field}, in both languages`, async () => {
+        const replies: Reply[] = [];
+        for (const { address, lang } of waysTo(endpoint)) {
+          const { fields, token: who } = await rightCall(api, token, name);
+          const bad = { ...fields, [field]: BAD };
+          const reply = await api.client.send(endpoint.method, address, bad, { token: who, lang });
+          expect(reply).toMatchObject({ status: 200, code: 400, field });
+          replies.push(reply);
         }
-      }
-    });
+        expect(words(replies).size).toBe(2);
+      });
 
     test('S8.1 takes its own method, and both where it carries credentials', async () => {
       const other = endpoint.method === 'GET' ? 'POST' : 'GET';

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
+import { register, setFundsPassword, setRealName } from '@velvet/shared/contract/member';
+import type { TestApi } from './running-api.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Something right to send, and by whom; the demo's member where nobody is named. */
+export interface RightCall {
+  readonly fields: Fields;
+  readonly token?: string;
+}
+type Making = (api: TestApi, demo: string) => Promise<RightCall>;
+
+const PASSWORD = 'secret1';
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const freshName = (): string => `m${randomBytes(5).toString('hex')}`;
+async function newMember({ client }: TestApi): Promise<string> {
+  const { value } = await client.call(register, { username: freshName(), password: PASSWORD });
+  return value ?? '';
+}
+
+/** What a member can do once is done by a new one. */
+const once =
+  (
+    fields: Fields,
+    prepare: (api: TestApi, token: string) => Promise<unknown> = async () => {},
+  ): Making =>
+  async (api) => {
+    const token = await newMember(api);
+    await prepare(api, token);
+    return { fields, token };
+  };
+
+const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
+  xuanfeilist: { id: '0', page: '1' },
+  xuanfeidata: { id: '1' },
+  video_list: { id: '888', page: '1' },
+  video_get_info: { id: '1' },
+  lottery_list: { class: '0' },
+  lottery_get_info: { key: 'rose-1' },
+  lottery_get_one_list: { key: 'rose-1' },
+  lottery_get_peilv: { id: '1' },
+  lottery_get_round: async ({ client }, token) => {
+    const { value } = await client.call(gameHistory, { key: 'rose-1' }, { token });
+    return { fields: { key: 'rose-1', expect: value?.[0]?.period ?? '' } };
+  },
+  game_place_order: async ({ client }, token) => {
+    const { value } = await client.call(gameInfoByKey, { key: 'garden-5' }, { token });
+    const expect = value?.openPeriod ?? '';
+    return { fields: { item: 'big,two', money: '100', lid: '3', mid: '1', expect } };
+  },
+  member_login: { username: 'demo', password: 'velvet123', ip: '' },
+  member_register: async () => ({
+    fields: { username: freshName(), password: PASSWORD, code: 'ANY', ip: '' },
+  }),
+  user_set_bank: once(
+    { bankid: '4000123412341234', bank: '1', username: 'Somebody' },
+    async ({ client }, token) => {
+      await client.call(setRealName, { name: 'Somebody' }, { token });
+      await client.call(setFundsPassword, { fundsPassword: '2468' }, { token });
+    },
+  ),
+  user_set_name: once({ name: 'Somebody' }),
+  user_set_paypw: once({ paypassword: '2468' }),
+  user_set_loginpw: once({ old_password: PASSWORD, new_password: 'secret2' }),
+  member_logout: once({}),
+  user_set_withdraw: { money: '10000', paypassword: '1234' },
+  user_get_withdraw_list: { status: '0', page: '1' },
+  user_get_game_list: { page: '1' },
+  user_header_img: { header_img: pixel },
+  user_set_sex: { sex: '2' },
+  recharge: { pay_way: 'Mexicopay', money: '100' },
+  sys_get_notice_list: { type: '1', page: '1' },
+  sys_get_notice_detail: { id: '1' },
+  replaceLang: {},
+  listing_search: { id: '0' },
+  listing_report: { id: '1', reason: 'other' },
+  user_statement: { type: 'all' },
+  user_report_days: { days: '7' },
+  user_end_sessions: once({}),
+  game_set_limit: { kind: 'loss', span: 'day', amount: '5000.00' },
+  game_set_reality_check: { minutes: '30' },
+  game_exclude: once({ length: '1d' }),
+};
+
+/** A call of an operation that must be answered with success. */
+export async function rightCall(
+  api: TestApi,
+  demo: string,
+  name: EndpointName,
+): Promise<Required<RightCall>> {
+  const known = rightCalls[name] ?? {};
+  const call = typeof known === 'function' ? await known(api, demo) : { fields: known };
+  return { token: demo, ...call };
+}

@@ -19,11 +19,13 @@ interface RulesSheetProps {
   readonly open: boolean;
   readonly gameKey: string;
   readonly odds: readonly SideOdds[];
+  /** A public random value takes part in the open round. */
+  readonly hasBeacon: boolean;
   readonly onClose: () => void;
 }
 
 /** Spec S4.9: how it is played, what it pays, what the house keeps, and what happens to void rounds. */
-export function RulesSheet({ open, gameKey, odds, onClose }: RulesSheetProps) {
+export function RulesSheet({ open, gameKey, odds, hasBeacon, onClose }: RulesSheetProps) {
   const intl = useIntl();
   const { data: games } = useGamesQuery();
   const description = games?.find(({ key }) => key === gameKey)?.description;
@@ -65,6 +67,12 @@ export function RulesSheet({ open, gameKey, odds, onClose }: RulesSheetProps) {
         </Part>
         <Part title={messages.fairTitle}>
           <FormattedMessage {...messages.fair} />
+          {hasBeacon && (
+            <>
+              {' '}
+              <FormattedMessage {...messages.fairBeacon} />
+            </>
+          )}
         </Part>
       </div>
     </Sheet>

@@ -56,6 +56,7 @@ export const messages = defineMessages({
   voidText: { id: 'game.rules.voidText' },
   fairTitle: { id: 'game.rules.fairTitle' },
   fair: { id: 'game.rules.fair' },
+  fairBeacon: { id: 'game.rules.beacon' },
 });
 
 /** Messages with values. */

@@ -39,7 +39,13 @@ export function Sheets({ table, base, verified, onClose, onVerify, onVerified }:
     <>
       <ConfirmSheet open={base === 'confirm'} table={table} onClose={onClose} />
       <PastSheet open={base === 'past'} history={history} onClose={onClose} onVerify={onVerify} />
-      <RulesSheet open={base === 'rules'} gameKey={gameKey} odds={odds} onClose={onClose} />
+      <RulesSheet
+        open={base === 'rules'}
+        gameKey={gameKey}
+        odds={odds}
+        hasBeacon={table.round.info.beaconOrigin !== undefined}
+        onClose={onClose}
+      />
       <VerifySheet
         open={verified !== undefined}
         gameKey={gameKey}

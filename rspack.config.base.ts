@@ -61,6 +61,8 @@ export interface BuildOptions {
   readonly version?: string;
   /** Prepares components for React Fast Refresh; a development server adds its plugin. */
   readonly refresh?: boolean;
+  /** Built anew with every change, for a browser beside: neither hashed nor minimised. */
+  readonly live?: boolean;
 }
 
 /** The one policy that may turn addresses into scripts; the edge names it in its headers. */
@@ -69,7 +71,7 @@ const TRUSTED_TYPES_POLICY = 'velvet';
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
 function common(
-  { mode, outputPath, refresh = false }: BuildOptions,
+  { mode, outputPath, refresh = false, live = false }: BuildOptions,
   context: string,
 ): Configuration {
   const isProduction = mode === 'production';
@@ -129,6 +131,7 @@ function common(
       },
     },
     optimization: {
+      ...(live ? { minimize: false } : {}),
       moduleIds: 'deterministic',
       chunkIds: isProduction ? 'deterministic' : 'named',
       minimizer: [
@@ -144,8 +147,8 @@ function common(
 }
 
 /** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
-const integrity = ({ mode }: BuildOptions): RspackPluginInstance[] =>
-  mode === 'production'
+const integrity = ({ mode, live }: BuildOptions): RspackPluginInstance[] =>
+  mode === 'production' && !live
     ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
     : [];
 

@@ -78,7 +78,6 @@ async function settle(page: Page, id: RemoteId): Promise<void> {
 
 async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void> {
   const other: RemoteId = id === 'video' ? 'listings' : 'video';
-  await page.clock.install();
   // Files fail from the start, so that nothing is warmed; what fails at large comes later.
   if (outage.files) await begin(page, id, outage);
   await page.goto(screenOf(id).from ?? screenOf(other).path);
@@ -116,6 +115,8 @@ describe('S3.71 outages', { concurrency: 2 }, () => {
       let phone: Phone | undefined;
       before(async () => {
         phone = await suite.phone({ language: 'en', member: 'demo' });
+        await phone.page.close();
+        await phone.context.clock.install();
       });
       for (const outage of outages) {
         test(`S3.71 ${id}, when ${outage.name}: the rest works and Retry recovers`, async () => {

@@ -72,6 +72,26 @@ export function federatedHost(port: number): Configuration {
   );
 }
 
+/**
+ * A remote for the released shell, which holds React's production build: what works there is a page
+ * that loads itself anew, under the policies of production.
+ */
+export function remoteForProduction(remote: RemoteConfig, port: number): Configuration {
+  const outputPath = path.join(root, '.cache/dev', `production-${remote.id}`);
+  const base = defineRemote(remote, {
+    mode: 'production',
+    outputPath,
+    version: 'dev',
+    live: true,
+  });
+  return {
+    ...base,
+    devtool: 'source-map',
+    output: { ...base.output, clean: false, publicPath: `${addressOf(port)}/` },
+    infrastructureLogging: { level: 'warn' },
+  };
+}
+
 /** A remote as the host takes it. */
 export const federatedRemote = (remote: RemoteConfig): Configuration =>
   withRefresh(defineRemote(remote, options(`federated-${remote.id}`)), remote.devPort);

@@ -11,6 +11,8 @@ export interface DevServerOptions {
   readonly port: number;
   /** Where calls to the API go; without it there is none. */
   readonly apiUrl?: string;
+  /** Loads the page anew instead of exchanging modules in it. */
+  readonly reloads?: boolean;
 }
 
 export interface DevServer {
@@ -19,20 +21,22 @@ export interface DevServer {
 
 /** Serves one build with hot reload, once it is built. Throws a StartProblem when the port is taken. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  const { configuration, port, apiUrl } = options;
+  const { configuration, port, apiUrl, reloads = false } = options;
   await ensurePortFree({ port, host: HOST, dataDir: '' });
   const server = new RspackDevServer(
     {
       host: HOST,
       port,
-      hot: true,
+      hot: !reloads,
+      liveReload: reloads,
       historyApiFallback: true,
       static: false,
       setupExitSignals: false,
       headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' },
       client: {
         logging: 'warn',
-        overlay: { errors: true, warnings: false, runtimeErrors: false },
+        // It writes markup, which the policies of production forbid.
+        overlay: reloads ? false : { errors: true, warnings: false, runtimeErrors: false },
         // A remote's client runs in the host's page and must find its own server.
         webSocketURL: `ws://localhost:${port}/ws`,
       },

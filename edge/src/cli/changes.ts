@@ -1,6 +1,7 @@
 import {
   type Registry,
   RegistryRefusal,
+  withOverride,
   withPromoted,
   withRolledBack,
 } from '../registry/registry.ts';
@@ -30,6 +31,18 @@ export async function promote({ releasesDir, id, now }: Change): Promise<string>
     withPromoted(before, { id, at: now.toISOString() }),
   );
   return `${id}: everybody gets ${inUse(registry, id)}`;
+}
+
+/** Lets browsers take remotes from an origin, or no longer; says what may be taken from now. */
+export async function allowOverride(
+  releasesDir: string,
+  origin: string,
+  isAllowed: boolean,
+): Promise<string> {
+  const { overrides = [] } = await updateRegistry(releasesDir, (before) =>
+    withOverride(before, origin, isAllowed),
+  );
+  return `Remotes may be taken from ${overrides.join(', ') || 'nowhere else'}`;
 }
 
 /** One line per app and release in use: share, since when, and what a rollback leads to. */

@@ -26,6 +26,8 @@ export const registrySchema = v.object({
   /** Only ever rises: an edge refuses a registry that is older than the one it knows. */
   revision: v.pipe(v.number(), v.integer()),
   apps: v.record(v.string(), appSchema),
+  /** Where a developer's browser may take a remote from instead; empty but for a while. */
+  overrides: v.optional(v.array(v.string())),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
@@ -51,7 +53,8 @@ const newApp = ({ version }: Published): RegistryApp => ({
 });
 
 function withApp(registry: Registry, id: string, app: RegistryApp): Registry {
-  return { revision: registry.revision + 1, apps: { ...registry.apps, [id]: app } };
+  const { apps, revision } = registry;
+  return { ...registry, revision: revision + 1, apps: { ...apps, [id]: app } };
 }
 
 /** Notes who went out of use, and that who came (back) is in use. */
@@ -128,6 +131,24 @@ export function withRolledBack(
   if (!back) throw new RegistryRefusal(`${id} has no earlier release to go back to`);
   const next = { ...app, current: back.version, history: [{ ...back, at }, ...older] };
   return withApp(registry, id, retire(next, [app.current], at));
+}
+
+/** An origin as browsers spell it: https, or this machine. */
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) &&
+  new URL(text).origin === text &&
+  /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(text);
+
+/** Lets browsers take remotes from an origin, or no longer; the same registry when it is so already. */
+export function withOverride(registry: Registry, origin: string, isAllowed: boolean): Registry {
+  if (!isOrigin(origin)) {
+    throw new RegistryRefusal(`${origin} is no origin such as http://localhost:3002`);
+  }
+  const { overrides = [] } = registry;
+  if (overrides.includes(origin) === isAllowed) return registry;
+  const others = overrides.filter((known) => known !== origin);
+  const revision = registry.revision + 1;
+  return { ...registry, revision, overrides: isAllowed ? [...others, origin] : others };
 }
 
 /** The release to fall back to when the one in use fails in a browser. */

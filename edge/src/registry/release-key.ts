@@ -7,7 +7,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../error-code.ts';
 
@@ -36,6 +36,18 @@ export async function signingKey(
   const key = createPrivateKey(pem);
   await writeOnce(publicPath(releasesDir), exportPublic(createPublicKey(key)));
   return key;
+}
+
+/** Whether releases can be signed here without making a key. */
+export async function hasSigningKey(
+  releasesDir: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  if (environment.VELVET_RELEASE_KEY) return true;
+  return access(privatePath(releasesDir)).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The public half: VELVET_RELEASE_PUBLIC_KEY, that of VELVET_RELEASE_KEY, or the kept one. */

@@ -5,6 +5,7 @@ import { chooseSet, type Offers, type ReleaseStore } from '../releases/release-s
 import { isKnownAdult } from './adult-routes.ts';
 import { chooseEncoding, cookieOf, knowsTag, pathOf } from './conditions.ts';
 import { streamParts } from './encode-page.ts';
+import { overrideOf, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
 import { lotOf } from './visitor-lot.ts';
 
@@ -32,15 +33,17 @@ export function registerPageRoutes(
     const screen = screenAt(pathname);
     const offers = await releases.current();
     const known = request.headers['if-none-match'];
+    const override = overrideOf(request, offers.registry);
     const wish = {
       set: chooseSet(offers, lotOf(request, reply, offers)),
       screen,
       language: keepLanguage(request, reply),
       hasGate: !isKnownAdult(request),
-      isBare: pathname === request.url,
+      isBare: pathname === request.url && !override,
     };
     warm(offers, wish.language);
     const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
+    if (override && answer.kind === 'whole') return sendOverridden(reply, answer.page, override);
     const { contentSecurityPolicy } = answer.kind === 'whole' ? answer.page : answer;
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     reply

@@ -14,6 +14,7 @@ import { createReportCounts } from '../reports/release-counts.ts';
 import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
+import { registerOverrideRoute } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
 import { registerSetRoute } from './set-route.ts';
@@ -77,8 +78,12 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerAdultRoutes(app);
   const pages = createPages(app, options);
   const warm = createPageWarmer(pages);
-  // A store that cannot be read yet says so to the first visitor.
-  app.addHook('onListen', () => void releases.current().then(warm, () => undefined));
+  let firstRead: Promise<void> | undefined;
+  app.addHook('onListen', () => {
+    // A store that cannot be read yet says so to the first visitor.
+    firstRead = releases.current().then(warm, () => undefined);
+  });
+  app.addHook('onClose', () => firstRead);
   registerPageRoutes(app, { releases, pages, warm });
   return app;
 }
@@ -109,6 +114,7 @@ function registerOwnRoutes(
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, releases);
+  registerOverrideRoute(app, releases);
   registerReportRoute(app, { counts, outcomes });
   registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages });
 }

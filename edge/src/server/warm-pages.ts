@@ -16,9 +16,9 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
     const wanted = offers.revision === revision ? [language] : languages.add(language);
     languages.add(language);
     revision = offers.revision;
-    if (!isNew) return;
     const set = chooseSet(offers, NO_LOT);
-    void pages.warm(
+    if (!isNew || !set.releases.has('shell')) return;
+    const made = pages.warm(
       [...wanted].flatMap((each) =>
         renderedScreens.map((screen) => ({
           ...{ set, screen, language: each },
@@ -27,5 +27,7 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
         })),
       ),
     );
+    // Whoever asks for a page that cannot be made hears of it.
+    made.catch(() => undefined);
   };
 }

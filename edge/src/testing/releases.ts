@@ -29,7 +29,7 @@ export function aRelease(own: Partial<Release> = {}): Release {
 /** A folder of its own for a test, and the way to remove it. */
 export async function temporaryFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-edge-'));
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 interface ExampleApp {

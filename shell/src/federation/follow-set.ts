@@ -15,6 +15,10 @@ interface FollowOptions {
 /** Forms hold what somebody typed; money forms are forms. */
 const LOSABLE = 'main form, dialog[open]';
 
+/** A remote from a developer's machine is no release that another one could be newer than. */
+const released = (versions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(versions).filter(([, version]) => version !== 'dev'));
+
 /** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
 export function followSet({ window, source, history, store }: FollowOptions): NewerSet | undefined {
   const { document, navigator, location } = window;
@@ -26,7 +30,7 @@ export function followSet({ window, source, history, store }: FollowOptions): Ne
     );
   const newerSet = createNewerSet({
     fetch: window.fetch.bind(window),
-    own: { ...source.versions, shell: shell.version },
+    own: { ...released(source.versions), shell: shell.version },
     isQuiet: () => navigator.onLine && !document.querySelector(LOSABLE) && !isWriting(),
     now: () => Date.now(),
     go: (address) => location.assign(address),

@@ -43,7 +43,7 @@ export function createNewerSet({ fetch, own, isQuiet, now, go, memory }: NewerSe
   }
   const tried = (): readonly string[] => (memory.getItem(TRIED_KEY) ?? '').split('\n');
   const isNewer = (versions: Versions): boolean =>
-    Object.entries(versions).some(([id, version]) => own[id] !== version);
+    Object.entries(own).some(([id, version]) => version !== (versions[id] ?? version));
 
   return {
     /** Asks the edge, once a minute at most. */

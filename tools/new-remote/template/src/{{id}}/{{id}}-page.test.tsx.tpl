@@ -5,7 +5,7 @@ import { renderScreen } from '../testing/test-host.tsx';
 import {{Id}}Page from './{{id}}-page.tsx';
 
 test('the screen has its title, a way back and something to say', async () => {
-  renderScreen(<{{Id}}Page />, { address: '{{path}}' });
+  renderScreen(<{{Id}}Page />, { address: '{{path}}', answers: [] });
   screen.getByRole('heading', { level: 1, name: messages['{{id}}.title'] });
   screen.getByRole('button', { name: messages['{{id}}.back'] });
   screen.getByText(messages['{{id}}.empty']);

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { after, afterEach, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
+import { useSuite } from './harness/suite.ts';
+
+/** Developing a remote: in the released shell, and federated with everything reloading hot. */
+const suite = useSuite();
+const messages = 'remote-video/src/messages/en.json';
+const title = '"video.videos.title": "Video"';
+const card = 'main a[href^="/PlayVideo?id="]';
+
+let scratch: Scratch;
+let staying: Staying[] = [];
+before(async () => {
+  scratch = await copySources(path.join(suite.releasesDir, '..'));
+});
+afterEach(async () => {
+  for (const { stop } of staying) await stop();
+  staying = [];
+  await scratch.reset();
+});
+after(() => scratch.remove());
+
+async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
+  const started = await scratch.stay(environment, '--import', 'tsx', ...args);
+  staying.push(started);
+  return started.said;
+}
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+test('a remote runs in the released shell, with a badge, and only while that is allowed', async () => {
+  const DEV_PORT = String(await freePort());
+  const origin = `http://localhost:${DEV_PORT}`;
+  await scratch.edit(messages, title, '"video.videos.title": "Mine alone"');
+  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
+  const refused = await page.request.get(`/edge/override?remote=video&origin=${origin}`);
+  assert.equal(refused.status(), 403);
+
+  const environment = { VELVET_URL: suite.url, DEV_PORT };
+  const said = await stay(environment, 'tools/dev/remote.ts', 'video', '--against', 'production');
+  const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
+  await page.goto(address);
+  const badge = page.getByRole('complementary', { name: 'Override' });
+  await badge.getByText(`video from ${origin}`).waitFor();
+  await page.locator('nav a[href="/Video"]').click();
+  await heading(page, 'Mine alone').waitFor();
+  await page.locator(card).first().click();
+  await page.locator('video').waitFor();
+  await page.goto('/Video');
+  await heading(page, 'Mine alone').waitFor();
+  assertClean(/preload/);
+
+  const [, version = ''] = /releases\/shell\/([^/]+)\//.exec(await page.content()) ?? [];
+  assert.match(version, /^1\.0\.0-/);
+  await scratch.edit(messages, 'Mine alone', 'Changed meanwhile');
+  await heading(page, 'Changed meanwhile').waitFor();
+
+  const other = await suite.phone({ language: 'en' });
+  await other.page.goto('/Video');
+  await heading(other.page, 'Video').waitFor();
+  assert.equal(await other.page.getByRole('complementary', { name: 'Override' }).count(), 0);
+
+  await staying.pop()?.stop();
+  await page.goto('/Video');
+  await heading(page, 'Video').waitFor();
+  assert.equal(await badge.count(), 0);
+});
+
+test('in npm run dev a remote changes inside the shell without losing its state', async () => {
+  const PORT = String(await freePort());
+  const start = "import('./tools/dev/everything.ts').then((dev) => dev.developEverything())";
+  await stay({ PORT, API_URL: suite.url }, '--eval', start);
+  const url = `http://localhost:${PORT}`;
+  const { page } = await suite.phone({ url, language: 'en', member: 'demo' });
+  await page.goto('/Mine');
+  await page.getByRole('link', { name: 'Change login password' }).click();
+  const old = page.getByRole('textbox', { name: 'Old password' });
+  await old.fill('half typed');
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+
+  await scratch.edit(
+    'remote-wallet/src/set-login-password/set-login-password-page.tsx',
+    'title={intl.formatMessage(settings.loginPassword)}',
+    'title="Changed while open"',
+  );
+  await heading(page, 'Changed while open').waitFor();
+  assert.equal(await page.evaluate(() => 'samePage' in window), true);
+  assert.equal(await old.inputValue(), 'half typed');
+});

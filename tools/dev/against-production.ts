@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { allowOverride } from '../../edge/src/cli/changes.ts';
+import { hasSigningKey } from '../../edge/src/registry/release-key.ts';
+import type { RemoteConfig } from '../../remotes.config.ts';
+import { root } from '../build/build.ts';
+import { StartProblem } from '../start/settings.ts';
+import { addressOf, remoteForProduction } from './configurations.ts';
+import { startDevServer } from './dev-server.ts';
+import type { DevSession } from './session.ts';
+
+const DEFAULT_URL = 'http://localhost:8080';
+const PATIENCE_MS = 3_000;
+
+/**
+ * Serves one remote for the released shell of a running Velvet (VELVET_URL). Its registry must list
+ * this origin; where its key is at hand that is done here, for as long as this runs.
+ */
+export async function againstProduction(
+  session: DevSession,
+  remote: RemoteConfig,
+  { VELVET_URL = DEFAULT_URL, DEV_PORT, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  await ensureRunning(VELVET_URL);
+  const port = DEV_PORT === undefined ? remote.devPort : Number(DEV_PORT);
+  const origin = addressOf(port);
+  const configuration = remoteForProduction(remote, port);
+  session.keep(await startDevServer({ configuration, port, reloads: true }));
+
+  const releasesDir = path.resolve(root, DATA_DIR, 'releases');
+  const isOwner = await hasSigningKey(releasesDir);
+  if (isOwner) {
+    await allowOverride(releasesDir, origin, true);
+    session.keep({ stop: () => allowOverride(releasesDir, origin, false) });
+  }
+  const query = new URLSearchParams({ remote: remote.id, origin });
+  return [
+    ...(isOwner ? [] : [`First, where releases are signed: npm run override -- allow ${origin}`]),
+    `${remote.folder} runs in the released shell at ${VELVET_URL}/edge/override?${query}`,
+  ].join('\n');
+}
+
+async function ensureRunning(url: string): Promise<void> {
+  const problem = `No Velvet answers at ${url}; start one with npm start, or name it in VELVET_URL.`;
+  const answer = await fetch(`${url}/edge/set`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch(() => undefined);
+  if (!answer?.ok) throw new StartProblem(problem);
+}

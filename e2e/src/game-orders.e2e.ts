@@ -5,8 +5,8 @@ import {
   balanceOf,
   choose,
   confirm,
+  openOwnTable,
   openPeriodOf,
-  openTable,
   recordedBets,
   roundLimit,
   secondsOn,
@@ -19,7 +19,7 @@ import { useSuite } from './harness/suite.ts';
 const suite = useSuite();
 
 test('S6.5 an answer lost at Confirm is found out, and there is one order', async () => {
-  const phone = await openTable(suite);
+  const phone = await openOwnTable(suite);
   const { page } = phone;
   let sent = 0;
   await page.route('**/api/game_place_order', async (route) => {
@@ -42,7 +42,7 @@ test('S6.5 an answer lost at Confirm is found out, and there is one order', asyn
 });
 
 test('S6.5 also after a reload, without a second bet', async () => {
-  const phone = await openTable(suite);
+  const phone = await openOwnTable(suite);
   const { page } = phone;
   await page.route('**/api/game_place_order', async (route) => {
     await route.fetch();
@@ -68,7 +68,7 @@ test('S6.5 also after a reload, without a second bet', async () => {
 });
 
 test('without a connection nothing is sent, and the bets stay chosen', async () => {
-  const { page, context } = await openTable(suite);
+  const { page, context } = await openOwnTable(suite);
   await waitForTime(page, 6);
   await choose(page, [/^Rose/], '10');
   await context.setOffline(true);
@@ -80,7 +80,7 @@ test('without a connection nothing is sent, and the bets stay chosen', async () 
 });
 
 test('S4.7 a bet that arrives after the close gets the server’s word', async () => {
-  const { page } = await openTable(suite);
+  const { page } = await openOwnTable(suite);
   await page.route('**/api/game_place_order', async (route) => {
     while ((await secondsOn(page)) > 2) await new Promise((resolve) => setTimeout(resolve, 100));
     await route.continue();

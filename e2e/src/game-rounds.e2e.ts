@@ -6,8 +6,8 @@ import {
   balanceOf,
   choose,
   confirm,
+  openOwnTable,
   openPeriodOf,
-  openTable,
   PERIOD_S,
   recordedBets,
   roundLimit,
@@ -21,7 +21,7 @@ import { useSuite } from './harness/suite.ts';
 const suite = useSuite();
 
 test('S4.5 S4.7 S4.8 a round from the bet over the draw to its verification', async () => {
-  const phone = await openTable(suite);
+  const phone = await openOwnTable(suite);
   const { page } = phone;
   await waitForTime(page, 6);
   const period = await openPeriodOf(page);
@@ -70,7 +70,7 @@ test('S4.8 a tampered round is reported as not matching', async () => {
 });
 
 test('S4.5 a device clock ten minutes off shows the server’s countdown, and the next round', async () => {
-  const right = await openTable(suite);
+  const right = await openOwnTable(suite);
   const left: number[] = [];
   for (const skewMinutes of [-10, 10]) {
     const phone = await suite.phone({ language: 'en', member: 'demo' });
@@ -90,7 +90,7 @@ test('S4.5 a device clock ten minutes off shows the server’s countdown, and th
 });
 
 test('two tabs: each bets for itself, and the next round shows both the same balance', async () => {
-  const { page, context } = await openTable(suite);
+  const { page, context } = await openOwnTable(suite);
   const other = await context.newPage();
   await other.goto(TABLE);
   await tableReady(other);

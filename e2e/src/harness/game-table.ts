@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { newMember } from './members.ts';
 import type { Phone, PhoneOptions } from './phone.ts';
 import type { Suite } from './suite.ts';
 
@@ -20,6 +21,10 @@ export async function openTable(
   await tableReady(phone.page);
   return phone;
 }
+
+/** The same as a new member, for tests of balances and records: others bet as the demo's meanwhile. */
+export const openOwnTable = async (suite: Suite): Promise<Phone> =>
+  openTable(suite, { member: (await newMember(suite.url, 1_000)).username });
 
 export async function tableReady(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor();

@@ -93,7 +93,9 @@ async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void>
   // Without the API only what was there already is still there.
   if (outage.files || screenOf(id).from === undefined) {
     await tapAway(page, id, other);
-    await readyScreen(page, other).waitFor();
+    // What was fetched may have been forgotten meanwhile; then it says so itself.
+    if (outage.files) await readyScreen(page, other).waitFor();
+    else await settle(page, other);
     await tapTo(page, id);
   }
   await end(page);

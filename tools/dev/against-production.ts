@@ -24,7 +24,9 @@ export async function againstProduction(
   const port = DEV_PORT === undefined ? remote.devPort : Number(DEV_PORT);
   const origin = addressOf(port);
   const configuration = remoteForProduction(remote, port);
-  session.keep(await startDevServer({ configuration, port, reloads: true }));
+  session.keep(
+    await startDevServer({ configuration, port, pageHost: new URL(VELVET_URL).hostname }),
+  );
 
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
   const isOwner = await hasSigningKey(releasesDir);

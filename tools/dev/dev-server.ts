@@ -11,8 +11,11 @@ export interface DevServerOptions {
   readonly port: number;
   /** Where calls to the API go; without it there is none. */
   readonly apiUrl?: string;
-  /** Loads the page anew instead of exchanging modules in it. */
-  readonly reloads?: boolean;
+  /**
+   * Set where the page is somebody else's, of this host: it is loaded anew as a whole, and may ask
+   * this server.
+   */
+  readonly pageHost?: string;
 }
 
 export interface DevServer {
@@ -21,7 +24,8 @@ export interface DevServer {
 
 /** Serves one build with hot reload, once it is built. Throws a StartProblem when the port is taken. */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
-  const { configuration, port, apiUrl, reloads = false } = options;
+  const { configuration, port, apiUrl, pageHost } = options;
+  const reloads = pageHost !== undefined;
   await ensurePortFree({ port, host: HOST, dataDir: '' });
   const server = new RspackDevServer(
     {
@@ -29,6 +33,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       port,
       hot: !reloads,
       liveReload: reloads,
+      ...(reloads ? { allowedHosts: ['localhost', pageHost] } : {}),
       historyApiFallback: true,
       static: false,
       setupExitSignals: false,

@@ -5,18 +5,20 @@ import { replaceLanguage } from '@velvet/shared/contract/system';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { createDeviceClock } from './device-clock.ts';
 import { firstPathOf, isolatedSource } from './start-isolated.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const wallet = exampleFeature('wallet');
 const TOKEN = 'a-token-of-a-member';
+const clock = createDeviceClock({ Date });
 
 async function runIsolated(at: string, token?: string) {
   const shell = await renderShell({
     at,
     ...(token === undefined ? {} : { token }),
     source: isolatedSource(wallet),
-    beside: <Toolbar feature={wallet} />,
+    beside: <Toolbar feature={wallet} clock={clock} />,
     prepare: (api) => {
       api.answer(login, { token: TOKEN });
       api.answer(logout, null);
@@ -92,4 +94,15 @@ test('a database without demo members says what the API says', async () => {
   api.refuse(login, 401, 'Wrong username or password');
   await userEvent.click(screen.getByRole('button', { name: 'Log in as demo' }));
   expect(await screen.findByText('Wrong username or password')).toBeTruthy();
+});
+
+test('the toolbar moves the clock of the device, and back', async () => {
+  await runIsolated('/Mine', TOKEN);
+  const group = within(screen.getByRole('group', { name: 'Clock: right' }));
+  await userEvent.click(group.getByRole('button', { name: '+1 h' }));
+  await userEvent.click(group.getByRole('button', { name: '+1 min' }));
+  expect(clock.shiftMs()).toBe(3_660_000);
+  expect(screen.getByRole('group', { name: 'Clock: 61 min fast' })).toBeTruthy();
+  await userEvent.click(group.getByRole('button', { name: 'Now' }));
+  expect(clock.shiftMs()).toBe(0);
 });

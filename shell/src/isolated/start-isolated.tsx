@@ -7,6 +7,7 @@ import type { FeatureSource } from '../federation/feature-source.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 import { reportError } from '../report-error.ts';
 import { startShell } from '../start-shell.tsx';
+import { createDeviceClock } from './device-clock.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** One remote from its own bundle; the screens of the others say that they are not here. */
@@ -39,6 +40,6 @@ export function startIsolated(feature: Feature): void {
   startShell({
     source: isolatedSource(feature),
     root,
-    beside: <Toolbar feature={feature} />,
+    beside: <Toolbar feature={feature} clock={createDeviceClock(window)} />,
   }).catch(reportError);
 }

@@ -3,13 +3,21 @@ import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
 import { href, ownRoute, type Path, paths, useLocation } from '@velvet/shared/routes';
 import { UiLink } from '@velvet/shared/ui';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useLoginMutation } from '../session/session-queries.ts';
 import { useShell } from '../shell-context.ts';
+import { ClockChoice } from './clock-choice.tsx';
+import type { DeviceClock } from './device-clock.ts';
+import { Group } from './group.tsx';
 import * as styles from './toolbar.module.css';
 
+interface ToolbarProps {
+  readonly feature: Feature;
+  readonly clock: DeviceClock;
+}
+
 /** Changes what a developer wants to see a remote under; English, because it is not the product. */
-export function Toolbar({ feature }: { readonly feature: Feature }) {
+export function Toolbar({ feature, clock }: ToolbarProps) {
   return (
     <aside aria-label="Development" className={styles.toolbar}>
       <details>
@@ -18,24 +26,11 @@ export function Toolbar({ feature }: { readonly feature: Feature }) {
           <LanguageChoice />
           <ThemeChoice />
           <SessionChoice />
+          <ClockChoice clock={clock} />
           <Screens feature={feature} />
         </div>
       </details>
     </aside>
-  );
-}
-
-interface GroupProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Group({ label, children }: GroupProps) {
-  return (
-    <fieldset className={styles.group}>
-      <legend>{label}</legend>
-      {children}
-    </fieldset>
   );
 }
 

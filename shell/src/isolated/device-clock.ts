@@ -1,0 +1,32 @@
+/** Where the real constructor of dates is taken from and the moved one is put. */
+interface Place {
+  Date: DateConstructor;
+}
+
+export interface DeviceClock {
+  /** How far the device is from the real time, forward or back. */
+  readonly shiftMs: () => number;
+  readonly moveTo: (shiftMs: number) => void;
+}
+
+/**
+ * Makes a page believe that the device's clock is wrong, as those of some visitors are. Timers run
+ * on as they did; what looks at the time sees the new one when it looks next.
+ */
+export function createDeviceClock(place: Place): DeviceClock {
+  const RealDate = place.Date;
+  let shiftMs = 0;
+  const now = () => RealDate.now() + shiftMs;
+  place.Date = new Proxy(RealDate, {
+    construct: (target, values, newTarget) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget),
+    apply: () => new RealDate(now()).toString(),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  });
+  return {
+    shiftMs: () => shiftMs,
+    moveTo(next) {
+      shiftMs = next;
+    },
+  };
+}

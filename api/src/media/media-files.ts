@@ -18,6 +18,8 @@ export type MediaFile =
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const PLAYLIST = /^([a-z0-9-]+)\.m3u8$/;
 const PART = /^([a-z0-9-]+)\/(?:init\.mp4|seg-(\d{5})\.m4s)$/;
+/** A film's would come sooner one by one; compressed, this much fits into three packets. */
+const PLAYLISTS_MOST_CHARACTERS = 20_000;
 const SHEET = 'thumbs.webp';
 /** The sheet that ends where the preview does. */
 const PREVIEW_SHEET = 'thumbs-preview.webp';
@@ -41,6 +43,20 @@ export function findMediaFile(
   const [, name = '', number] = PART.exec(path) ?? [];
   const rendition = stream.renditions.get(name);
   return rendition && findPart(rendition, number, segmentLimit);
+}
+
+/** Every playlist below a grant, as it would be fetched; undefined where they are long. */
+export function playlistsOf(
+  stream: Stream,
+  segmentLimit: number,
+): readonly { readonly path: string; readonly text: string }[] | undefined {
+  const paths = ['master', ...stream.renditions.keys()].map((name) => `${name}.m3u8`);
+  const playlists = paths.flatMap((path) => {
+    const file = findMediaFile(stream, path, segmentLimit);
+    return file?.kind === 'text' ? [{ path, text: file.text }] : [];
+  });
+  const characters = playlists.reduce((sum, { text }) => sum + text.length, 0);
+  return characters > PLAYLISTS_MOST_CHARACTERS ? undefined : playlists;
 }
 
 function findPart(

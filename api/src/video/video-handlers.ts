@@ -2,6 +2,7 @@ import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type pg from 'pg';
 import { type Handlers, memberOf } from '../http/handlers.ts';
 import { Refused } from '../http/refused.ts';
+import { playlistsOf } from '../media/media-files.ts';
 import { segmentsUntil } from '../media/rendition.ts';
 import { signGrant } from '../media/signed-prefix.ts';
 import type { Stream, StreamStore } from '../media/stream-store.ts';
@@ -39,7 +40,7 @@ const FIND = `
 /** Answers a video's info with the address to play. */
 export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) {
   return {
-    video_get_info: async (call, { id }) => {
+    video_get_info: async (call, { id, withPlaylists }) => {
       const member = memberOf(call);
       const { rows } = await pool.query<VideoRow>({
         name: 'video-info',
@@ -49,9 +50,11 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
       const [video] = rows;
       const stream = video && (await streams.find(video.stream));
       if (!video || !stream) return new Refused('not_found');
+      const segmentLimit = video.allowed ? 0 : previewSegments(stream);
+      const playlists = withPlaylists ? playlistsOf(stream, segmentLimit) : undefined;
       const grant = signGrant(mediaKey, {
         stream: video.stream,
-        segmentLimit: video.allowed ? 0 : previewSegments(stream),
+        segmentLimit,
         expiresAtS: Math.floor(call.now.getTime() / SECOND_MS) + GRANT_S,
         sessionHash: member.sessionHash,
       });
@@ -63,6 +66,7 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
         durationSeconds: video.duration_seconds,
         allowed: video.allowed,
         ...(video.sample ? { sample: true } : {}),
+        ...(playlists ? { playlists } : {}),
       };
     },
   } satisfies Partial<Handlers>;

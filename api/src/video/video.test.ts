@@ -49,7 +49,13 @@ beforeEach(() => {
   nowMs = Date.now();
 });
 
-async function info(memberId: number, token: string, id = 1, language: Language = 'en') {
+async function info(
+  memberId: number,
+  token: string,
+  id = 1,
+  language: Language = 'en',
+  withPlaylists = false,
+) {
   const call: Call = {
     member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
     language,
@@ -60,7 +66,7 @@ async function info(memberId: number, token: string, id = 1, language: Language 
   };
   const deps = { pool: db.api, streams, mediaKey, mediaUrl: (path: string) => `/media/${path}` };
   expect(memberOf(call).id).toBe(memberId);
-  return videoHandlers(deps).video_get_info(call, { id });
+  return videoHandlers(deps).video_get_info(call, { id, withPlaylists });
 }
 
 async function mustPlay(memberId: number, token: string) {
@@ -109,6 +115,19 @@ describe('S5.1 video_get_info', () => {
     await db.owner.query('UPDATE member SET vip = true WHERE id = $1', [id]);
     expect((await mustPlay(id, token)).allowed).toBe(true);
     expect(await status(beyond(before.playUrl))).toBe(404);
+  });
+
+  test('its playlists come along when asked for, cut as they are behind the address', async () => {
+    const { id, token } = await aViewer();
+    expect(await mustPlay(id, token)).not.toHaveProperty('playlists');
+    const video = await info(id, token, 1, 'en', true);
+    if (video instanceof Refused || !video.playlists) throw new Error('No playlists');
+    expect(video.playlists.map(({ path }) => path)).toContain('480p.m3u8');
+    for (const { path, text } of video.playlists) {
+      const response = await fetch(origin + video.playUrl.replace('master.m3u8', path));
+      expect(await response.text()).toBe(text);
+      expect(text).not.toContain('seg-00045');
+    }
   });
 
   test('titles come in the language of the caller', async () => {

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import { openPhone, type Phone } from '../../../e2e/src/harness/phone.ts';
 import { startStack } from '../../../e2e/src/harness/stack.ts';
@@ -6,25 +7,35 @@ import { type FirstFrame, slowDown, tapVideo, watchFrames } from './first-frame.
 import { measureMemory } from './memory.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
+/** No further visit is begun after this long; what is measured until then is told. */
+const TIME_LIMIT_MS = 240_000;
 const WARM_LIMIT_MS = 500;
+
+interface Visit {
+  readonly cold: FirstFrame;
+  readonly warm: readonly FirstFrame[];
+}
 
 /** How long a tap takes to show a moving picture on a slow phone, and what videos leave in memory. */
 export async function run(): Promise<void> {
   const stack = await startStack();
   const browser = await launchBrowser();
   try {
-    const cold: FirstFrame[] = [];
-    const warm: FirstFrame[] = [];
-    for (let round = 0; round <= RUNS; round += 1) {
-      const frames = await measureTaps(browser, stack.url);
-      // The first round only warms the servers.
-      if (round === 0) continue;
-      cold.push(frames.cold);
-      warm.push(...frames.warm);
+    const visits: Visit[] = [];
+    const end = Date.now() + TIME_LIMIT_MS;
+    // The first visit only warms the servers.
+    await visit(browser, stack.url);
+    while (visits.length < RUNS && Date.now() < end) {
+      visits.push(await visit(browser, stack.url));
     }
+    const warm = visits.flatMap((each) => each.warm);
     console.log('\nTap to first frame, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, medians');
-    print(`cold (${cold.length} taps)`, cold);
-    print(`warmed (${warm.length} taps)`, warm);
+    print(
+      'cold',
+      visits.map(({ cold }) => cold),
+    );
+    print('warmed', warm);
+    console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
     if (!(median(warm.map(({ frameMs }) => frameMs)) <= WARM_LIMIT_MS)) process.exitCode = 1;
     await measureMemory(browser, stack.url);
   } finally {
@@ -37,31 +48,32 @@ const member = (browser: Browser, url: string): Promise<Phone> =>
   openPhone(browser, { url, language: 'en', member: 'demo' });
 
 /** The first tap of a visit, then three more on other videos. */
-async function measureTaps(browser: Browser, url: string) {
+async function visit(browser: Browser, url: string): Promise<Visit> {
   const phone = await member(browser, url);
   try {
     await watchFrames(phone);
     await phone.page.goto('/Video');
-    await slowDown(phone);
+    const cdp = await slowDown(phone);
     await phone.page.reload();
-    const cold = await tapVideo(phone, 0);
+    const cold = await tapVideo(phone, cdp, 0);
     const warm: FirstFrame[] = [];
-    for (const nth of [1, 2, 3]) warm.push(await tapVideo(phone, nth));
+    for (const nth of [1, 2, 3]) warm.push(await tapVideo(phone, cdp, nth));
     return { cold, warm };
   } finally {
     await phone.close();
   }
 }
 
+const sorted = (values: readonly number[]): readonly number[] => [...values].sort((a, b) => a - b);
 const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function print(label: string, frames: readonly FirstFrame[]): void {
-  const of = (key: keyof FirstFrame) =>
-    `${median(frames.map((frame) => frame[key])).toFixed(0)} ms`;
+  const of = (key: keyof FirstFrame) => frames.map((frame) => frame[key]);
+  const ms = (value: number | undefined) => `${(value ?? Number.NaN).toFixed(0)} ms`.padStart(8);
   console.log(
-    `${label.padEnd(20)} screen ${of('screenMs').padStart(8)}   info ${of('infoMs').padStart(8)}   ` +
-      `playlist ${of('playlistMs').padStart(8)}   segment ${of('segmentMs').padStart(8)}   ` +
-      `first frame ${of('frameMs').padStart(8)}`,
+    `${`${label} (${frames.length} taps)`.padEnd(18)} screen ${ms(median(of('screenMs')))}   ` +
+      `segments ${ms(median(of('segmentMs')))}   first frame ${ms(median(of('frameMs')))}   ` +
+      `best ${ms(sorted(of('frameMs'))[0])}`,
   );
 }

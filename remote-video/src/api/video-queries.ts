@@ -25,11 +25,16 @@ export const videoQueries = queryApi.injectEndpoints({
     }),
     /** One video with its signed stream; what it allows depends on the member (spec S5.1). */
     videoInfo: build.query<Video, number>({
-      query: (id) => call(videoInfo, { id }),
+      query: (id) => call(videoInfo, { id, withPlaylists: true }),
       providesTags: ['videos', 'user'],
     }),
   }),
 });
 
-export const { usePrefetch, useVideoClassesQuery, useVideoInfoQuery, useVideosInfiniteQuery } =
-  videoQueries;
+export const {
+  useLazyVideoInfoQuery,
+  usePrefetch,
+  useVideoClassesQuery,
+  useVideoInfoQuery,
+  useVideosInfiniteQuery,
+} = videoQueries;

@@ -1,6 +1,9 @@
-type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
+import { savesData } from './data-saving.ts';
+
+export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
 
 let loading: Promise<Shaka> | undefined;
+let loaded = false;
 
 /** The streaming library, fetched once; a failure is forgotten, so that the next call tries anew. */
 export function loadShaka(): Promise<Shaka> {
@@ -8,6 +11,7 @@ export function loadShaka(): Promise<Shaka> {
     /* webpackChunkName: "shaka" */ 'shaka-player/dist/shaka-player.hls-es2021.js'
   ).then(({ default: shaka }) => {
     shaka.polyfill.installAll();
+    loaded = true;
     return shaka;
   });
   loading.catch(() => {
@@ -16,17 +20,8 @@ export function loadShaka(): Promise<Shaka> {
   return loading;
 }
 
-/** Whether the visitor asked the browser to go easy on data. */
-export function savesData(): boolean {
-  if (typeof navigator === 'undefined' || !('connection' in navigator)) return false;
-  const { connection } = navigator;
-  return (
-    typeof connection === 'object' &&
-    connection !== null &&
-    'saveData' in connection &&
-    connection.saveData === true
-  );
-}
+/** Whether this visit has come to the player before. */
+export const isShakaLoaded = (): boolean => loaded;
 
 /** Fetches the library ahead of a tap; what fails is seen when it is needed. */
 export function warmShaka(): void {

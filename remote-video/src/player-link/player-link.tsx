@@ -1,10 +1,8 @@
-import { useHost } from '@velvet/shared/feature';
 import { href, useNavigate } from '@velvet/shared/routes';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
-import { usePrefetch } from '../api/video-queries.ts';
-import { warmShaka } from './load-shaka.ts';
 import type { PlayerOrigin } from './player-address.ts';
+import { usePlayerAhead } from './use-player-ahead.ts';
 
 interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {
   readonly id: number;
@@ -20,21 +18,23 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 /** Leads to a video; a finger that comes down on it already fetches what the tap will need. */
 export function PlayerLink({ id, classId, step, ...rest }: PlayerLinkProps) {
   const navigate = useNavigate();
-  const { warm, session } = useHost();
-  const prefetchInfo = usePrefetch('videoInfo');
+  const ahead = usePlayerAhead(id, step);
   const address = href.player(id);
 
-  const prepare = () => {
-    warm(address);
-    if (!session.isSignedIn) return;
-    warmShaka();
-    prefetchInfo(id);
-  };
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
+    ahead.leave();
     const state: PlayerOrigin = { fromClass: classId };
     void navigate(address, { replace: step === 'replace', state });
   };
-  return <UiLink {...rest} href={address} onPointerDown={prepare} onClick={go} />;
+  return (
+    <UiLink
+      {...rest}
+      href={address}
+      onPointerDown={ahead.prepare}
+      onPointerCancel={ahead.cancel}
+      onClick={go}
+    />
+  );
 }

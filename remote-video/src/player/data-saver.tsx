@@ -2,20 +2,18 @@ import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
 import { useId, useState } from 'react';
-import { savesData } from '../player-link/load-shaka.ts';
+import { DATA_SAVER_KEY, isSavingData } from '../player-link/data-saving.ts';
 import * as styles from './data-saver.module.css';
 import { DATA_SAVER_HEIGHT } from './playback/quality.ts';
 import { messages, valued } from './player-page.messages.ts';
 import { stageIcons } from './stage/stage-icons.ts';
 
-const KEY = 'video.dataSaver';
-
 /** The viewer's choice, kept on the device; without one the browser's own setting. */
 export function useDataSaver(): readonly [boolean, (on: boolean) => void] {
   const { preferences } = useHost();
-  const [on, setOn] = useState(() => (preferences.get(KEY) ?? (savesData() ? '1' : '0')) === '1');
+  const [on, setOn] = useState(() => isSavingData(preferences));
   const choose = (next: boolean) => {
-    preferences.set(KEY, next ? '1' : '0');
+    preferences.set(DATA_SAVER_KEY, next ? '1' : '0');
     setOn(next);
   };
   return [on, choose];

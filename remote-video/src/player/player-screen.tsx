@@ -35,7 +35,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const { info, list, videos, known, isGone } = usePlayerVideo(id, classId);
   const playable = info.currentData;
   const [dataSaver, setDataSaver] = useDataSaver();
-  const video = useRef<HTMLVideoElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
 
@@ -47,7 +47,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
       },
     });
   const { engine, start } = usePlayerEngine({
-    video,
+    screen,
     info: playable,
     expected: session.isSignedIn,
     dataSaver,
@@ -100,7 +100,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
       ) : (
         <>
           <PlayerStage
-            video={video}
+            screen={screen}
             engine={engine}
             posterUrl={known?.posterUrl}
             durationS={known?.durationSeconds ?? 0}

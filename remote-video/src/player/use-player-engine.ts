@@ -1,12 +1,14 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type { Video } from '@velvet/shared/contract/video';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { savesData } from '../player-link/load-shaka.ts';
+import { savesData } from '../player-link/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from './playback/player-engine.ts';
+import { createVideoElement, takeStream } from './playback/ready-stream.ts';
 import { createShakaStream } from './playback/shaka-stream.ts';
+import { startSecond } from './playback/start-second.ts';
 
 interface PlayerEngineOptions {
-  readonly video: RefObject<HTMLVideoElement | null>;
+  /** Takes the picture. */
+  readonly screen: RefObject<HTMLElement | null>;
   /** With its signed address; undefined until known, and for guests. */
   readonly info: Video | undefined;
   /** A stream is to come: a member's, not a guest's. */
@@ -18,13 +20,11 @@ interface PlayerEngineOptions {
   readonly resumeAt: (id: number) => number;
 }
 
-const LEAD_BEFORE_LIMIT_S = 1;
-
 const cameByTap = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 /** The one player of the screen, fed with the video on it. */
 export function usePlayerEngine(options: PlayerEngineOptions) {
-  const { video, info, expected, dataSaver } = options;
+  const { screen, info, expected, dataSaver } = options;
   const latest = useRef(options);
   const [engine, setEngine] = useState<PlayerEngine>();
   const [asked, setAsked] = useState(false);
@@ -36,10 +36,14 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   });
 
   useEffect(() => {
-    if (!video.current) return;
+    // What a finger on the list has begun goes on here.
+    const ready = takeStream();
+    if (!screen.current) return ready?.drop();
+    const video = ready?.video ?? createVideoElement();
+    screen.current.append(video);
     const created = createPlayerEngine({
-      video: video.current,
-      createPlayer: createShakaStream,
+      video,
+      createPlayer: ready?.createPlayer ?? createShakaStream,
       renew: () => latest.current.renew(),
       onLimit: () => latest.current.onLimit(),
     });
@@ -47,8 +51,9 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
     return () => {
       playing.current = undefined;
       void created.destroy();
+      video.remove();
     };
-  }, [video]);
+  }, [screen]);
 
   useEffect(() => engine?.setDataSaver(dataSaver), [engine, dataSaver]);
 
@@ -70,7 +75,8 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
     const wantedS = fresh ? latest.current.resumeAt(info.id) : currentS;
     engine.load({
       url: info.playUrl,
-      startS: info.allowed ? wantedS : Math.min(wantedS, PREVIEW_LIMIT_S - LEAD_BEFORE_LIMIT_S),
+      startS: startSecond(info, wantedS),
+      playlists: info.playlists,
       limited: !info.allowed,
       play: fresh ? asked || cameByTap() : limitReached || !paused,
       fresh,

@@ -48,6 +48,10 @@ export function createFakeStream(): FakeStream {
         video.currentTime = startS;
         video.dispatchEvent(new Event('loadeddata'));
       },
+      async unload() {
+        calls.push('unload');
+      },
+      hold: (held) => void calls.push(held ? 'hold' : 'let go'),
       retryStreaming() {
         calls.push('retry');
         return true;

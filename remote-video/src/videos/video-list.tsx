@@ -3,7 +3,9 @@ import { useHost } from '@velvet/shared/feature';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, LoadMore, PullToRefresh } from '@velvet/shared/ui';
+import { useMemo, useRef } from 'react';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';
+import { useVideosAhead } from '../player-link/use-videos-ahead.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { VideoCard } from './video-card.tsx';
 import { videosOf } from './video-rules.ts';
@@ -25,7 +27,9 @@ export function VideoList({ classId, onReload }: VideoListProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
   const list = useVideosInfiniteQuery(classId);
-  const videos = list.data && videosOf(list.data.pages);
+  const videos = useMemo(() => list.data && videosOf(list.data.pages), [list.data]);
+  const grid = useRef<HTMLUListElement>(null);
+  useVideosAhead(grid, videos);
 
   const refresh = async () => {
     onReload();
@@ -60,7 +64,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
     if (videos.length === 0) return <NoVideos isLatest={classId === LATEST_CLASS_ID} />;
     return (
       <>
-        <ul className={styles.grid}>
+        <ul ref={grid} className={styles.grid}>
           {videos.map((video, index) => (
             <VideoCard
               key={video.id}

@@ -20,6 +20,10 @@ export const videoClass = record({
 });
 export type VideoClass = Domain<typeof videoClass>;
 
+/** A playlist of a stream, by its path beside the stream's address. */
+const playlist = record({ path: field('path', text), text: field('text', text) });
+export type Playlist = Domain<typeof playlist>;
+
 export const video = record({
   id: field('id', id<'video'>()),
   title: field('vod_name', text),
@@ -33,6 +37,8 @@ export const video = record({
     withDefault(flag, () => false),
   ),
   sample: optionalField('sample', truth),
+  /** In the video's info, where they were asked for and are short. */
+  playlists: optionalField('playlists', listOf(playlist)),
 });
 export type Video = Domain<typeof video>;
 
@@ -75,6 +81,10 @@ export const videoInfo = defineEndpoint({
   path: '/video/getVideoInfoItem',
   method: 'GET',
   access: 'session',
-  input: record({ id: field('id', id<'video'>()) }),
+  input: record({
+    id: field('id', id<'video'>()),
+    /** The playlists of the stream come along: two round trips less before the first frame. */
+    withPlaylists: optionalField('playlists', flag),
+  }),
   output: video,
 });

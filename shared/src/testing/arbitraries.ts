@@ -118,6 +118,7 @@ export const video: fc.Arbitrary<Video> = fc.record(
     durationSeconds: count,
     allowed: fc.boolean(),
     sample: fc.boolean(),
+    playlists: fc.array(fc.record({ path: anyText, text: anyText }), { maxLength: 4 }),
   },
   { requiredKeys: ['id', 'title', 'posterUrl', 'playUrl', 'durationSeconds', 'allowed'] },
 );

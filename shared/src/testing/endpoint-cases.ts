@@ -112,7 +112,11 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ classId: anyId, page: pageNumber }),
     pageOf(entities.video, 'empty'),
   ),
-  endpointCase(video.videoInfo, byId, entities.video),
+  endpointCase(
+    video.videoInfo,
+    fc.record({ id: anyId, withPlaylists: fc.boolean() }, { requiredKeys: ['id'] }),
+    entities.video,
+  ),
   endpointCase(game.gameCategoryList, none, listOf(games.gameCategory)),
   endpointCase(
     game.gameList,

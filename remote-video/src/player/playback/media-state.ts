@@ -1,6 +1,6 @@
 import type { PlayerStore } from './player-state.ts';
 
-const HAVE_CURRENT_DATA = 2;
+export const HAVE_CURRENT_DATA = 2;
 
 function bufferedSecond({ buffered, currentTime }: HTMLVideoElement): number {
   for (let index = 0; index < buffered.length; index += 1) {

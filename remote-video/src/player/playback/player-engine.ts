@@ -1,3 +1,4 @@
+import type { Playlist } from '@velvet/shared/contract/video';
 import { followVideo } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { startPreviewGuard } from './preview-guard.ts';
@@ -10,6 +11,7 @@ import { waitFor, whenOnline } from './waiting.ts';
 export interface EngineSource {
   readonly url: string;
   readonly startS: number;
+  readonly playlists?: readonly Playlist[] | undefined;
   /** The viewer has the preview only (spec S5.2). */
   readonly limited: boolean;
   readonly play: boolean;
@@ -27,6 +29,7 @@ export interface EngineOptions {
 
 /** Everything the controls can do. */
 export interface PlayerEngine {
+  readonly video: HTMLVideoElement;
   readonly getState: () => PlayerState;
   readonly subscribe: (listener: () => void) => () => void;
   /** Gets everything ready that needs no source. */
@@ -104,6 +107,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
   };
 
   return {
+    video,
     getState: store.get,
     subscribe: store.subscribe,
     prepare() {

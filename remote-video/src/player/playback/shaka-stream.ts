@@ -1,4 +1,5 @@
 import { loadShaka } from '../../player-link/load-shaka.ts';
+import { keepPlaylists } from './kept-playlists.ts';
 import { variantFor } from './quality.ts';
 import {
   type CreateStreamPlayer,
@@ -17,27 +18,39 @@ const retryParameters = {
   connectionTimeout: 8_000,
 };
 
+const BUFFER_AHEAD_S = 20;
+const HELD_AHEAD_S = 2;
+
 const configuration = {
   // Looking into segments for captions that no playlist names would cost the first seconds.
   manifest: { retryParameters, hls: { disableClosedCaptionsDetection: true } },
   streaming: {
     retryParameters,
-    bufferingGoal: 20,
+    bufferingGoal: BUFFER_AHEAD_S,
     rebufferingGoal: 1,
     bufferBehind: 30,
   },
   abr: {
-    restrictToElementSize: true,
     defaultBandwidthEstimate: 1_000_000,
     // A busy device would otherwise lose its quality for a while, in favour of a heavier one too.
     droppedFrames: false,
   },
 };
 
-/** A quality somewhat sharper than the picture on screen is the one Shaka would end with. */
-const SHARPNESS = 1.35;
-const startHeight = (video: HTMLVideoElement): number =>
-  Math.ceil(video.clientHeight * devicePixelRatio * SHARPNESS);
+const PLAYLIST_TYPE = 'application/x-mpegurl';
+
+/** The first picture comes soon rather than sharp, and is not thrown away for a better one. */
+const forFirstPicture = {
+  abr: { enabled: false, restrictToElementSize: false, restrictions: { maxHeight: 360 } },
+};
+/** What follows adapts to the screen and to the network. */
+const forThePlay = (isAuto: boolean) => ({
+  abr: {
+    enabled: isAuto,
+    restrictToElementSize: true,
+    restrictions: { maxHeight: Number.POSITIVE_INFINITY },
+  },
+});
 
 const detailOf = (event: object): unknown => ('detail' in event ? event.detail : undefined);
 
@@ -53,19 +66,39 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
   }
   await player.attach(video);
   const thumbnails = createThumbnails(player);
+  let forgetPlaylists = () => {};
+  let isAuto = true;
+  let held = false;
+  let pictured = false;
+  const adapt = () => {
+    if (pictured && !held) player.configure(forThePlay(isAuto));
+  };
+  video.addEventListener('loadeddata', () => {
+    pictured = true;
+    adapt();
+  });
 
   return {
-    async load(url, startS) {
-      // Shaka measures the element only once it plays; without a hint it starts with the best.
-      player.configure('abr.restrictions.maxHeight', startHeight(video));
-      await player.load(url, startS > 0 ? startS : null, 'application/x-mpegurl');
-      player.configure('abr.restrictions.maxHeight', Number.POSITIVE_INFINITY);
+    async load(url, startS, playlists = []) {
+      const address = new URL(url, document.baseURI).href;
+      forgetPlaylists();
+      forgetPlaylists = keepPlaylists(shaka, address, playlists);
+      pictured = false;
+      player.configure(forFirstPicture);
+      await player.load(address, startS > 0 ? startS : null, PLAYLIST_TYPE);
+    },
+    unload: () => player.unload(),
+    hold(wanted) {
+      held = wanted;
+      player.configure('streaming.bufferingGoal', held ? HELD_AHEAD_S : BUFFER_AHEAD_S);
+      adapt();
     },
     retryStreaming: () => player.retryStreaming(),
     variants: () =>
       player.getVariantTracks().map(({ id, height, active }) => ({ id, height, active })),
     setQuality(quality) {
-      player.configure('abr.enabled', quality === 'auto');
+      isAuto = quality === 'auto';
+      player.configure('abr.enabled', isAuto && pictured);
       if (quality === 'auto') return;
       const tracks = player.getVariantTracks();
       const wanted = variantFor(tracks, quality);
@@ -78,7 +111,10 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     setCaption: (wanted) =>
       player.selectTextTrack(player.getTextTracks().find(({ id }) => id === wanted) ?? null),
     thumbnailAt: thumbnails,
-    destroy: () => player.destroy(),
+    destroy() {
+      forgetPlaylists();
+      return player.destroy();
+    },
   };
 };
 

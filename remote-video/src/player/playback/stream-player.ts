@@ -1,3 +1,4 @@
+import type { Playlist } from '@velvet/shared/contract/video';
 import type { Caption } from './player-state.ts';
 import type { Quality, Variant } from './quality.ts';
 
@@ -14,8 +15,15 @@ export interface Thumbnail {
 
 /** What the app needs of a streaming library; the library itself stays behind this. */
 export interface StreamPlayer {
-  /** Rejects with the library's error; see `failureOf`. */
-  readonly load: (url: string, startS: number) => Promise<void>;
+  /**
+   * Rejects with the library's error; see `failureOf`.
+   * @param playlists of the stream, where they are known: they are then not asked for.
+   */
+  readonly load: (url: string, startS: number, playlists?: readonly Playlist[]) => Promise<void>;
+  /** Lets go of the source and stops its requests. */
+  readonly unload: () => Promise<void>;
+  /** Held, it fetches no more than the first picture takes. */
+  readonly hold: (held: boolean) => void;
   /** Tries the failed requests again. False when there is nothing to go on with. */
   readonly retryStreaming: () => boolean;
   readonly variants: () => readonly Variant[];

@@ -1,4 +1,6 @@
+import type { Playlist } from '@velvet/shared/contract/video';
 import { type FailureKind, failureOf } from './failure.ts';
+import { HAVE_CURRENT_DATA } from './media-state.ts';
 import type { PlayerStore } from './player-state.ts';
 import { heightsOf } from './quality.ts';
 import { nextStep } from './recovery.ts';
@@ -12,6 +14,7 @@ export interface StreamSource {
   readonly url: string;
   readonly startS: number;
   readonly play: boolean;
+  readonly playlists?: readonly Playlist[] | undefined;
 }
 
 export interface StreamSessionOptions {
@@ -104,14 +107,16 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     try {
       const created = await player();
       if (signal.aborted) return;
-      await created.load(next.url, next.startS);
+      await created.load(next.url, next.startS, next.playlists);
       if (signal.aborted) return;
       loaded = true;
       const { quality, rate } = store.get();
       if (quality !== 'auto') created.setQuality(quality);
       video.playbackRate = rate;
       showTracks(created);
-      store.set({ phase: { kind: 'ready' } });
+      // A stream that was begun before anybody listened has its picture already.
+      const shown = store.get().shown || video.readyState >= HAVE_CURRENT_DATA;
+      store.set({ phase: { kind: 'ready' }, shown });
       if (wantsPlay) void play(video);
     } catch (error) {
       if (!signal.aborted) await recover(kindOf(error), signal);

@@ -15,7 +15,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { useStageTaps } from './use-stage-taps.ts';
 
 interface PlayerStageProps {
-  readonly video: RefObject<HTMLVideoElement | null>;
+  /** Takes the engine's video element. */
+  readonly screen: RefObject<HTMLDivElement | null>;
   readonly engine: PlayerEngine | undefined;
   readonly posterUrl: string | undefined;
   readonly durationS: number;
@@ -30,7 +31,7 @@ interface PlayerStageProps {
 
 /** The picture with everything that lies on it. The box keeps its shape from the first paint on. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { video, engine, posterUrl, failure } = props;
+  const { screen, engine, posterUrl, failure } = props;
   const intl = useIntl();
   const stage = useRef<HTMLElement>(null);
   return (
@@ -40,8 +41,7 @@ export function PlayerStage(props: PlayerStageProps) {
       className={styles.stage}
       tabIndex={-1}
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions come with the stream, through the player */}
-      <video ref={video} className={styles.video} playsInline preload="auto" tabIndex={-1} />
+      <div ref={screen} className={styles.screen} />
       {engine ? (
         <LiveStage {...props} engine={engine} stage={stage} />
       ) : (
@@ -58,7 +58,7 @@ interface LiveStageProps extends PlayerStageProps {
 }
 
 function LiveStage(props: LiveStageProps) {
-  const { video, engine, stage, posterUrl, durationS, limited, onPlay, failure, ending } = props;
+  const { engine, stage, posterUrl, durationS, limited, onPlay, failure, ending } = props;
   const intl = useIntl();
   const picture = useRef<HTMLDivElement>(null);
   const shown = usePlayerState(engine, (state) => state.shown);
@@ -86,7 +86,7 @@ function LiveStage(props: LiveStageProps) {
       case 'volume':
         return engine.setVolume(engine.getState().volume + command.by);
       case 'toggle-full-screen':
-        if (stage.current && video.current) void toggleFullScreen(stage.current, video.current);
+        if (stage.current) void toggleFullScreen(stage.current, engine.video);
     }
   };
   useShortcuts(stage, run);
@@ -129,9 +129,7 @@ function LiveStage(props: LiveStageProps) {
           isFullScreen={isFullScreen}
           run={run}
           onHold={controls.hold}
-          onPictureInPicture={() => {
-            if (video.current) void togglePictureInPicture(video.current);
-          }}
+          onPictureInPicture={() => void togglePictureInPicture(engine.video)}
         />
       </div>
       <StageNotice engine={engine} />

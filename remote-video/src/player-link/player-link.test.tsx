@@ -1,0 +1,74 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { videoInfo } from '@velvet/shared/contract/video';
+import { aVideo } from '@velvet/shared/testing/factories';
+import { takeStream } from '../player/playback/ready-stream.ts';
+import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
+import { answer, renderScreen } from '../testing/test-host.tsx';
+import { DATA_SAVER_KEY } from './data-saving.ts';
+import { PlayerLink } from './player-link.tsx';
+
+let mockStream = createFakeStream();
+jest.mock('../player/playback/shaka-stream.ts', () => ({
+  createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
+    mockStream.create(...given),
+}));
+jest.mock('./load-shaka.ts', () => ({ warmShaka: () => {}, isShakaLoaded: () => false }));
+
+const info = answer(videoInfo, (fields) => {
+  expect(fields.get('playlists')).toBe('1');
+  return aVideo({ id: Number(fields.get('id')), playUrl: '/m/7/master.m3u8', allowed: true });
+});
+
+function open(
+  options: Partial<Parameters<typeof renderScreen>[1]> = {},
+  step: 'push' | 'replace' = 'push',
+) {
+  return renderScreen(
+    <PlayerLink id={7} classId={888} step={step}>
+      Tide
+    </PlayerLink>,
+    { address: '/Video', answers: [info], ...options },
+  );
+}
+const link = () => screen.getByRole('link', { name: 'Tide' });
+
+beforeEach(() => {
+  fakeVideoElements();
+  mockStream = createFakeStream();
+});
+afterEach(() => takeStream()?.drop());
+
+test('S5.4 a finger on a video of a list loads it up to its first picture', async () => {
+  const { host, place } = open();
+  fireEvent.pointerDown(link());
+  expect(host.warm).toHaveBeenCalledWith('/PlayVideo?id=7');
+  await waitFor(() => expect(mockStream.loads).toEqual([['/m/7/master.m3u8', 0]]));
+  expect(mockStream.calls).toEqual(['hold']);
+  fireEvent.click(link());
+  expect(place.address).toBe('/PlayVideo?id=7');
+});
+
+test('S5.4 the finger scrolls: what it began is let go', async () => {
+  open();
+  fireEvent.pointerDown(link());
+  await waitFor(() => expect(mockStream.loads).toHaveLength(1));
+  fireEvent.pointerCancel(link());
+  await waitFor(() => expect(mockStream.calls).toContain('unload'));
+});
+
+test.each([
+  ['from one video to the next', {}, 'replace'],
+  ['with the data saver on', { preferences: { [DATA_SAVER_KEY]: '1' } }, 'push'],
+] as const)('S5.4 %s only the info comes ahead', async (_case, options, step) => {
+  const { calls } = open(options, step);
+  fireEvent.pointerDown(link());
+  await waitFor(() => expect(calls).toEqual(['video_get_info?id=7&playlists=1']));
+  expect(mockStream.alive()).toBe(0);
+});
+
+test('S3.21 a guest fetches nothing of a stream', () => {
+  const { calls } = open({ isSignedIn: false });
+  fireEvent.pointerDown(link());
+  expect(calls).toEqual([]);
+  expect(mockStream.alive()).toBe(0);
+});

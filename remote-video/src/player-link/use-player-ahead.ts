@@ -1,0 +1,51 @@
+import { useHost } from '@velvet/shared/feature';
+import { href } from '@velvet/shared/routes';
+import { useRef } from 'react';
+import { useLazyVideoInfoQuery, usePrefetch } from '../api/video-queries.ts';
+import { beginStream, claimStream, restStream } from '../player/playback/ready-stream.ts';
+import { createShakaStream } from '../player/playback/shaka-stream.ts';
+import { startSecond } from '../player/playback/start-second.ts';
+import { useResumeAt } from '../player/use-watch-position.ts';
+import { isSavingData } from './data-saving.ts';
+import { warmShaka } from './load-shaka.ts';
+
+/** The link shows nothing of the answer. */
+const nothing = {};
+const selectNothing = { selectFromResult: () => nothing };
+
+/**
+ * What a finger on a video sets going before it has become a tap: the screen's code, the streaming
+ * library, the video's info, and, from a list, the stream up to its first picture.
+ */
+export function usePlayerAhead(id: number, step: 'push' | 'replace') {
+  const { warm, session, preferences } = useHost();
+  const prefetchInfo = usePrefetch('videoInfo');
+  const [askInfo] = useLazyVideoInfoQuery(selectNothing);
+  const resumeAt = useResumeAt();
+  const touch = useRef(0);
+
+  const begin = async () => {
+    touch.current += 1;
+    const mine = touch.current;
+    const { data } = await askInfo(id, true);
+    if (!data || mine !== touch.current) return;
+    const { playUrl: url, playlists } = data;
+    beginStream(createShakaStream, { url, startS: startSecond(data, resumeAt(id)), playlists });
+  };
+
+  return {
+    prepare() {
+      warm(href.player(id));
+      if (!session.isSignedIn) return;
+      warmShaka();
+      // The player that is on screen takes the next video itself.
+      if (step === 'replace' || isSavingData(preferences)) prefetchInfo(id);
+      else void begin();
+    },
+    cancel() {
+      touch.current += 1;
+      if (step === 'push') restStream();
+    },
+    leave: claimStream,
+  };
+}

@@ -1,43 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Locator, Page } from 'playwright-core';
+import { button, openVideo, plays, region, secondOf } from './harness/player.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
 
-const FIRST = 'main a[href^="/PlayVideo?id="]';
-const PLAYING_LIMIT_MS = 20_000;
-
-const region = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
-const button = (page: Page, name: string): Locator =>
-  region(page).getByRole('button', { name, exact: true });
-
-/** A member on the player, by the way a visitor takes: a tap on a video of the list. */
-async function openVideo(member: string, nth = 0) {
-  const phone = await suite.phone({ language: 'en', member });
-  const { page } = phone;
-  await page.goto('/Video');
-  await page.locator(FIRST).nth(nth).click();
-  await page.waitForURL('**/PlayVideo?id=*');
-  return phone;
-}
-
-const secondOf = (page: Page): Promise<number> =>
-  page.locator('video').evaluate((video) => Number(Reflect.get(video, 'currentTime')));
-
-async function plays(page: Page, beyondS = 0): Promise<void> {
-  await page.waitForFunction(
-    (second) => {
-      const video = document.querySelector('video');
-      return video !== null && !video.paused && video.currentTime > second && video.videoWidth > 0;
-    },
-    beyondS,
-    { timeout: PLAYING_LIMIT_MS },
-  );
-}
-
 test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed and place', async () => {
-  const phone = await openVideo('demo');
+  const phone = await openVideo(suite, 'demo');
   const { page } = phone;
   await plays(page, 0.2);
   await button(page, 'Pause').click();
@@ -66,7 +35,7 @@ test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed an
 });
 
 test('S5.4 the viewer chooses a quality, and auto again', async () => {
-  const phone = await openVideo('demo', 1);
+  const phone = await openVideo(suite, 'demo', 1);
   const { page } = phone;
   await plays(page);
   await button(page, 'Quality').click();
@@ -83,7 +52,7 @@ test('S5.4 the viewer chooses a quality, and auto again', async () => {
 });
 
 test('S5.4 the data saver caps the picture at 360 lines and is remembered', async () => {
-  const phone = await openVideo('demo', 2);
+  const phone = await openVideo(suite, 'demo', 2);
   const { page } = phone;
   await plays(page);
   await page.getByRole('switch', { name: 'Data saver' }).click();
@@ -96,7 +65,7 @@ test('S5.4 the data saver caps the picture at 360 lines and is remembered', asyn
 });
 
 test('S5.4 the keyboard operates it', async () => {
-  const phone = await openVideo('demo', 3);
+  const phone = await openVideo(suite, 'demo', 3);
   const { page } = phone;
   await plays(page);
   await page.keyboard.press('k');
@@ -114,7 +83,7 @@ test('S5.4 the keyboard operates it', async () => {
 });
 
 test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async () => {
-  const phone = await openVideo('guest1');
+  const phone = await openVideo(suite, 'guest1');
   const { page } = phone;
   await plays(page);
   await button(page, 'Playback speed').click();
@@ -137,7 +106,7 @@ test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async
 });
 
 test('S5.4 it goes on where the viewer stopped, after a reload and from the list', async () => {
-  const phone = await openVideo('demo', 4);
+  const phone = await openVideo(suite, 'demo', 4);
   const { page } = phone;
   await plays(page);
   await region(page).getByRole('slider', { name: 'Seek' }).fill('60');
@@ -148,80 +117,6 @@ test('S5.4 it goes on where the viewer stopped, after a reload and from the list
   await page.waitForURL('**/Video');
   await page.getByRole('heading', { name: 'Continue watching' }).waitFor();
   await phone.assertAccessible();
-  phone.assertClean();
-});
-
-test('S5.4 it waits out a lost connection and goes on by itself', async () => {
-  const phone = await openVideo('demo', 5);
-  const { page, context } = phone;
-  await plays(page);
-  await context.setOffline(true);
-  await region(page).getByRole('slider', { name: 'Seek' }).fill('150');
-  await region(page).getByText('You are offline').waitFor({ timeout: 40_000 });
-  await context.setOffline(false);
-  await plays(page, 150);
-  await region(page).getByText('You are offline').waitFor({ state: 'detached' });
-  phone.assertClean(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
-});
-
-test('S5.4 an expired signature is renewed at the same second', async () => {
-  const phone = await openVideo('demo', 6);
-  const { page } = phone;
-  await plays(page);
-  const address = new URL(
-    await page.evaluate(
-      () =>
-        performance
-          .getEntriesByType('resource')
-          .map(({ name }) => name)
-          .find((name) => name.endsWith('master.m3u8')) ?? '',
-    ),
-  );
-  const grant = address.pathname.split('/')[2] ?? '';
-  await page.route(`**/m/${grant}/**`, (route) => route.fulfill({ status: 403, body: '' }));
-  // Another second, another signature.
-  await page.waitForTimeout(1_100);
-  await region(page).getByRole('slider', { name: 'Seek' }).fill('120');
-  await plays(page, 120);
-  phone.assertClean(/Failed to load resource/);
-});
-
-test('S5.4 what cannot be put right says so, and Retry tries again', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
-  const { page } = phone;
-  await page.goto('/Video');
-  await page.route('**/m/**', (route) => route.fulfill({ status: 410, body: '' }));
-  await page.locator(FIRST).nth(7).click();
-  const alert = region(page).getByRole('alert');
-  await alert.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 30_000 });
-  await phone.assertAccessible();
-  await page.unroute('**/m/**');
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await plays(page);
-  phone.assertClean(/Failed to load resource/);
-});
-
-test('S3.21 25 quick switches leave one player; leaving stops every request', async () => {
-  const phone = await openVideo('demo');
-  const { page } = phone;
-  await plays(page);
-  const more = page
-    .getByRole('heading', { name: 'More videos' })
-    .locator('xpath=..')
-    .getByRole('link');
-  for (let turn = 0; turn < 25; turn += 1) await more.nth(turn % 6).click({ noWaitAfter: true });
-  await plays(page, 0.3);
-  assert.equal(await page.locator('video').count(), 1);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.waitForURL('**/Video');
-  await page.locator('video').waitFor({ state: 'detached' });
-  await page.waitForTimeout(500);
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/m/')) asked += 1;
-  });
-  await page.waitForTimeout(1_500);
-  assert.equal(asked, 0);
   phone.assertClean();
 });
 

@@ -34,7 +34,7 @@ export async function newMember(url: string, points = 0): Promise<NewMember> {
 }
 
 /** Pays through the sandbox page. */
-async function addPoints(url: string, token: string, amount: Minor): Promise<void> {
+export async function addPoints(url: string, token: string, amount: Minor): Promise<void> {
   const { payUrl } = await callApi(url, recharge, { payWay: PAY_WAY, amount }, token);
   const answer = await fetch(`${url}${payUrl}`, {
     method: 'POST',

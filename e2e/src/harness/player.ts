@@ -1,0 +1,38 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Phone } from './phone.ts';
+import type { Suite } from './suite.ts';
+
+/** A video of the list, the first of them. */
+export const FIRST_VIDEO = 'main a[href^="/PlayVideo?id="]';
+
+const PLAYING_LIMIT_MS = 30_000;
+
+export const region = (page: Page): Locator => page.getByRole('region', { name: 'Player' });
+export const button = (page: Page, name: string): Locator =>
+  region(page).getByRole('button', { name, exact: true });
+export const seekBar = (page: Page): Locator => region(page).getByRole('slider', { name: 'Seek' });
+
+/** A member on the player, by the way a visitor takes: a tap on a video of the list. */
+export async function openVideo(suite: Suite, member: string, nth = 0): Promise<Phone> {
+  const phone = await suite.phone({ language: 'en', member });
+  const { page } = phone;
+  await page.goto('/Video');
+  await page.locator(FIRST_VIDEO).nth(nth).click();
+  await page.waitForURL('**/PlayVideo?id=*');
+  return phone;
+}
+
+export const secondOf = (page: Page): Promise<number> =>
+  page.locator('video').evaluate((video) => Number(Reflect.get(video, 'currentTime')));
+
+/** Waits for a picture that moves, beyond a second. */
+export async function plays(page: Page, beyondS = 0): Promise<void> {
+  await page.waitForFunction(
+    (second) => {
+      const video = document.querySelector('video');
+      return video !== null && !video.paused && video.currentTime > second && video.videoWidth > 0;
+    },
+    beyondS,
+    { timeout: PLAYING_LIMIT_MS },
+  );
+}

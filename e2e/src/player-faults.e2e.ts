@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { minor } from '@velvet/shared/money';
+import type { Page } from 'playwright-core';
+import { addPoints, newMember } from './harness/members.ts';
+import {
+  button,
+  FIRST_VIDEO,
+  openVideo,
+  plays,
+  region,
+  secondOf,
+  seekBar,
+} from './harness/player.ts';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+
+/** Whatever second a new seek leads to, no earlier test's parts lie in this browser's cache. */
+const SEGMENT_S = 4;
+const segmentAt = (second: number): RegExp =>
+  new RegExp(`/m/.*/\\d+p/seg-${String(Math.floor(second / SEGMENT_S)).padStart(5, '0')}\\.m4s$`);
+
+test('S5.4 it waits out a lost connection and goes on by itself', async () => {
+  const phone = await openVideo(suite, 'demo', 5);
+  const { page, context } = phone;
+  await plays(page);
+  await context.setOffline(true);
+  await seekBar(page).fill('150');
+  await region(page).getByText('You are offline').waitFor({ timeout: 40_000 });
+  await context.setOffline(false);
+  await plays(page, 150);
+  await region(page).getByText('You are offline').waitFor({ state: 'detached' });
+  phone.assertClean(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
+});
+
+test('S5.4 an expired signature is renewed at the same second', async () => {
+  const phone = await openVideo(suite, 'demo', 6);
+  const { page } = phone;
+  await plays(page);
+  const address = new URL(
+    await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .find((name) => /\/m\/.*seg-\d+\.m4s$/.test(name)) ?? '',
+    ),
+  );
+  const grant = address.pathname.split('/')[2] ?? '';
+  await page.route(`**/m/${grant}/**`, (route) => route.fulfill({ status: 403, body: '' }));
+  // Another second, another signature.
+  await page.waitForTimeout(1_100);
+  await seekBar(page).fill('120');
+  await plays(page, 120);
+  phone.assertClean(/Failed to load resource/);
+});
+
+test('S5.4 what cannot be put right says so, and Retry tries again', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.goto('/Video');
+  await page.route('**/m/**', (route) => route.fulfill({ status: 410, body: '' }));
+  await page.locator(FIRST_VIDEO).nth(7).click();
+  const alert = region(page).getByRole('alert');
+  await alert.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 30_000 });
+  await phone.assertAccessible();
+  await page.unroute('**/m/**');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await plays(page);
+  phone.assertClean(/Failed to load resource/);
+});
+
+test('S5.4 a segment that never comes is asked for again, from the same second', async () => {
+  const phone = await openVideo(suite, 'demo', 8);
+  const { page } = phone;
+  await plays(page);
+  let asked = 0;
+  await page.route(segmentAt(122), async (route) => {
+    asked += 1;
+    // The first one hangs until the player gives it up.
+    if (asked > 1) await route.continue();
+  });
+  await seekBar(page).fill('122');
+  await plays(page, 122);
+  assert.ok(asked >= 2, `asked ${asked} times`);
+  assert.ok((await secondOf(page)) < 130);
+  phone.assertClean(/Failed to load resource/);
+});
+
+test('S5.4 data the device cannot use: once, it goes on; always, it says so', async () => {
+  const phone = await openVideo(suite, 'demo', 9);
+  const { page } = phone;
+  await plays(page);
+  let spoilt = 1;
+  await page.route(segmentAt(150), async (route) => {
+    spoilt -= 1;
+    if (spoilt >= 0) await route.fulfill({ contentType: 'video/mp4', body: 'x'.repeat(4_000) });
+    else await route.continue();
+  });
+  await seekBar(page).fill('150');
+  await plays(page, 150.2);
+  spoilt = Number.POSITIVE_INFINITY;
+  await page.route(segmentAt(200), (route) =>
+    route.fulfill({ contentType: 'video/mp4', body: 'x'.repeat(4_000) }),
+  );
+  await seekBar(page).fill('200');
+  const alert = region(page).getByRole('alert');
+  await alert.getByText('This video cannot be shown on this device').waitFor({ timeout: 30_000 });
+  await phone.assertAccessible();
+  await page.unrouteAll();
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await plays(page, 200.2);
+  phone.assertClean(/Failed to load resource/);
+});
+
+test('S5.2 after a recharge it goes on from the same second, without leaving the page', async () => {
+  const { username, token } = await newMember(suite.url);
+  const phone = await openVideo(suite, username);
+  const { page } = phone;
+  await plays(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await seekBar(page).fill('178.5');
+  await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
+  const stopped = await secondOf(page);
+  await addPoints(suite.url, token, minor(100_00));
+  await button(page, 'I have recharged').click();
+  await plays(page, stopped + 0.2);
+  assert.ok(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`);
+  assert.ok((await secondOf(page)) < stopped + 8);
+  await seekBar(page).fill('230');
+  await plays(page, 230.2);
+  assert.equal(await page.evaluate(() => Reflect.get(window, 'sameDocument')), true);
+  phone.assertClean();
+});
+
+/** How many video elements the page holds in memory after a collection. */
+async function videosInMemory(page: Page): Promise<number> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { result } = await cdp.send('Runtime.evaluate', {
+    expression: 'HTMLVideoElement.prototype',
+  });
+  const { objects } = await cdp.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+  });
+  const { result: length } = await cdp.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId ?? '',
+    functionDeclaration: 'function () { return this.length; }',
+    returnByValue: true,
+  });
+  await cdp.detach();
+  return Number(length.value);
+}
+
+test('S3.21 25 quick switches leave one player and no other in memory; leaving stops every request', async () => {
+  const phone = await openVideo(suite, 'demo');
+  const { page } = phone;
+  await plays(page);
+  const more = page
+    .getByRole('heading', { name: 'More videos' })
+    .locator('xpath=..')
+    .getByRole('link');
+  for (let turn = 0; turn < 25; turn += 1) await more.nth(turn % 6).click({ noWaitAfter: true });
+  await plays(page, 0.3);
+  assert.equal(await page.locator('video').count(), 1);
+  assert.equal(await videosInMemory(page), 1);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/Video');
+  await page.locator('video').waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/m/')) asked += 1;
+  });
+  await page.waitForTimeout(1_500);
+  assert.equal(asked, 0);
+  phone.assertClean();
+});

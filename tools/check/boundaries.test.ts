@@ -36,7 +36,6 @@ describe('who may import whom', () => {
     ['shell/src/federation/load.ts', '@velvet/remote-video/feature'],
     ['shell/src/federation/load.ts', '../../../remotes.config.ts'],
     ['shell/src/app.tsx', 'react-router-dom'],
-    ['remote-video/src/testing/host.tsx', 'react-router-dom'],
     ['edge/src/a.ts', '@velvet/shared/contract/envelope'],
     ['edge/src/cli/release.ts', '../../../remotes.config.ts'],
   ])('%s may import %s', (file, specifier) => {
@@ -64,6 +63,7 @@ describe('who may import whom', () => {
     ['remote-video/src/feature.ts', 'react-router/dom'],
     ['remote-video/src/feature.ts', 'react-router-dom'],
     ['remote-video/src/a.test.tsx', 'react-router-dom'],
+    ['remote-video/src/testing/host.tsx', 'react-router-dom'],
     ['remote-video/src/feature.ts', '@reduxjs/toolkit'],
     ['remote-video/src/feature.ts', '@reduxjs/toolkit/query/react'],
     ['remote-video/src/feature.ts', 'react-intl'],

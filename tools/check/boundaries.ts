@@ -87,8 +87,7 @@ export function judgeImport(importer: Importer, specifier: string): string | und
   const own = /^@velvet\/([^/]+)(?:\/(.*))?$/.exec(specifier);
   if (own) return judgePackage(importer, own[1] ?? '', own[2] ?? '');
   const facade = facades.find(([library]) => library.test(specifier));
-  const isTestHost = importer.path.startsWith('src/testing/');
-  if (!facade || !isRemote(importer.folder) || isTestHost) return undefined;
+  if (!facade || !isRemote(importer.folder)) return undefined;
   return `comes to remotes through ${facade[1]}`;
 }
 

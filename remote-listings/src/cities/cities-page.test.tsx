@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { regionList } from '@velvet/shared/contract/listing';
 import { aRegion } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CitiesPage from './cities-page.tsx';
 
@@ -41,9 +41,9 @@ test('S3.4 placeholders, then a failure that can be tried again', async () => {
   const { unmount } = renderCities(hang(regionList));
   expect(screen.getByRole('status').textContent).toBe('Loading');
   unmount();
-  const { transport, user } = renderCities(fail(regionList));
+  const { server, user } = renderCities(fail(regionList));
   await screen.findByRole('alert');
-  transport.now(regions);
+  server.now(regions);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('link', { name: 'Taipei' })).toBeTruthy();
 });

@@ -19,7 +19,7 @@ import {
 import { preferenceKeys } from '../device/preference-keys.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import HallPage from './hall-page.tsx';
 
@@ -46,7 +46,7 @@ function renderHall(address = '/Choose2', ...others: readonly Answer[]) {
     isSignedIn: true,
   });
   const asked = (name: string) =>
-    view.transport.calls.filter((call) => call.name === name).map(({ input }) => input);
+    view.server.calls.filter((call) => call.name === name).map(({ input }) => input);
   return { ...view, asked };
 }
 const address = () => screen.getByTestId('address').textContent;
@@ -149,6 +149,18 @@ describe('search and filters', () => {
     expect(asked('listing_search')).toEqual([]);
   });
 
+  test('S3.4 filters taken back show what was there, without asking again', async () => {
+    const { asked, user } = renderHall('/Choose2?verified=1');
+    await listing('Found by filtered');
+    await user.click(screen.getByRole('button', { name: /filters?/i }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }));
+    await user.click(sheet.getByRole('button', { name: 'Verified' }));
+    await listing('Of region 0');
+    await user.click(sheet.getByRole('button', { name: 'Verified' }));
+    await listing('Found by filtered');
+    expect(asked('listing_search')).toHaveLength(1);
+  });
+
   test('S3.4 nothing found: says so and offers a way out', async () => {
     const nothing = answer(searchListings, () => ({ page: aPage([]) }));
     const { container, user } = renderHall('/Choose2?q=nobody', nothing);
@@ -193,17 +205,17 @@ describe('states', () => {
   });
 
   test('S3.4 a failed list can be tried again', async () => {
-    const { transport, user } = renderHall('/Choose2', fail(listingPage));
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
-    transport.now(...answers);
+    const { server, user } = renderHall('/Choose2', fail(listingPage));
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
+    server.now(...answers);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await listing('Of region 0')).toBeTruthy();
   });
 
   test('S3.11 the button of the pull refreshes the list', async () => {
-    const { transport, user } = renderHall();
+    const { server, user } = renderHall();
     await listing('Of region 0');
-    transport.now(answer(listingPage, () => aPage([aListing({ name: 'Newer' })])));
+    server.now(answer(listingPage, () => aPage([aListing({ name: 'Newer' })])));
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await listing('Newer')).toBeTruthy();
   });

@@ -10,6 +10,7 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { useListingFeed } from '../listing/use-listing-feed.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
 import { SearchField } from '../search-field/search-field.tsx';
+import { idsToAsk, onlySaved } from './asked-ids.ts';
 import { HallActions } from './hall-actions.tsx';
 import { HallListings } from './hall-listings.tsx';
 import { messages } from './hall-page.messages.ts';
@@ -28,8 +29,15 @@ export default function HallPage() {
   const [query, changeQuery] = useHallQuery();
   const [view, chooseView] = useHallView();
   const [savedIds] = useIdSet(preferenceKeys.saved);
-  const request = useMemo(() => hallRequest(query, savedIds), [query, savedIds]);
+  const request = useMemo(
+    () => hallRequest(query, savedIds.length > 0 ? idsToAsk(savedIds) : []),
+    [query, savedIds],
+  );
   const feed = useListingFeed(request);
+  const listings = useMemo(
+    () => (query.savedOnly ? onlySaved(feed.listings, savedIds) : feed.listings),
+    [query.savedOnly, feed.listings, savedIds],
+  );
   const list = useRef<HTMLDivElement>(null);
 
   const change = (changes: Partial<HallQuery>) => {
@@ -66,7 +74,7 @@ export default function HallPage() {
           <div className={styles.panel} data-standalone={isStandalone || undefined}>
             <HallListings
               key={JSON.stringify(request)}
-              feed={request && feed}
+              feed={request && { ...feed, listings }}
               query={query}
               view={view}
               onChange={change}

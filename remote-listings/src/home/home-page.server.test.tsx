@@ -3,27 +3,34 @@ import { sharedQueries } from '@velvet/shared/api';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
+import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import { renderToString } from 'react-dom/server';
 import { listingQueries } from '../api/listing-queries.ts';
-import { createFakeHost } from '../testing/fake-host.ts';
-import { answer, createFakeTransport } from '../testing/fake-transport.ts';
-import { createTestStore, ScreenHost } from '../testing/screen-host.tsx';
+import english from '../messages/en.json';
+import chinese from '../messages/zh-Hans.json';
+import { answer } from '../testing/fake-server.ts';
 import HomePage from './home-page.tsx';
 
-async function renderOnServer(language: 'en' | 'zh-hans', entry = '/Home') {
-  const transport = createFakeTransport([
+const catalogs = { en: english, 'zh-hans': chinese } as const;
+
+async function renderOnServer(language: keyof typeof catalogs, address = '/Home') {
+  const store = createStore([
     answer(listingPage, () => aPage([aListing({ name: 'Aurora' })])),
     answer(getSystemConfig, () => aSystemConfig({ banners: [{ imageUrl: '/media/1.webp' }] })),
   ]);
-  const store = createTestStore(transport);
   await Promise.all([
     store.dispatch(sharedQueries.endpoints.systemConfig.initiate()),
     store.dispatch(listingQueries.endpoints.listings.initiate(0)),
   ]);
   return renderToString(
-    <ScreenHost store={store} host={createFakeHost()} entries={[entry]} language={language}>
+    <TestHost
+      messages={catalogs[language]}
+      store={store}
+      host={createHost(false, language)}
+      address={address}
+    >
       <HomePage />
-    </ScreenHost>,
+    </TestHost>,
   );
 }
 
@@ -42,11 +49,11 @@ test('S2.5 in the language of the visitor', async () => {
 });
 
 test('S3.4 without data it renders placeholders', () => {
-  const store = createTestStore(createFakeTransport([]));
+  const store = createStore([]);
   const html = renderToString(
-    <ScreenHost store={store} host={createFakeHost()} entries={['/Home']}>
+    <TestHost messages={english} store={store} host={createHost(false)} address="/Home">
       <HomePage />
-    </ScreenHost>,
+    </TestHost>,
   );
   expect(html).toContain('aria-busy="true"');
 });

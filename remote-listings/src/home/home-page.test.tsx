@@ -4,7 +4,7 @@ import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import HomePage from './home-page.tsx';
 
@@ -77,10 +77,10 @@ describe('the head', () => {
   });
 
   test('S3.4 a failed config is said once, can be tried again and spares the list', async () => {
-    const { transport, user } = renderHome(fail(getSystemConfig));
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    const { server, user } = renderHome(fail(getSystemConfig));
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
     expect(await screen.findByRole('link', { name: /^Aurora/ })).toBeTruthy();
-    transport.now(configured({ intro: 'A quiet club' }));
+    server.now(configured({ intro: 'A quiet club' }));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('A quiet club')).toBeTruthy();
   });

@@ -7,7 +7,7 @@ import DetailPage from '../detail/detail-page.tsx';
 import { preferenceKeys } from '../device/preference-keys.ts';
 import ProfilePage from '../profile/profile-page.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { settle } from '../testing/settle.ts';
 
@@ -41,7 +41,7 @@ describe('a profile', () => {
   test('S3.12 name, title, tags by index, figures, satisfaction, sample mark', async () => {
     const tags = { zh: [], en: ['gentle', 'calm', 'funny', 'kind'], ja: [], other: [] };
     const listing = answer(listingDetail, () => ({ ...aurora, tags }));
-    const { container, transport } = renderDetail('/detail?id=3', listing);
+    const { container, server } = renderDetail('/detail?id=3', listing);
     await shown();
     expect(screen.getByText('A quiet evening')).toBeTruthy();
     expect(tags.en.map((tag) => screen.getByText(tag).dataset.tone)).toEqual([
@@ -55,31 +55,31 @@ describe('a profile', () => {
     expect(screen.getByText('Taipei')).toBeTruthy();
     expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy();
     expect(screen.getByText('Sample data')).toBeTruthy();
-    expect(transport.calls.find(({ name }) => name === 'xuanfeidata')?.input).toEqual({ id: 3 });
+    expect(server.calls.find(({ name }) => name === 'xuanfeidata')?.input).toEqual({ id: 3 });
     await expectAccessible(container);
   });
 
   test('S3.12 a like is instant, counts here only and is remembered here', async () => {
-    const { host, transport, user } = renderDetail();
+    const { host, server, user } = renderDetail();
     await shown();
-    const before = transport.calls.length;
+    const before = server.calls.length;
     await user.click(button('Like, 128 likes'));
     expect(button('Like, 129 likes').getAttribute('aria-pressed')).toBe('true');
     expect(host.preferences.get(preferenceKeys.liked)).toBe('3');
     await user.click(button('Like, 129 likes'));
     expect(button('Like, 128 likes').getAttribute('aria-pressed')).toBe('false');
-    expect(transport.calls).toHaveLength(before);
+    expect(server.calls).toHaveLength(before);
   });
 
   test('S3.12 reserving books nothing: it says whom to ask', async () => {
-    const { host, transport, user } = renderDetail();
+    const { host, server, user } = renderDetail();
     await shown();
-    const before = transport.calls.length;
+    const before = server.calls.length;
     await user.click(button('Reserve'));
     expect(host.overlays.toast).toHaveBeenCalledWith(
       expect.stringMatching(/contact a counsellor or receptionist.*Nothing is booked/),
     );
-    expect(transport.calls).toHaveLength(before);
+    expect(server.calls).toHaveLength(before);
   });
 
   test('S1.4 customer service is a link, or closed', async () => {
@@ -164,7 +164,7 @@ describe('reporting', () => {
   }
 
   test('a report goes to the operator and is thanked for', async () => {
-    const { container, host, sheet, transport, user } = await openSheet(
+    const { container, host, sheet, server, user } = await openSheet(
       answer(reportListing, () => null),
     );
     expect(sheet.getByRole('button', { name: 'Send report' })).toHaveProperty('disabled', true);
@@ -175,7 +175,7 @@ describe('reporting', () => {
     await waitFor(() =>
       expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' }),
     );
-    expect(transport.calls.at(-1)).toEqual({
+    expect(server.calls.at(-1)).toEqual({
       name: 'listing_report',
       input: { listingId: 3, reason: 'underage', note: 'Looks younger' },
     });
@@ -187,10 +187,9 @@ describe('reporting', () => {
     await user.click(sheet.getByRole('radio', { name: 'Something else' }));
     await user.click(sheet.getByRole('button', { name: 'Send report' }));
     await waitFor(() =>
-      expect(host.overlays.toast).toHaveBeenCalledWith(
-        expect.stringContaining('cannot be reached'),
-        { tone: 'error' },
-      ),
+      expect(host.overlays.toast).toHaveBeenCalledWith(expect.stringContaining('You are offline'), {
+        tone: 'error',
+      }),
     );
     expect(sheet.getByRole('radio', { name: 'Something else' })).toHaveProperty('checked', true);
   });
@@ -212,17 +211,17 @@ describe('who may see it', () => {
 
   test('a member whose VIP was just granted gets in by asking again', async () => {
     let vip = false;
-    const { store, transport, user } = renderDetail(
+    const { store, server, user } = renderDetail(
       '/detail?id=3',
       vipRequired,
       answer(getUserInfo, () => aUserInfo({ vip })),
     );
     await screen.findByText('VIP required!');
     vip = true;
-    transport.now(...answers.slice(0, 1));
+    server.now(...answers.slice(0, 1));
     await user.click(button('Check again'));
     expect(await shown()).toBeTruthy();
-    const users = transport.calls.filter(({ name }) => name === 'user_info');
+    const users = server.calls.filter(({ name }) => name === 'user_info');
     expect(users.length).toBeGreaterThan(1);
     expect(JSON.stringify(store.getState())).toContain('"vip":true');
   });
@@ -247,9 +246,9 @@ describe('states', () => {
   });
 
   test('S3.4 a failure can be tried again', async () => {
-    const { transport, user } = renderDetail('/detail?id=3', fail(listingDetail));
+    const { server, user } = renderDetail('/detail?id=3', fail(listingDetail));
     await screen.findByRole('alert');
-    transport.now(...answers);
+    server.now(...answers);
     await user.click(button('Retry'));
     expect(await shown()).toBeTruthy();
   });

@@ -5,7 +5,7 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { aListing, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ListingList } from './listing-list.tsx';
 import { useListingFeed } from './use-listing-feed.ts';
@@ -153,7 +153,7 @@ describe('the list', () => {
   });
 
   test('S3.10 takes a page of region 0 at a time, until a short one', async () => {
-    const { isWatched, reachEnd, transport } = renderList(pages(3));
+    const { isWatched, reachEnd, server } = renderList(pages(3));
     await named('L1-10');
     expect(screen.queryByText('No more')).toBeNull();
     await reachEnd();
@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(screen.getByText('No more')).toBeTruthy();
     expect(linkCount()).toBe(24);
     expect(isWatched()).toBe(false);
-    expect(transport.calls.map(({ input }) => input)).toEqual([
+    expect(server.calls.map(({ input }) => input)).toEqual([
       { regionId: 0, page: 1 },
       { regionId: 0, page: 2 },
       { regionId: 0, page: 3 },
@@ -198,22 +198,22 @@ describe('the list', () => {
   });
 
   test('S3.4 a failed first page can be tried again', async () => {
-    const { container, transport, user } = renderList(fail(listingPage));
-    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    const { container, server, user } = renderList(fail(listingPage));
+    expect((await screen.findByRole('alert')).textContent).toContain('You are offline');
     await expectAccessible(container);
-    transport.now(pages(1));
+    server.now(pages(1));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await named('L1-1')).toBeTruthy();
   });
 
   test('S3.4 a failed later page keeps what is there and can be tried again', async () => {
-    const { reachEnd, transport, user } = renderList(pages(2));
+    const { reachEnd, server, user } = renderList(pages(2));
     await named('L1-10');
-    transport.now(fail(listingPage));
+    server.now(fail(listingPage));
     await reachEnd();
-    expect(await screen.findByText(/cannot be reached/)).toBeTruthy();
+    expect(await screen.findByText(/You are offline/)).toBeTruthy();
     expect(linkCount()).toBe(10);
-    transport.now(pages(2));
+    server.now(pages(2));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await named('L2-4')).toBeTruthy();
     expect(screen.getByText('No more')).toBeTruthy();

@@ -4,7 +4,7 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { aListing, aPage, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
-import { answer } from '../testing/fake-transport.ts';
+import { answer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RegionPage from './region-page.tsx';
 
@@ -22,11 +22,11 @@ function renderRegion(vip: boolean) {
 const PROFILE = '/profile?id=5&name=New+Taipei&adsid=2';
 
 test('S3.13 the region’s listings under its name, leading to profiles that lead back', async () => {
-  const { container, transport, user } = renderRegion(true);
+  const { container, server, user } = renderRegion(true);
   expect(screen.getByRole('heading', { level: 1, name: 'New Taipei' })).toBeTruthy();
   const entry = await screen.findByRole('link', { name: /^Aurora/ });
   expect(entry.getAttribute('href')).toBe(PROFILE);
-  const asked = transport.calls.filter(({ name }) => name === 'xuanfeilist');
+  const asked = server.calls.filter(({ name }) => name === 'xuanfeilist');
   expect(asked.map(({ input }) => input)).toEqual([{ regionId: 2, page: 1 }]);
   await expectAccessible(container);
   await user.click(entry);

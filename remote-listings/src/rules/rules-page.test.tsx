@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
-import { type Answer, answer, fail } from '../testing/fake-transport.ts';
+import { type Answer, answer, fail } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RulesPage from './rules-page.tsx';
 
@@ -27,9 +27,9 @@ test('S3.15 the frame can neither reach this app nor its storage', async () => {
 });
 
 test('S3.4 a failed config can be tried again', async () => {
-  const { transport, user } = renderRules(fail(getSystemConfig));
+  const { server, user } = renderRules(fail(getSystemConfig));
   await screen.findByRole('alert');
-  transport.now(configured(''));
+  server.now(configured(''));
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByTitle('Rules')).toBeTruthy();
 });

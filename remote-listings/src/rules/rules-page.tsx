@@ -1,3 +1,4 @@
+import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ErrorState, ScreenHeader, Skeleton } from '@velvet/shared/ui';
@@ -5,11 +6,9 @@ import { useState } from 'react';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';
+import { rulesAddress } from './rules-address.ts';
 import { messages } from './rules-page.messages.ts';
 import * as styles from './rules-page.module.css';
-
-/** The rules that come with the product, where the operator named no others. */
-const BUNDLED_RULES = '/pages/rules';
 
 /** Scripts of a configured page may run, but never as a part of this app. */
 const SANDBOX = 'allow-scripts allow-popups';
@@ -17,6 +16,7 @@ const SANDBOX = 'allow-scripts allow-popups';
 /** The configured rules in a frame (spec S3.15). */
 export default function RulesPage() {
   const intl = useIntl();
+  const { theme } = useHost();
   const goBack = useGoBack(href.home());
   const state = useConfig();
   const title = intl.formatMessage(messages.title);
@@ -33,7 +33,7 @@ export default function RulesPage() {
         )}
         {state.kind === 'loading' && <Placeholder />}
         {state.kind === 'ready' && (
-          <Rules title={title} url={state.config.rulesUrl || BUNDLED_RULES} />
+          <Rules title={title} url={rulesAddress(state.config.rulesUrl, theme.current)} />
         )}
       </div>
     </>

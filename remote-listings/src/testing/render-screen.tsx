@@ -1,10 +1,11 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from '@velvet/shared/routes';
+import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import type { ReactElement } from 'react';
-import { createFakeHost } from './fake-host.ts';
+import english from '../messages/en.json';
 import { fakeLayout } from './fake-platform.ts';
-import { type Answer, createFakeTransport } from './fake-transport.ts';
-import { createTestStore, ScreenHost } from './screen-host.tsx';
+import { type Answer, createFakeServer } from './fake-server.ts';
 
 interface Options {
   readonly answers: readonly Answer[];
@@ -21,13 +22,20 @@ export function renderScreen(
 ) {
   // A test about motion has brought its own.
   if (!('ResizeObserver' in globalThis)) fakeLayout(ROOM_FOR_ROWS);
-  const transport = createFakeTransport(answers);
-  const host = createFakeHost(isSignedIn);
-  const store = createTestStore(transport);
+  const server = createFakeServer(answers);
+  const host = createHost(isSignedIn);
+  const store = createStore(server.answers);
   const view = render(
-    <ScreenHost store={store} host={host} entries={[address]}>
+    <TestHost messages={english} store={store} host={host} address={address}>
       {screen}
-    </ScreenHost>,
+      <Address />
+    </TestHost>,
   );
-  return { ...view, host, store, transport, user: userEvent.setup() };
+  return { ...view, host, store, server, user: userEvent.setup() };
+}
+
+/** Where the router is, for tests to read. */
+function Address() {
+  const { pathname, search } = useLocation();
+  return <span data-testid="address">{pathname + search}</span>;
 }

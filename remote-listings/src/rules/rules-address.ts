@@ -1,0 +1,14 @@
+import type { ThemeChoice } from '@velvet/shared/feature';
+
+/** The rules that come with the product, where the operator named no others. */
+export const BUNDLED_RULES = '/pages/rules';
+
+/** Where the frame leads. Our own page is told the app's theme, which may not be the device's. */
+export function rulesAddress(configured: string | undefined, theme: ThemeChoice): string {
+  const address = configured || BUNDLED_RULES;
+  const [path = '', query = ''] = address.split('?');
+  if (path !== BUNDLED_RULES || theme === 'system') return address;
+  const parameters = new URLSearchParams(query);
+  parameters.set('theme', theme);
+  return `${path}?${parameters}`;
+}

@@ -1,0 +1,60 @@
+import type { ApiError } from '@velvet/shared/api';
+import { type Codec, decode } from '@velvet/shared/contract/codec';
+import type { Endpoint } from '@velvet/shared/contract/endpoint';
+import * as host from '@velvet/shared/testing/test-host';
+
+export const networkError: ApiError = { kind: 'network' };
+
+/** What a fake server says to one operation. Values travel through the codecs, as real ones do. */
+export interface Answer extends host.Answer {
+  readonly inputOf: (fields: URLSearchParams) => unknown;
+}
+
+function read<T>(codec: Codec<T>, fields: URLSearchParams): T {
+  const decoded = decode(codec, Object.fromEntries(fields));
+  if (!decoded.ok) throw new Error(`Bad test data at "${decoded.field}": ${decoded.reason}`);
+  return decoded.value;
+}
+
+export function answer<In, Out>(
+  endpoint: Endpoint<In, Out>,
+  give: (input: In) => Out | ApiError | Promise<Out | ApiError>,
+): Answer {
+  const inputOf = (fields: URLSearchParams) => read(endpoint.input, fields);
+  return { ...host.answer(endpoint, (fields) => give(inputOf(fields))), inputOf };
+}
+
+export const fail = <In, Out>(
+  endpoint: Endpoint<In, Out>,
+  error: ApiError = networkError,
+): Answer => answer(endpoint, () => error);
+
+/** Never answers. */
+export const hang = <In, Out>(endpoint: Endpoint<In, Out>): Answer =>
+  answer(endpoint, () => new Promise(() => undefined));
+
+export interface FakeServer {
+  readonly answers: readonly host.Answer[];
+  readonly calls: readonly { readonly name: string; readonly input: unknown }[];
+  /** Later answers replace earlier ones for the same operation. */
+  readonly now: (...later: readonly Answer[]) => void;
+}
+
+export function createFakeServer(start: readonly Answer[]): FakeServer {
+  const byName = new Map(start.map((entry) => [entry.name, entry]));
+  const calls: { readonly name: string; readonly input: unknown }[] = [];
+  return {
+    calls,
+    answers: start.map(({ name, ...first }) => ({
+      name,
+      respond(fields) {
+        const { inputOf, respond } = byName.get(name) ?? first;
+        calls.push({ name, input: inputOf(fields) });
+        return respond(fields);
+      },
+    })),
+    now(...later) {
+      for (const entry of later) byName.set(entry.name, entry);
+    },
+  };
+}

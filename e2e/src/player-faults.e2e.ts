@@ -71,6 +71,12 @@ test('S5.4 what cannot be put right says so, and Retry tries again', async () =>
   phone.assertClean(/Failed to load resource/);
 });
 
+/** A box that says it is a fragment of a film and is none. */
+const spoiltSegment = {
+  contentType: 'video/mp4',
+  body: Buffer.from('\0\0\0\x18moof\0\0\0\x10mfhdspoilt!!', 'latin1'),
+};
+
 test('S5.4 a segment that never comes is asked for again, from the same second', async () => {
   const phone = await openVideo(suite, 'demo', 8);
   const { page } = phone;
@@ -88,29 +94,20 @@ test('S5.4 a segment that never comes is asked for again, from the same second',
   phone.assertClean(/Failed to load resource/);
 });
 
-test('S5.4 data the device cannot use: once, it goes on; always, it says so', async () => {
+test('S5.4 data the device cannot use is passed over, and it goes on', async () => {
   const phone = await openVideo(suite, 'demo', 9);
   const { page } = phone;
   await plays(page);
-  let spoilt = 1;
+  let spoilt = 0;
   await page.route(segmentAt(150), async (route) => {
-    spoilt -= 1;
-    if (spoilt >= 0) await route.fulfill({ contentType: 'video/mp4', body: 'x'.repeat(4_000) });
-    else await route.continue();
+    spoilt += 1;
+    await route.fulfill(spoiltSegment);
   });
   await seekBar(page).fill('150');
   await plays(page, 150.2);
-  spoilt = Number.POSITIVE_INFINITY;
-  await page.route(segmentAt(200), (route) =>
-    route.fulfill({ contentType: 'video/mp4', body: 'x'.repeat(4_000) }),
-  );
-  await seekBar(page).fill('200');
-  const alert = region(page).getByRole('alert');
-  await alert.getByText('This video cannot be shown on this device').waitFor({ timeout: 30_000 });
-  await phone.assertAccessible();
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: 'Retry' }).click();
-  await plays(page, 200.2);
+  assert.ok(spoilt > 0);
+  assert.ok((await secondOf(page)) < 160);
+  await region(page).getByRole('alert').waitFor({ state: 'detached' });
   phone.assertClean(/Failed to load resource/);
 });
 

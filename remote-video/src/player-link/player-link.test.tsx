@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { videoInfo } from '@velvet/shared/contract/video';
 import { aVideo } from '@velvet/shared/testing/factories';
 import { takeStream } from '../player/playback/ready-stream.ts';
@@ -46,6 +46,24 @@ test('S5.4 a finger on a video of a list loads it up to its first picture', asyn
   expect(mockStream.calls).toEqual(['hold']);
   fireEvent.click(link());
   expect(place.address).toBe('/PlayVideo?id=7');
+});
+
+test('S5.4 a tap that is quicker than the answer leaves the loading to the screen', async () => {
+  let give = () => {};
+  const late = answer(
+    videoInfo,
+    () =>
+      new Promise((resolve) => {
+        give = () => resolve(aVideo({ id: 7, playUrl: '/m/7/master.m3u8' }));
+      }),
+  );
+  const { calls } = open({ answers: [late] });
+  fireEvent.pointerDown(link());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  fireEvent.click(link());
+  await act(async () => give());
+  expect(mockStream.alive()).toBe(1);
+  expect(mockStream.loads).toEqual([]);
 });
 
 test('S5.4 the finger scrolls: what it began is let go', async () => {

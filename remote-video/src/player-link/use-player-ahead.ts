@@ -2,7 +2,12 @@ import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { useRef } from 'react';
 import { useLazyVideoInfoQuery, usePrefetch } from '../api/video-queries.ts';
-import { beginStream, claimStream, restStream } from '../player/playback/ready-stream.ts';
+import {
+  beginStream,
+  claimStream,
+  keepStreamReady,
+  restStream,
+} from '../player/playback/ready-stream.ts';
 import { createShakaStream } from '../player/playback/shaka-stream.ts';
 import { startSecond } from '../player/playback/start-second.ts';
 import { useResumeAt } from '../player/use-watch-position.ts';
@@ -27,7 +32,9 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
   const begin = async () => {
     touch.current += 1;
     const mine = touch.current;
+    keepStreamReady(createShakaStream);
     const { data } = await askInfo(id, true);
+    // The finger scrolls, or the screen is there: it knows what to do with the answer.
     if (!data || mine !== touch.current) return;
     const { playUrl: url, playlists } = data;
     beginStream(createShakaStream, { url, startS: startSecond(data, resumeAt(id)), playlists });
@@ -46,6 +53,9 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
       touch.current += 1;
       if (step === 'push') restStream();
     },
-    leave: claimStream,
+    leave() {
+      touch.current += 1;
+      claimStream();
+    },
   };
 }

@@ -4,6 +4,7 @@ import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { startPreviewGuard } from './preview-guard.ts';
 import { reachableSecond } from './preview-limit.ts';
 import { DATA_SAVER_HEIGHT, type Quality } from './quality.ts';
+import { startStarvationWatch } from './starvation-watch.ts';
 import type { CreateStreamPlayer, Thumbnail } from './stream-player.ts';
 import { createStreamSession, play } from './stream-session.ts';
 import { waitFor, whenOnline } from './waiting.ts';
@@ -77,6 +78,11 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     isLimited: () => limited,
     onReached: onLimit,
     onChange: (limitReached) => store.set({ limitReached }),
+  });
+  const stopWatch = startStarvationWatch({
+    video,
+    isWatching: () => store.get().phase.kind === 'ready',
+    onStarved: () => session.fault('decode'),
   });
   // Keys of a headset, the system's media controls and picture in picture go past our own buttons.
   video.addEventListener('play', () => session.intend(true), { signal: listening.signal });
@@ -153,6 +159,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     async destroy() {
       listening.abort();
       stopGuard();
+      stopWatch();
       video.pause();
       await session.end();
       video.removeAttribute('src');

@@ -144,3 +144,18 @@ test('an error that arrives for a video left behind changes nothing', async () =
   expect(phase()).toEqual({ kind: 'ready' });
   expect(stream.loads).toHaveLength(1);
 });
+
+test('S5.4 data the device cannot use is fetched anew from the same second, then given up on', async () => {
+  const { session, stream, video, phase } = open();
+  await session.load(source);
+  video.currentTime = 40;
+  for (let turn = 0; turn < 2; turn += 1) {
+    session.fault('decode');
+    await settle();
+    expect(stream.loads.at(-1)).toEqual(['/m/1', 40]);
+  }
+  expect(stream.loads).toHaveLength(3);
+  session.fault('decode');
+  await settle();
+  expect(phase()).toEqual({ kind: 'failed', failure: 'decode' });
+});

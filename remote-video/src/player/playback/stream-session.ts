@@ -33,6 +33,8 @@ export interface StreamSession {
   readonly load: (source: StreamSource) => Promise<void>;
   /** After a failure that was given up on. */
   readonly retry: () => Promise<void>;
+  /** A failure that only the video itself shows. */
+  readonly fault: (kind: FailureKind) => void;
   /** What the viewer wants, kept through failures and reloads. */
   readonly intend: (play: boolean) => void;
   readonly withPlayer: (use: (player: StreamPlayer) => void) => void;
@@ -182,6 +184,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       store.set({ phase: { kind: 'loading' } });
       return renewAndStart(turn.signal);
     },
+    fault: (kind) => void recover(kind, turn.signal),
     intend(wanted) {
       wantsPlay = wanted;
     },

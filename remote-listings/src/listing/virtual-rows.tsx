@@ -1,16 +1,17 @@
-import { type ReactElement, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import type { Listing } from '@velvet/shared/contract/listing';
+import { memo, type ReactElement, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { WindowVirtualizer } from 'virtua';
 import * as styles from './virtual-rows.module.css';
 
-interface VirtualRowsProps<T> {
+interface VirtualRowsProps {
   /** Accessible name of the list. */
   readonly label: string;
-  readonly rows: readonly (readonly T[])[];
+  readonly rows: readonly (readonly Listing[])[];
   readonly columns: number;
   /** Height of every row in px. */
   readonly height: (windowWidth: number) => number;
-  readonly keyOf: (entry: T) => number;
-  readonly children: (entry: T) => ReactNode;
+  readonly keyOf: (entry: Listing) => number;
+  readonly children: (entry: Listing) => ReactNode;
 }
 
 const never = () => () => undefined;
@@ -22,28 +23,48 @@ const useIsAlive = () =>
     () => false,
   );
 
+interface RowProps extends Pick<VirtualRowsProps, 'columns' | 'keyOf' | 'children'> {
+  readonly entries: readonly Listing[];
+  readonly index: number;
+}
+
+/** Scrolling brings one row and takes another: those in between are not looked at. */
+const Row = memo(function Row({ entries, index, columns, keyOf, children }: RowProps) {
+  return (
+    <div className={styles.row} data-columns={columns}>
+      {entries.map((entry, column) => (
+        // biome-ignore lint/a11y/useSemanticElements: li would have to stand directly in a list
+        <div
+          key={keyOf(entry)}
+          role="listitem"
+          aria-posinset={index * columns + column + 1}
+          aria-setsize={-1}
+        >
+          {children(entry)}
+        </div>
+      ))}
+    </div>
+  );
+});
+
 /**
  * A list that scrolls with the page and renders only what is near the screen. Its entries say
  * which of how many they are, because most of them are not there.
  */
-export function VirtualRows<T>(props: VirtualRowsProps<T>) {
+export function VirtualRows(props: VirtualRowsProps) {
   const { label, rows, columns, height, keyOf, children } = props;
   const isAlive = useIsAlive();
   const renderRow = useCallback(
-    (row: readonly T[], index: number): ReactElement => (
-      <div key={row[0] && keyOf(row[0])} className={styles.row} data-columns={columns}>
-        {row.map((entry, column) => (
-          // biome-ignore lint/a11y/useSemanticElements: li would have to stand directly in a list
-          <div
-            key={keyOf(entry)}
-            role="listitem"
-            aria-posinset={index * columns + column + 1}
-            aria-setsize={-1}
-          >
-            {children(entry)}
-          </div>
-        ))}
-      </div>
+    (entries: readonly Listing[], index: number): ReactElement => (
+      <Row
+        key={entries[0] && keyOf(entries[0])}
+        entries={entries}
+        index={index}
+        columns={columns}
+        keyOf={keyOf}
+      >
+        {children}
+      </Row>
     ),
     [columns, keyOf, children],
   );

@@ -15,6 +15,7 @@ const benches = [
   ['listings-scroll', './listings-scroll/main.ts', 'the hall with 10,000 entries on a slow phone'],
   ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
   ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],
+  ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
   ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
 ] as const;
 

@@ -9,6 +9,7 @@ const environmentSchema = v.object({
   API_URL: v.pipe(v.string(), v.url()),
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
+  RENDER_SCREENS: v.optional(v.picklist(['on', 'off']), 'on'),
   DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
 });
 
@@ -18,6 +19,8 @@ export interface EdgeConfig {
   readonly apiUrl: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
+  /** Whether first responses carry public screens; off, they carry skeletons. */
+  readonly rendersScreens: boolean;
   /** Who may see `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';
 }
@@ -36,6 +39,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     host: HOST,
     apiUrl: API_URL.replace(/\/$/, ''),
     releasesDir,
+    rendersScreens: result.output.RENDER_SCREENS === 'on',
     developerPages: DEVELOPER_PAGES,
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
   };

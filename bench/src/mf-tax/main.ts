@@ -2,24 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
-import { root } from '../../../tools/build/build.ts';
-import { copyReleases } from '../../../tools/build/copy-releases.ts';
-import { releaseChanged } from '../../../tools/build/release-changed.ts';
-import { type Service, startService } from '../../../tools/start/service.ts';
+import type { Service } from '../../../tools/start/service.ts';
+import { median } from '../harness/median.ts';
+import { serveVariants, type Variant, variants } from '../harness/serve-variants.ts';
 import { type Load, measureLoad } from './measure.ts';
-import { releaseMonolith } from './monolith.ts';
 
 const RUNS = Number(process.env.RUNS ?? 7);
-const variants = ['federated', 'monolith'] as const;
-type Variant = (typeof variants)[number];
-
 /** What federation costs on a phone: the same code as one build and as it ships, interleaved. */
 export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const browser = await launchBrowser();
   try {
-    const urls = await serve(workDir, services);
+    // Both as skeletons: what a first response carries is another question (`first-load`).
+    const urls = await serveVariants(workDir, services, { RENDER_SCREENS: 'off' });
     const loads: Record<Variant, Load[]> = { federated: [], monolith: [] };
     for (let run = 0; run <= RUNS; run += 1) {
       for (const variant of variants) {
@@ -35,38 +31,6 @@ export async function run(): Promise<void> {
     await rm(workDir, { recursive: true, force: true });
   }
 }
-
-async function serve(workDir: string, services: Service[]): Promise<Record<Variant, string>> {
-  const log = (line: string) => console.log(line);
-  const built = path.join(root, '.cache/releases');
-  await releaseChanged({ releasesDir: built, log });
-  await copyReleases(built, path.join(workDir, 'federated/releases'));
-  log('Building the monolith');
-  await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
-  const api = await startService('The API', 'api/src/main.ts', {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: path.join(workDir, 'data'),
-    DEMO_DATA: '1',
-    PUBLIC_URL: 'http://127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
-  services.push(api);
-  const edge = async (variant: Variant): Promise<string> => {
-    const service = await startService('The edge', 'edge/src/main.ts', {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: path.join(workDir, variant),
-      API_URL: `http://127.0.0.1:${api.port}`,
-    });
-    services.push(service);
-    return `http://127.0.0.1:${service.port}`;
-  };
-  return { federated: await edge('federated'), monolith: await edge('monolith') };
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const rows = [
   ['first paint, ms', 'firstPaintMs'],

@@ -30,10 +30,12 @@ interface ScreenRendererOptions {
   readonly files: ReleaseFiles;
   readonly answers: PublicAnswers;
   readonly renderer: Renderer;
+  readonly isOn: boolean;
 }
 
 /** Renders public screens from the server builds of their releases, for guests. */
-export function createScreenRenderer({ files, answers: ask, renderer }: ScreenRendererOptions) {
+export function createScreenRenderer(options: ScreenRendererOptions) {
+  const { files, answers: ask, renderer, isOn } = options;
   return {
     /** undefined for a screen that is sent as a skeleton: one of members, or an old release. */
     async plan(
@@ -41,7 +43,7 @@ export function createScreenRenderer({ files, answers: ask, renderer }: ScreenRe
       screen: Screen | undefined,
       language: Language,
     ): Promise<RenderPlan | undefined> {
-      if (!screen?.isRendered) return undefined;
+      if (!isOn || !screen?.isRendered) return undefined;
       const owners = ownersOf({ set, screen });
       const { shell, owner } = owners;
       if (owner.id !== screen.app) return undefined;

@@ -27,6 +27,8 @@ export interface EdgeOptions {
   readonly publicDir: string;
   /** Addresses whose X-Forwarded-For is believed: the proxies in front of this edge. */
   readonly trustProxy?: string;
+  /** Whether first responses carry public screens; true unless told otherwise. */
+  readonly rendersScreens?: boolean;
   /** Who may see metrics and the overview; whoever is at this machine unless told otherwise. */
   readonly developerPages?: DeveloperPages;
 }
@@ -89,13 +91,19 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
 }
 
 /** Everything that pages are made of; the thread that renders ends with the app. */
-function createPages(app: FastifyInstance, { apiUrl, releasesDir }: EdgeOptions): PageSource {
+function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
+  const { apiUrl, releasesDir, rendersScreens = true } = options;
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
   const answers = createPublicAnswers(apiUrl);
   return createPageSource({
     siteInfo: createSiteInfo(answers),
-    screens: createScreenRenderer({ files: createReleaseFiles(releasesDir), answers, renderer }),
+    screens: createScreenRenderer({
+      files: createReleaseFiles(releasesDir),
+      answers,
+      renderer,
+      isOn: rendersScreens,
+    }),
     onProblem: (error) => process.emitWarning(String(error)),
   });
 }

@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import type { Service } from '../../../tools/start/service.ts';
+import { type Front, startFront } from '../harness/fast-front.ts';
+import { median } from '../harness/median.ts';
+import { serveVariants } from '../harness/serve-variants.ts';
+import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
+import { measureTaps, tapNames } from './measure-taps.ts';
+import { startStaticPage } from './static-page.ts';
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const pages = ['velvet', 'monolith', 'static'] as const;
+type PageName = (typeof pages)[number];
+
+/**
+ * The first visit on a slow phone: Velvet as it ships, the same code as one client-rendered
+ * bundle, and a page without scripts with the same content; then taps from screen to screen.
+ */
+export async function run(): Promise<void> {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
+  const services: Service[] = [];
+  const fronts: Front[] = [];
+  const browser = await launchBrowser();
+  const open = async (target: string) => {
+    const front = await startFront(target);
+    fronts.push(front);
+    return front.url;
+  };
+  try {
+    const targets = await serveVariants(workDir, services);
+    const bare = await startStaticPage(targets.federated);
+    fronts.push({ ...bare, close: async () => void (await bare.close()) });
+    const urls: Record<PageName, string> = {
+      velvet: await open(targets.federated),
+      monolith: await open(targets.monolith),
+      static: await open(bare.url),
+    };
+    const loads: Record<PageName, FirstLoad[]> = { velvet: [], monolith: [], static: [] };
+    const taps: (readonly number[])[] = [];
+    const token = await signIn(targets.federated);
+    for (let round = 0; round <= RUNS; round += 1) {
+      for (const name of pages) {
+        const taken = await measureFirstLoad(browser, `${urls[name]}/Home`, {
+          taps: name !== 'static',
+        });
+        // The first round only warms the servers.
+        if (round > 0) loads[name].push(taken);
+      }
+      if (round > 0) taps.push(await measureTaps(browser, urls.velvet, token));
+    }
+    printLoads(loads);
+    printTaps(taps);
+  } finally {
+    await browser.close();
+    for (const front of fronts.reverse()) await front.close();
+    for (const service of services.reverse()) await service.stop();
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: 'demo', password: 'velvet123', lang: 'en', ip: '' });
+  const answer = await fetch(`${url}/api/member_login`, { method: 'POST', body });
+  const opened = openEnvelope(await answer.json());
+  const data = opened.ok ? opened.data : undefined;
+  if (typeof data === 'object' && data !== null && 'id' in data) return String(data.id);
+  throw new Error('The demo member cannot sign in');
+}
+
+const rows = [
+  ['first paint, ms', 'firstPaintMs'],
+  ['first listing on screen, ms', 'listingMs'],
+  ['largest paint (LCP), ms', 'largestPaintMs'],
+  ['tap on a listing answered, ms', 'tapAnsweredMs'],
+  ['layout shift (CLS)', 'layoutShift'],
+  ['document, bytes on the wire', 'documentBytes'],
+  ['JavaScript, bytes on the wire', 'scriptBytes'],
+  ['everything, bytes on the wire', 'totalBytes'],
+] as const satisfies readonly (readonly [string, keyof FirstLoad])[];
+
+function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
+  console.log(
+    `\nHome, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, HTTP/2, medians of ${RUNS}, interleaved`,
+  );
+  const titles = [...pages, '÷ static', '÷ monolith'];
+  console.log(''.padEnd(32) + titles.map((title) => title.padStart(12)).join(''));
+  for (const [label, key] of rows) {
+    const values = pages.map((name) => median(loads[name].map((load) => load[key])));
+    const [ours = 0, monolith = 0, bare = 0] = values;
+    const digits = key === 'layoutShift' ? 4 : 0;
+    const cells = values.map((value) => (Number.isNaN(value) ? '–' : value.toFixed(digits)));
+    const ratios = [bare, monolith].map((other) => (other > 0 ? (ours / other).toFixed(2) : '–'));
+    console.log(label.padEnd(32) + [...cells, ...ratios].map((cell) => cell.padStart(12)).join(''));
+  }
+}
+
+function printTaps(taps: readonly (readonly number[])[]): void {
+  console.log(`\nTap to the next screen’s content, CPU ×4, medians of ${taps.length}, ms`);
+  for (const [index, name] of tapNames.entries()) {
+    const taken = median(taps.map((round) => round[index] ?? Number.NaN));
+    console.log(name.padEnd(32) + taken.toFixed(0).padStart(12));
+  }
+}

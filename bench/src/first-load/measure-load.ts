@@ -1,0 +1,167 @@
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+
+/** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
+export interface FirstLoad {
+  readonly firstPaintMs: number;
+  readonly listingMs: number;
+  readonly largestPaintMs: number;
+  /** A tap on the first listing as soon as it shows, until its answer shows. NaN: not tapped. */
+  readonly tapAnsweredMs: number;
+  readonly layoutShift: number;
+  readonly documentBytes: number;
+  readonly scriptBytes: number;
+  readonly totalBytes: number;
+}
+
+const BYTES_PER_MS = 1.6e6 / 8;
+const LISTING = 'main a[href^="/detail?id="]';
+
+/** The phone of every measurement: 390 × 844, CPU ×4, 1.6 Mbps, 150 ms. */
+export async function slowPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    locale: 'en-US',
+    colorScheme: 'dark',
+    ignoreHTTPSErrors: true,
+  });
+  // The loader that runs this file names functions with a helper that pages do not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+  await context.addInitScript(() => {
+    localStorage.setItem('velvet.adult', '1');
+    localStorage.setItem('lang', 'en');
+  });
+  return context;
+}
+
+export async function slowDown(cdp: CDPSession): Promise<void> {
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: BYTES_PER_MS,
+    uploadThroughput: BYTES_PER_MS,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** Asks for a figure until it is above zero; the page's policy lets nothing wait inside of it. */
+export async function figureOf(page: Page, read: () => number): Promise<number> {
+  for (let attempt = 0; attempt < 1_200; attempt += 1) {
+    const figure = await page.evaluate(read);
+    if (figure > 0) return figure;
+    await page.waitForTimeout(50);
+  }
+  throw new Error('The page did not answer within a minute');
+}
+
+/** Loads the page in a browser that has nothing of it. */
+export async function measureFirstLoad(
+  browser: Browser,
+  url: string,
+  { taps }: { readonly taps: boolean },
+): Promise<FirstLoad> {
+  const context = await slowPhone(browser);
+  await context.addInitScript(observe);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await slowDown(cdp);
+  const bytes = await countBytes(cdp);
+  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+  const listing = page.locator(LISTING).first();
+  await listing.waitFor({ timeout: 60_000 });
+  const answered = taps ? await tapFirst(page, cdp) : Number.NaN;
+  await page.waitForLoadState('load');
+  await page.waitForTimeout(1_500);
+  const seen = await readSeen(page);
+  await context.close();
+  return { ...seen, ...bytes(), tapAnsweredMs: answered };
+}
+
+/** Taps the listing as a finger does, and waits for what a guest is asked. */
+async function tapFirst(page: Page, cdp: CDPSession): Promise<number> {
+  const place = await page.evaluate((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
+  }, LISTING);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  return figureOf(page, () => Reflect.get(window, 'benchSeen').answered);
+}
+
+/** Runs in the page before anything else. */
+function observe(): void {
+  const seen = { largest: 0, shift: 0, listing: 0, answered: 0 };
+  Object.assign(window, { benchSeen: seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.largest = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
+  }).observe({ type: 'layout-shift', buffered: true });
+  /** After the frame that shows it. */
+  const onScreen = (tell: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = tell;
+      port2.postMessage(0);
+    });
+  const look = () => {
+    const listing = document.querySelector('main a[href^="/detail?id="]');
+    if (seen.listing === 0 && listing?.checkVisibility({ visibilityProperty: true })) {
+      seen.listing = -1;
+      onScreen(() => {
+        seen.listing = performance.now();
+      });
+    }
+    if (seen.answered === 0 && document.querySelector('dialog:modal')) {
+      seen.answered = -1;
+      onScreen(() => {
+        seen.answered = performance.now();
+      });
+    }
+  };
+  new MutationObserver(look).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['open'],
+  });
+}
+
+async function readSeen(page: Page) {
+  const [first = 0, largest = 0, listing = 0, shift = 0]: number[] = await page.evaluate(() => {
+    const seen = Reflect.get(window, 'benchSeen');
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
+    return [paint, seen.largest, seen.listing, seen.shift];
+  });
+  return {
+    firstPaintMs: first,
+    largestPaintMs: largest,
+    listingMs: listing,
+    layoutShift: shift,
+  };
+}
+
+async function countBytes(cdp: CDPSession) {
+  const sent = new Map<string, { readonly type: string; bytes: number }>();
+  cdp.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    const kind = request.url.endsWith('.js') ? 'Script' : (type ?? 'Other');
+    sent.set(requestId, { type: kind, bytes: 0 });
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const entry = sent.get(requestId);
+    if (entry) entry.bytes = encodedDataLength;
+  });
+  const sum = (kind?: string) =>
+    [...sent.values()].reduce(
+      (total, { type, bytes }) => total + (kind === undefined || type === kind ? bytes : 0),
+      0,
+    );
+  return () => ({
+    documentBytes: sum('Document'),
+    scriptBytes: sum('Script'),
+    totalBytes: sum(),
+  });
+}

@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import selfsigned from 'selfsigned';
+
+export interface Front {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** What a proxy keeps to itself (RFC 9113, 8.2.2). */
+const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+/**
+ * HTTP/2 over TLS in front of a server on this machine, as a proxy or CDN would stand there; the
+ * certificate is made for the moment.
+ */
+export async function startFront(target: string): Promise<Front> {
+  const { private: key, cert } = selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
+    keySize: 2048,
+    days: 1,
+  });
+  const server = createSecureServer({ key, cert });
+  server.on('stream', (stream, headers) => {
+    const forwarded = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
+    const inner = request(
+      new URL(String(headers[':path']), target),
+      { method: String(headers[':method']), headers: Object.fromEntries(forwarded) },
+      (answer) => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !ofTheConnection.has(name));
+        if (stream.destroyed) return;
+        stream.respond({ ':status': answer.statusCode ?? 502, ...Object.fromEntries(kept) });
+        answer.pipe(stream);
+      },
+    );
+    inner.on('error', () => closeStream(stream));
+    stream.on('error', () => inner.destroy());
+    stream.pipe(inner);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function closeStream(stream: ServerHttp2Stream): void {
+  if (stream.destroyed) return;
+  if (!stream.headersSent) stream.respond({ ':status': 502 });
+  stream.end();
+}

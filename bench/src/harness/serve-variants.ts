@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { root } from '../../../tools/build/build.ts';
+import { copyReleases } from '../../../tools/build/copy-releases.ts';
+import { releaseChanged } from '../../../tools/build/release-changed.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
+import { releaseMonolith } from '../mf-tax/monolith.ts';
+
+export const variants = ['federated', 'monolith'] as const;
+export type Variant = (typeof variants)[number];
+
+/**
+ * Starts an API with demo data and an edge for each variant, with its `environment`; gives their
+ * addresses.
+ */
+export async function serveVariants(
+  workDir: string,
+  services: Service[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Record<Variant, string>> {
+  const log = (line: string) => console.log(line);
+  const built = path.join(root, '.cache/releases');
+  await releaseChanged({ releasesDir: built, log });
+  await copyReleases(built, path.join(workDir, 'federated/releases'));
+  log('Building the monolith');
+  await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
+  const api = await startService('The API', 'api/src/main.ts', {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR: path.join(workDir, 'data'),
+    DEMO_DATA: '1',
+    PUBLIC_URL: 'http://127.0.0.1',
+    LOG_LEVEL: 'error',
+  });
+  services.push(api);
+  const edge = async (variant: Variant): Promise<string> => {
+    const service = await startService('The edge', 'edge/src/main.ts', {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: path.join(workDir, variant),
+      API_URL: `http://127.0.0.1:${api.port}`,
+      ...environment,
+    });
+    services.push(service);
+    return `http://127.0.0.1:${service.port}`;
+  };
+  return { federated: await edge('federated'), monolith: await edge('monolith') };
+}

@@ -61,6 +61,17 @@ const pageDataOf = (html: string): unknown => {
   return JSON.parse(found?.[1] ?? '');
 };
 
+test('S3.4 an address with a parameter may have a skeleton of its own', () => {
+  const screens = { games: '<p>hall</p>', 'games.key': '<p>table</p>' };
+  const firstPaint = { css: '', screens, early: {} };
+  const apps = [shell(), aRelease({ id: 'game', firstPaint })];
+  const shapes = (...parameters: string[]) =>
+    /<p>(\w+)/.exec(compose({ apps, screen: screenAt('/Lottery'), parameters }).html)?.[1];
+  expect(shapes()).toBe('hall');
+  expect(shapes('id', 'key')).toBe('table');
+  expect(shapes('protect')).toBe('hall');
+});
+
 describe('integrity', () => {
   test('every script and style says what it must be', () => {
     const { html } = compose();

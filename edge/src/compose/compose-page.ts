@@ -6,6 +6,7 @@ import {
   fileTag,
   ownersOf,
   preloadTags,
+  skeletonName,
   skeletonStyles,
 } from './page-head.ts';
 import { pagePolicy } from './page-policy.ts';
@@ -89,7 +90,7 @@ const BANNER_SLOT = '<!--velvet:banner-->';
 function standIn(input: PageInput): Parts {
   const { screen, bannerUrl, styles } = input;
   const owners = ownersOf(input);
-  const own = screen && owners.owner.firstPaint.screens[screen.screen];
+  const own = screen && owners.owner.firstPaint.screens[skeletonName(input)];
   const { images, body } = withBanner({ screen, bannerUrl }, own ?? anyScreen(owners.shell));
   const bar = screen?.hasTabBar ? (owners.shell.firstPaint.screens['tab-bar'] ?? '') : '';
   // A head that promised the screen came without the skeleton's styles.

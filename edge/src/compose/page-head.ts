@@ -27,6 +27,8 @@ export interface FrameInput {
   readonly styles?: ScreenStyles | undefined;
   /** Whether this visitor still has to say to be an adult, as far as the edge knows. */
   readonly hasGate: boolean;
+  /** Names in the address's query. */
+  readonly parameters?: readonly string[];
 }
 
 export interface Owners {
@@ -40,6 +42,14 @@ export function ownersOf({ set, screen }: Pick<FrameInput, 'set' | 'screen'>): O
   const shell = set.releases.get('shell');
   if (!shell) throw new Error('The shell has no release');
   return { shell, owner: (screen && set.releases.get(screen.app)) ?? shell };
+}
+
+/** `games.key` rather than `games` where the address has a key and the remote such a skeleton. */
+export function skeletonName({ set, screen, parameters = [] }: FrameInput): string {
+  if (!screen) return '';
+  const { screens } = ownersOf({ set, screen }).owner.firstPaint;
+  const special = parameters.map((name) => `${screen.screen}.${name}`);
+  return special.find((name) => Object.hasOwn(screens, name)) ?? screen.screen;
 }
 
 /** What a screen asks the API for first. */

@@ -40,6 +40,7 @@ export function registerPageRoutes(
       language: keepLanguage(request, reply),
       hasGate: !isKnownAdult(request),
       isBare: pathname === request.url && !override,
+      parameters: [...new URLSearchParams(request.url.slice(pathname.length)).keys()],
     };
     warm(offers, wish.language);
     const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);

@@ -2,7 +2,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
 import { createPageCache } from '../compose/page-cache.ts';
-import { composeHead, type FrameInput } from '../compose/page-head.ts';
+import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
 import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { Screen } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
@@ -17,6 +17,7 @@ export interface PageWish {
   readonly hasGate: boolean;
   /** An address with a query shows something of its own: it is not rendered here. */
   readonly isBare: boolean;
+  readonly parameters?: readonly string[];
 }
 
 export type PageAnswer =
@@ -33,11 +34,13 @@ interface CachedPage extends EncodedPage {
 }
 
 /** Everything that a page depends on but the API's answers. */
-function keyOf({ set, screen, language, hasGate }: PageWish, plan: RenderPlan | undefined): string {
+function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
+  const { set, screen, language, hasGate } = wish;
   const versions = [...set.releases.values(), ...set.previous.values()].map(
     ({ id, version }) => `${id}@${version}`,
   );
-  return JSON.stringify([screen?.path, language, hasGate, plan !== undefined, versions]);
+  const shapes = skeletonName(wish);
+  return JSON.stringify([screen?.path, shapes, language, hasGate, plan !== undefined, versions]);
 }
 
 interface PageSourceOptions {

@@ -61,18 +61,23 @@ test('vitals, screens and calls are told by release, and nothing about the visit
   assert.ok(Number(line.slice(counted.length)) >= 1, line);
 });
 
-test('a remote that cannot be loaded is told with its version, soon', async () => {
-  const { page, loaded } = await openHome();
-  await page.route(/\/releases\/video\/[^/]+\/videos\.\w+\.js/, (route) =>
-    route.fulfill({ status: 404 }),
-  );
-  await page.goto('/Home');
-  await loaded;
-  await page.locator('nav a[href="/Video"]').click();
-  const [problem] = (await reportOf(page)).problems;
-  assert.match(problem?.release ?? '', /^video@1\.0\.0-\w+$/);
-  assert.equal(problem?.kind, 'load');
-});
+for (const [how, answer] of [
+  ['missing', { status: 404 }],
+  ['tampered with', { contentType: 'text/javascript', body: 'window.tampered = true;' }],
+] as const) {
+  test(`a remote whose chunk is ${how} is told with its version, soon`, async () => {
+    const { page, loaded } = await openHome();
+    const chunk = /\/releases\/video\/[^/]+\/videos\.\w+\.js/;
+    await page.route(chunk, (route) => route.fulfill(answer));
+    await page.goto('/Home');
+    await loaded;
+    await page.locator('nav a[href="/Video"]').click();
+    const [problem] = (await reportOf(page)).problems;
+    assert.match(problem?.release ?? '', /^video@1\.0\.0-\w+$/);
+    assert.equal(problem?.kind, 'load');
+    assert.equal(await page.evaluate(() => 'tampered' in window), false);
+  });
+}
 
 test('the overview shows it, under its own strict policy, in both themes', async () => {
   for (const theme of ['dark', 'light'] as const) {

@@ -89,10 +89,23 @@ test('in npm run dev a remote changes inside the shell without losing its state'
   const { page } = await suite.phone({ url, language: 'en', member: 'demo' });
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Change login password' }).click();
+  await changesWhileOpen(page);
+});
+
+test('a remote alone changes without losing its state', async () => {
+  const environment = { API_URL: suite.url, DEV_PORT: String(await freePort()) };
+  await stay(environment, 'tools/dev/remote.ts', 'wallet');
+  const url = `http://localhost:${environment.DEV_PORT}`;
+  const { page } = await suite.phone({ url, language: 'en', member: 'demo' });
+  await page.goto('/SetLoginPassword');
+  await changesWhileOpen(page);
+});
+
+/** Edits the wallet while somebody is typing there. */
+async function changesWhileOpen(page: Page): Promise<void> {
   const old = page.getByRole('textbox', { name: 'Old password' });
   await old.fill('half typed');
   await page.evaluate(() => Object.assign(window, { samePage: true }));
-
   await scratch.edit(
     'remote-wallet/src/set-login-password/set-login-password-page.tsx',
     'title={intl.formatMessage(settings.loginPassword)}',
@@ -101,4 +114,4 @@ test('in npm run dev a remote changes inside the shell without losing its state'
   await heading(page, 'Changed while open').waitFor();
   assert.equal(await page.evaluate(() => 'samePage' in window), true);
   assert.equal(await old.inputValue(), 'half typed');
-});
+}

@@ -4,7 +4,7 @@ import { hasSigningKey } from '../../edge/src/registry/release-key.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
 import { root } from '../build/build.ts';
 import { StartProblem } from '../start/settings.ts';
-import { addressOf, remoteForProduction } from './configurations.ts';
+import { addressOf, devPortOf, remoteForProduction } from './configurations.ts';
 import { startDevServer } from './dev-server.ts';
 import type { DevSession } from './session.ts';
 
@@ -18,10 +18,10 @@ const PATIENCE_MS = 3_000;
 export async function againstProduction(
   session: DevSession,
   remote: RemoteConfig,
-  { VELVET_URL = DEFAULT_URL, DEV_PORT, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
+  { VELVET_URL = DEFAULT_URL, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   await ensureRunning(VELVET_URL);
-  const port = DEV_PORT === undefined ? remote.devPort : Number(DEV_PORT);
+  const port = devPortOf(remote);
   const origin = addressOf(port);
   const configuration = remoteForProduction(remote, port);
   session.keep(

@@ -47,8 +47,14 @@ function standalone(name: string, entry: readonly string[], port: number): Confi
 }
 
 /** A remote with the real shell around it in one bundle. */
-export const isolatedRemote = ({ id, folder, devPort }: RemoteConfig): Configuration =>
-  standalone(id, [boot, path.join(root, folder, 'src/isolated.tsx')], devPort);
+export const isolatedRemote = ({ id, folder }: RemoteConfig, port: number): Configuration =>
+  standalone(id, [boot, path.join(root, folder, 'src/isolated.tsx')], port);
+
+/** A remote's own port, unless DEV_PORT names another. */
+export const devPortOf = (
+  { devPort }: RemoteConfig,
+  { DEV_PORT }: NodeJS.ProcessEnv = process.env,
+): number => (DEV_PORT === undefined ? devPort : Number(DEV_PORT));
 
 /** Every part of the kit on one page. */
 export const gallery = (port: number): Configuration =>

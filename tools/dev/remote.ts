@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type RemoteConfig, remotes } from '../../remotes.config.ts';
 import { StartProblem } from '../start/settings.ts';
 import { againstProduction } from './against-production.ts';
-import { addressOf, isolatedRemote } from './configurations.ts';
+import { addressOf, devPortOf, isolatedRemote } from './configurations.ts';
 import { startDevServer } from './dev-server.ts';
 import { type DevSession, runDevSession } from './session.ts';
 import { apiFor } from './with-api.ts';
@@ -32,8 +32,8 @@ function readOrder() {
 
 async function alone(session: DevSession, remote: RemoteConfig): Promise<string> {
   const apiUrl = await apiFor(session);
-  const port = remote.devPort;
-  session.keep(await startDevServer({ configuration: isolatedRemote(remote), port, apiUrl }));
+  const port = devPortOf(remote);
+  session.keep(await startDevServer({ configuration: isolatedRemote(remote, port), port, apiUrl }));
   return `${remote.folder} runs at ${addressOf(port)}`;
 }
 

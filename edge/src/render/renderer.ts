@@ -34,6 +34,7 @@ interface Waiting {
 }
 
 const MEMORY_MB = 512;
+const RESTS = 'This release hung or fell a moment ago';
 
 const startThread = (): RenderThread =>
   new Worker(new URL('./start-render-worker.mjs', import.meta.url), {
@@ -89,8 +90,17 @@ export function createRenderer({
     const lost = thread;
     thread = undefined;
     void lost?.terminate();
-    if (current) resting.set(programOf(current.job), Date.now() + restMs);
+    if (current) rest(programOf(current.job));
     settle({ ok: false, reason });
+  }
+
+  /** What waits would hang as well, and hold up everybody else's pages. */
+  function rest(program: string): void {
+    resting.set(program, Date.now() + restMs);
+    for (const waiting of queue.splice(0)) {
+      if (programOf(waiting.job) === program) waiting.reject(new Error(RESTS));
+      else queue.push(waiting);
+    }
   }
 
   function next(): void {
@@ -109,7 +119,7 @@ export function createRenderer({
     async render(job) {
       if (isClosed) throw new Error('The renderer is closed');
       if ((resting.get(programOf(job)) ?? 0) > Date.now()) {
-        throw new Error('This release hung or fell a moment ago');
+        throw new Error(RESTS);
       }
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject });

@@ -1,0 +1,185 @@
+import { EventEmitter } from 'node:events';
+import type { RenderJob, RenderResult } from './render-worker.ts';
+import { createRenderer, type Renderer, type RenderThread } from './renderer.ts';
+
+const HANG_MS = 100;
+const LOAD_MS = 500;
+const REST_MS = 10_000;
+
+/** A thread that does what the test says. */
+class FakeThread extends EventEmitter implements RenderThread {
+  readonly jobs: RenderJob[] = [];
+  isTerminated = false;
+  isHeld = true;
+
+  postMessage(job: RenderJob): void {
+    this.jobs.push(job);
+  }
+  async terminate(): Promise<void> {
+    this.isTerminated = true;
+  }
+  unref(): void {
+    this.isHeld = false;
+  }
+  answer(rendered: string): void {
+    this.emit('message', { ok: true, rendered } satisfies RenderResult);
+  }
+  refuse(reason: string): void {
+    this.emit('message', { ok: false, reason } satisfies RenderResult);
+  }
+  fall(error: Error): void {
+    this.emit('error', error);
+  }
+}
+
+let threads: FakeThread[];
+let renderer: Renderer;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  threads = [];
+  renderer = createRenderer({
+    start() {
+      const thread = new FakeThread();
+      threads.push(thread);
+      return thread;
+    },
+    hangMs: HANG_MS,
+    loadMs: LOAD_MS,
+    restMs: REST_MS,
+  });
+});
+afterEach(async () => {
+  await renderer.close();
+  jest.useRealTimers();
+});
+
+const thread = (index = 0): FakeThread => {
+  const found = threads[index];
+  if (!found) throw new Error(`There is no thread ${index}`);
+  return found;
+};
+const job = (order: string, release = 'good'): RenderJob => ({
+  files: { shell: { path: `/${release}/server.cjs`, sha256: release } },
+  order,
+});
+/** What became of a page, without waiting for one that is still under way. */
+function watch(rendering: Promise<string>) {
+  const seen: { outcome: string | undefined } = { outcome: undefined };
+  void rendering.then(
+    (rendered) => {
+      seen.outcome = rendered;
+    },
+    (error: unknown) => {
+      seen.outcome = String(error);
+    },
+  );
+  return seen;
+}
+const settled = () => jest.advanceTimersByTimeAsync(0);
+const orders = (index = 0) => thread(index).jobs.map(({ order }) => order);
+
+test('pages are rendered one at a time, in the order they were asked for', async () => {
+  const pages = ['a', 'b', 'c'].map((order) => watch(renderer.render(job(order))));
+  expect(orders()).toEqual(['a']);
+  thread().answer('A');
+  await settled();
+  expect(orders()).toEqual(['a', 'b']);
+  thread().refuse('torn');
+  await settled();
+  thread().answer('C');
+  await settled();
+  expect(pages.map(({ outcome }) => outcome)).toEqual(['A', 'Error: torn', 'C']);
+  expect(threads).toHaveLength(1);
+});
+
+test('the thread does not keep the process alive', () => {
+  watch(renderer.render(job('a')));
+  expect(thread().isHeld).toBe(false);
+});
+
+test('what hangs is ended with its thread, and the next page gets a new one', async () => {
+  const hanging = watch(renderer.render(job('hangs', 'bad')));
+  const waiting = watch(renderer.render(job('waits')));
+  await jest.advanceTimersByTimeAsync(LOAD_MS);
+  expect(hanging.outcome).toMatch(/hung for 500 ms/);
+  expect(thread(0).isTerminated).toBe(true);
+  expect(orders(1)).toEqual(['waits']);
+  // What the lost thread says late is not taken for the answer to another page.
+  thread(0).answer('late');
+  await settled();
+  expect(waiting.outcome).toBeUndefined();
+  thread(1).answer('here');
+  await settled();
+  expect(waiting.outcome).toBe('here');
+});
+
+test('a release has more time for its first page in a thread than for the next', async () => {
+  const first = watch(renderer.render(job('a')));
+  await jest.advanceTimersByTimeAsync(LOAD_MS - 1);
+  expect(first.outcome).toBeUndefined();
+  thread().answer('A');
+  const second = watch(renderer.render(job('b')));
+  await jest.advanceTimersByTimeAsync(HANG_MS);
+  expect(second.outcome).toMatch(/hung for 100 ms/);
+});
+
+test('a release that hung rests, while the others go on', async () => {
+  watch(renderer.render(job('hangs', 'bad')));
+  await jest.advanceTimersByTimeAsync(LOAD_MS);
+  await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
+  expect(threads).toHaveLength(1);
+  watch(renderer.render(job('good')));
+  expect(orders(1)).toEqual(['good']);
+  thread(1).answer('');
+  await jest.advanceTimersByTimeAsync(REST_MS);
+  watch(renderer.render(job('again', 'bad')));
+  expect(orders(1)).toEqual(['good', 'again']);
+});
+
+test('pages of a release that hung do not hold up the others behind it', async () => {
+  watch(renderer.render(job('hangs', 'bad')));
+  const same = watch(renderer.render(job('hangs too', 'bad')));
+  const other = watch(renderer.render(job('good')));
+  await jest.advanceTimersByTimeAsync(LOAD_MS);
+  expect(same.outcome).toMatch(/a moment ago/);
+  expect(orders(1)).toEqual(['good']);
+  thread(1).answer('here');
+  await settled();
+  expect(other.outcome).toBe('here');
+});
+
+test('a thread that falls costs the page it was at', async () => {
+  const fallen = watch(renderer.render(job('falls', 'bad')));
+  const next = watch(renderer.render(job('next')));
+  thread(0).fall(new Error('out of memory'));
+  await settled();
+  expect(fallen.outcome).toMatch(/fell: Error: out of memory/);
+  thread(1).answer('here');
+  await settled();
+  expect(next.outcome).toBe('here');
+  await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
+});
+
+test('a thread that falls between two pages costs none', async () => {
+  const first = watch(renderer.render(job('a')));
+  thread(0).answer('A');
+  await settled();
+  thread(0).fall(new Error('torn'));
+  const second = watch(renderer.render(job('b')));
+  thread(1).answer('B');
+  await settled();
+  expect([first.outcome, second.outcome]).toEqual(['A', 'B']);
+});
+
+test('closed, it gives up what it is at and what waits, and takes nothing more', async () => {
+  const pages = [watch(renderer.render(job('a'))), watch(renderer.render(job('b')))];
+  await renderer.close();
+  await settled();
+  expect(pages.map(({ outcome }) => outcome)).toEqual(
+    Array(2).fill('Error: The renderer is closed'),
+  );
+  expect(thread().isTerminated).toBe(true);
+  await expect(renderer.render(job('c'))).rejects.toThrow('closed');
+  expect(threads).toHaveLength(1);
+});

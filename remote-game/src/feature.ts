@@ -1,5 +1,20 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature } from '@velvet/shared/feature';
+import { defineFeature, type ScreenData } from '@velvet/shared/feature';
+import { gameQueries } from './api/game-queries.ts';
+
+const once = { subscribe: false };
+
+/** The hall's, or with a game's key those of its table, which shows nothing old. */
+const gamesData: ScreenData = (dispatch, search) => {
+  const { gameCategories, games, gameOdds } = gameQueries.endpoints;
+  const id = Number(search.get('id'));
+  return search.has('key')
+    ? Promise.all(Number.isSafeInteger(id) && id > 0 ? [dispatch(gameOdds.initiate(id, once))] : [])
+    : Promise.all([
+        dispatch(gameCategories.initiate(undefined, once)),
+        dispatch(games.initiate(undefined, once)),
+      ]);
+};
 
 export default defineFeature({
   contract: CONTRACT_VERSION,
@@ -11,6 +26,10 @@ export default defineFeature({
     '/Game': () => import(/* webpackChunkName: "games" */ './games/games-page.tsx'),
   },
   slices: [],
+  data: {
+    '/Lottery': gamesData,
+    '/Game': gamesData,
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

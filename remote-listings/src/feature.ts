@@ -1,10 +1,17 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
-import { defineFeature } from '@velvet/shared/feature';
+import { defineFeature, type ScreenDispatch } from '@velvet/shared/feature';
 import { listingQueries } from './api/listing-queries.ts';
 import { messages } from './messages.ts';
 
 const hall = () => import(/* webpackChunkName: "hall" */ './hall/hall-page.tsx');
+
+const once = { subscribe: false };
+const { listings, regions: regionList } = listingQueries.endpoints;
+const allListings = (dispatch: ScreenDispatch) => dispatch(listings.initiate(ALL_REGION_ID, once));
+const regions = (dispatch: ScreenDispatch) => dispatch(regionList.initiate(undefined, once));
+const hallData = (dispatch: ScreenDispatch) =>
+  Promise.all([allListings(dispatch), regions(dispatch)]);
 
 export default defineFeature({
   contract: CONTRACT_VERSION,
@@ -22,7 +29,9 @@ export default defineFeature({
   slices: [],
   messages,
   data: {
-    '/Home': (dispatch) =>
-      dispatch(listingQueries.endpoints.listings.initiate(ALL_REGION_ID, { subscribe: false })),
+    '/Home': allListings,
+    '/Choose2': hallData,
+    '/Choose': hallData,
+    '/CityList': regions,
   },
 });

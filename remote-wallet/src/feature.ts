@@ -1,3 +1,4 @@
+import { sharedQueries } from '@velvet/shared/api';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
 
@@ -40,6 +41,10 @@ export default defineFeature({
       import(/* webpackChunkName: "support-online" */ './support-online/support-online-page.tsx'),
   },
   slices: [],
+  data: {
+    '/Mine': (dispatch) =>
+      dispatch(sharedQueries.endpoints.userInfo.initiate(undefined, { subscribe: false })),
+  },
   messages: {
     'zh-Hans': () => import(/* webpackChunkName: "messages-zh-Hans" */ './messages/zh-Hans.json'),
     'zh-Hant': () => import(/* webpackChunkName: "messages-zh-Hant" */ './messages/zh-Hant.json'),

@@ -12,6 +12,7 @@ import { reportError } from './report-error.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { PREFERENCE_PREFIX } from './session/storage-keys.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { warmScreen } from './warming/warm-screen.ts';
 
 interface HostInput {
   readonly parts: ShellParts;
@@ -58,15 +59,8 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
       set: (key, value) => parts.storage.set(PREFERENCE_PREFIX + key, value),
     },
     describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
-    warm: (address) => warm(parts, address, language),
+    warm: (address) => void warmScreen(parts, address, language),
   };
-}
-
-const pathnameOf = (address: string): string => address.split(/[?#]/)[0] ?? address;
-
-function warm({ loader }: ShellParts, address: string, language: Language): void {
-  const path = pathnameOf(address);
-  if (isOwnedPath(path)) void loader.ensure(path, language);
 }
 
 /** Stores, loads what is on screen in the new language, shows it at once, tells the server. */

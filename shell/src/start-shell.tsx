@@ -15,6 +15,7 @@ import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { LANGUAGE_KEY } from './session/storage-keys.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { warmAhead } from './warming/warm-ahead.ts';
 
 const CONFIG_WAIT_MS = 1_000;
 
@@ -67,6 +68,7 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   watchWhenIdle();
+  warmAhead(all, window);
 }
 
 /** The edge decided by the same rule, so this changes something only where the server's changed. */

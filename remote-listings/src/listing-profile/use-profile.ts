@@ -21,7 +21,10 @@ const codeOf = (error: unknown): number | undefined =>
 export function useProfile(id: number | undefined): ProfileState {
   const { describeError, session } = useHost();
   const user = useUserInfoQuery(undefined, { skip: !session.isSignedIn });
-  const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken);
+  const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {
+    // What a list knew is shown at once; the server decides all the same.
+    refetchOnMountOrArgChange: true,
+  });
   const isRefused = codeOf(error) === codes.forbidden;
   const isVip = user.data?.vip;
   const refetchUser = user.refetch;

@@ -26,7 +26,7 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       <UiLink
         href={address}
         className={styles.link}
-        onClick={(event: MouseEvent) => void onOpen(event, address)}
+        onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
       >
         <span className={styles.text}>
           <span className={styles.title}>

@@ -23,7 +23,7 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
     <UiLink
       href={address}
       className={styles.tile}
-      onClick={(event: MouseEvent) => void onOpen(event, address)}
+      onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
     >
       <span className={styles.foot}>
         <span className={styles.title}>

@@ -1,18 +1,22 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
+import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { useNavigate } from '@velvet/shared/routes';
 import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { listingQueries } from '../api/listing-queries.ts';
 import { messages } from './listing.messages.ts';
 import { listingAccess } from './listing-access.ts';
 
-export type OpenListing = (event: MouseEvent, address: string) => Promise<void>;
+export type OpenListing = (event: MouseEvent, listing: Listing, address: string) => Promise<void>;
 
 /** Handles a tap on a link to a listing: lets it through or says what is missing. */
 export function useOpenListing(): OpenListing {
   const { session, overlays } = useHost();
   const { isSignedIn } = session;
   const navigate = useNavigate();
+  const dispatch = useDispatch();
   const vipRequired = useIntl().formatMessage(messages.vipRequired);
   const { data: user, refetch } = useUserInfoQuery(undefined, { skip: !isSignedIn });
   const isVip = user?.vip;
@@ -25,9 +29,11 @@ export function useOpenListing(): OpenListing {
   }, []);
 
   return useCallback(
-    async (event, address) => {
+    async (event, listing, address) => {
       const access = listingAccess({ isSignedIn, isVip });
-      if (access === 'open') return;
+      // Its screen shows at once what the list knows, while the server is asked.
+      const value = { endpointName: 'listing' as const, arg: listing.id, value: listing };
+      if (access === 'open') return void dispatch(listingQueries.util.upsertQueryEntries([value]));
       event.preventDefault();
       const refuse = () => overlays.alert(vipRequired);
       if (access === 'sign-in') return overlays.askToSignIn(address);
@@ -36,6 +42,6 @@ export function useOpenListing(): OpenListing {
       if (hasLeft.current) return;
       return data?.vip === false ? refuse() : navigate(address);
     },
-    [isSignedIn, isVip, overlays, vipRequired, navigate, refetch],
+    [dispatch, isSignedIn, isVip, overlays, vipRequired, navigate, refetch],
   );
 }

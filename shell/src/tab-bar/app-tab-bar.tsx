@@ -1,4 +1,3 @@
-import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { hasTabBar, paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
 import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
@@ -13,11 +12,10 @@ const icons = {
   mine: 'person',
 } as const satisfies Record<TabRoute, IconName>;
 
-/** The five tabs; touching one fetches its remote before the tap is done. */
+/** The five tabs; one that is tapped may bring newer releases along. */
 export function AppTabBar() {
   const intl = useIntl();
   const { pathname } = useLocation();
-  const { warm } = useHost();
   const { takeNewerSet } = useShell();
   if (!hasTabBar(pathname)) return null;
   return (
@@ -32,7 +30,6 @@ export function AppTabBar() {
       renderLink={(props) => (
         <UiLink
           {...props}
-          onPointerDown={() => warm(props.href)}
           onClick={(event) => {
             if (takeNewerSet(props.href)) event.preventDefault();
           }}

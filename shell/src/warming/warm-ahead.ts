@@ -1,0 +1,66 @@
+import { paths, tabRoutes } from '@velvet/shared/routes';
+import type { ShellParts } from '../shell-parts.ts';
+import { warmScreen } from './warm-screen.ts';
+
+/** So many screens that links in view lead to; the tab bar's come on top. */
+const SCREENS_IN_VIEW = 4;
+const SETTLED_MS = 400;
+
+type WarmAheadParts = Pick<ShellParts, 'history' | 'languageStore' | 'loader' | 'session'>;
+
+/** The platform's types do not have it yet. */
+function savesData(navigator: Navigator): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'saveData' in connection &&
+    connection.saveData === true
+  );
+}
+
+/**
+ * Once the app is at rest, fetches the screens that a tap may lead to: those of the links in view,
+ * then the tabs'. Anew for each screen that is shown. Whoever saves data is left alone.
+ */
+export function warmAhead(parts: WarmAheadParts, window: Window): void {
+  const { history, languageStore } = parts;
+  if (savesData(window.navigator)) return;
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 50));
+  let timer: number | undefined;
+  let turn = 0;
+
+  async function warmAll(): Promise<void> {
+    turn += 1;
+    const own = turn;
+    const { language } = languageStore.getSnapshot();
+    for (const address of [
+      ...addressesInView(window),
+      ...tabRoutes.map((tab) => paths[tab].path),
+    ]) {
+      await new Promise<void>((resolve) => whenIdle(() => resolve()));
+      // Another screen has other links.
+      if (own !== turn) return;
+      await warmScreen(parts, address, language);
+    }
+  }
+  const restart = () => {
+    turn += 1;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void warmAll(), SETTLED_MS);
+  };
+  history.subscribe(restart);
+  if (window.document.readyState === 'complete') restart();
+  else window.addEventListener('load', restart, { once: true });
+}
+
+/** One address for each screen that links in view lead to, without what one of many is about. */
+function addressesInView({ document, innerHeight }: Window): readonly string[] {
+  const found = new Set<string>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) {
+    if (found.size >= SCREENS_IN_VIEW) break;
+    const { top, bottom, width } = link.getBoundingClientRect();
+    if (width > 0 && bottom > 0 && top < innerHeight) found.add(link.pathname);
+  }
+  return [...found];
+}

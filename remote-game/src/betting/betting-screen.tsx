@@ -21,7 +21,7 @@ import { CheckingCard, OpenBets, ResultCard } from './own-bets.tsx';
 import { QuickLinks } from './quick-links.tsx';
 import { RoundPanel } from './round-panel.tsx';
 import { SideCards } from './side-cards.tsx';
-import { Trends } from './trends.tsx';
+import { Trends, TrendsSkeleton } from './trends.tsx';
 import { useBettingNotices } from './use-betting-notices.ts';
 import { useOwnBets } from './use-own-bets.ts';
 
@@ -87,7 +87,8 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
   const { info } = round;
   const { data: user } = useUserInfoQuery();
   const { data: odds } = useGameOddsQuery(info.id);
-  const { currentData: history = [] } = useGameHistoryQuery(gameKey);
+  const { currentData: loadedHistory, isLoading: isHistoryAwaited } = useGameHistoryQuery(gameKey);
+  const history = loadedHistory ?? [];
   const protection = useProtection(round.serverMs);
   const [chosen, setChosen] = useState<readonly Side[]>([]);
   const [stakeText, setStakeText] = useState('');
@@ -136,7 +137,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
       />
       <OpenBets bets={own.open} />
       {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
-      <Trends history={history} />
+      {isHistoryAwaited ? <TrendsSkeleton /> : <Trends history={history} />}
       <QuickLinks onRules={() => sheets.open({ kind: 'rules' })} onProtect={protection.open} />
       <BetFoot
         info={info}

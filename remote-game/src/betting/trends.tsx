@@ -1,5 +1,6 @@
 import type { PastRound } from '@velvet/shared/contract/game';
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { Skeleton } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { messages, valued } from './betting.messages.ts';
@@ -14,6 +15,9 @@ const MIDDLE_SUM = 10.5;
 const UNIT = (HEIGHT - 12) / 15;
 
 const yOf = (sum: number): number => HEIGHT / 2 - (sum - MIDDLE_SUM) * UNIT;
+
+/** Keeps the chart's place, so that what is below it stays where it is. */
+export const TrendsSkeleton = () => <Skeleton className={styles.ghost} />;
 
 /** The sums of the last drawn periods, oldest first, around the border between big and small. */
 export function Trends({ history }: { readonly history: readonly PastRound[] }) {

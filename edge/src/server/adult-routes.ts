@@ -1,5 +1,5 @@
-import { ownRoute } from '@velvet/shared/routes-table';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { screenAt } from '../compose/screen.ts';
 import { cookieOf } from './conditions.ts';
 
 const COOKIE = 'velvet.adult';
@@ -35,5 +35,5 @@ export function registerAdultRoutes(app: FastifyInstance): void {
 function whereFrom({ headers: { referer = '' } }: FastifyRequest): string {
   if (!URL.canParse(referer)) return HOME;
   const { pathname, search } = new URL(referer);
-  return ownRoute(pathname + search) ?? HOME;
+  return screenAt(pathname) ? pathname + search : HOME;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { ComposedPage } from '../compose/compose-page.ts';
@@ -36,6 +36,9 @@ export async function encodePage({
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
 }
 
+/** The reader of what comes out sees where it broke off. */
+const seenByReader = (): void => undefined;
+
 /** Sends each part as soon as it is there, also through a compressor. */
 export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): Readable {
   const source = Readable.from(parts);
@@ -43,10 +46,11 @@ export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): R
     case 'identity':
       return source;
     case 'gzip':
-      return source.pipe(createGzip({ flush: constants.Z_SYNC_FLUSH }));
+      return pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), seenByReader);
     case 'br': {
       const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-      return source.pipe(createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params }));
+      const compressor = createBrotliCompress({ flush: constants.BROTLI_OPERATION_FLUSH, params });
+      return pipeline(source, compressor, seenByReader);
     }
   }
 }

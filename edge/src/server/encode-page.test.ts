@@ -1,0 +1,57 @@
+import { buffer, text } from 'node:stream/consumers';
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
+import { encodePage, streamParts } from './encode-page.ts';
+
+const html = `<!doctype html><p>${'Samt '.repeat(500)}</p>`;
+
+test('a page is the same in every encoding, and has one tag', async () => {
+  const { bodies, etag } = await encodePage({ html, contentSecurityPolicy: "default-src 'none'" });
+  const [identity, br, gzip] = (['identity', 'br', 'gzip'] as const).map(
+    (encoding) => bodies.get(encoding) ?? Buffer.alloc(0),
+  );
+  expect(String(identity)).toBe(html);
+  expect(String(brotliDecompressSync(br ?? ''))).toBe(html);
+  expect(String(gunzipSync(gzip ?? ''))).toBe(html);
+  const other = await encodePage({ html: `${html} `, contentSecurityPolicy: '' });
+  expect(other.etag).not.toBe(etag);
+});
+
+describe.each([
+  ['br', () => createBrotliDecompress()],
+  ['gzip', () => createGunzip()],
+] as const)('parts through %s', (encoding, open) => {
+  test('arrive one by one, each as soon as it is there', async () => {
+    let send: (part: string) => void = () => undefined;
+    async function* parts() {
+      yield 'head';
+      yield await new Promise<string>((resolve) => {
+        send = resolve;
+      });
+    }
+    const received = streamParts(parts(), encoding).pipe(open());
+    const seen: string[] = [];
+    for await (const chunk of received) {
+      seen.push(String(chunk));
+      send('rest');
+    }
+    expect(seen).toEqual(['head', 'rest']);
+  });
+});
+
+test.each(['br', 'gzip', 'identity'] as const)(
+  'parts that break off break the answer off, and nothing else: %s',
+  async (encoding) => {
+    async function* parts() {
+      yield 'head';
+      throw new Error('torn');
+    }
+    await expect(buffer(streamParts(parts(), encoding))).rejects.toThrow('torn');
+  },
+);
+
+test('without an encoding the parts are what they are', async () => {
+  async function* parts() {
+    yield* ['he', 'ad'];
+  }
+  expect(await text(streamParts(parts(), 'identity'))).toBe('head');
+});

@@ -1,0 +1,264 @@
+import type { ScreenContent } from '../compose/compose-page.ts';
+import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import { screenAt } from '../compose/screen.ts';
+import { aRelease } from '../testing/releases.ts';
+import { createPageSource, type PageAnswer, type PageWish } from './page-source.ts';
+
+const BUDGET_MS = 50;
+const shell = aRelease({
+  id: 'shell',
+  entry: { js: ['main.js'], css: ['main.css'] },
+  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' }, early: {} },
+  boot: 'start();',
+});
+const listings = (version = '1') =>
+  aRelease({
+    id: 'listings',
+    version,
+    firstPaint: { css: '', screens: { home: '<p>skeleton</p>' }, early: {} },
+  });
+const aSet = (app = listings()) => ({
+  releases: new Map([shell, app].map((release) => [release.id, release])),
+  previous: new Map(),
+});
+const aWish = (own: Partial<PageWish> = {}): PageWish => ({
+  set: aSet(),
+  screen: screenAt('/Home'),
+  language: 'en',
+  hasGate: true,
+  isBare: true,
+  ...own,
+});
+
+const answersNamed = (name: string): Answers => ({
+  sys_config: { code: 200, msg: '', data: name },
+});
+const contentOf = (text: string, answers: Answers): ScreenContent => ({
+  screen: `<main>${text}</main>`,
+  gate: '<dialog open></dialog>',
+  answers,
+});
+
+/** Pages from a renderer that does what the test says. */
+function aSource() {
+  const problems: string[] = [];
+  const screens = {
+    plan: jest.fn(
+      async (
+        _set: unknown,
+        screen: PageWish['screen'],
+        language,
+      ): Promise<RenderPlan | undefined> =>
+        screen && {
+          screen,
+          language,
+          calls: ['sys_config'],
+          files: { shell: { path: '', sha256: '' } },
+          styles: { shell: '.shell{}', owner: '.home{}' },
+        },
+    ),
+    answers: jest.fn(async (): Promise<Answers | undefined> => answersNamed('first')),
+    render: jest.fn(
+      async ({ language }: RenderPlan, answers: Answers): Promise<ScreenContent> =>
+        contentOf(`screen ${language}`, answers),
+    ),
+  } satisfies ScreenRenderer;
+  const pages = createPageSource({
+    siteInfo: async () => ({ productName: 'Velvet', bannerUrl: undefined }),
+    screens,
+    budgetMs: BUDGET_MS,
+    onProblem: (error) => problems.push(String(error)),
+  });
+  return { pages, screens, problems };
+}
+
+async function textOf(answer: PageAnswer): Promise<string> {
+  if (answer.kind === 'whole') return String(answer.page.bodies.get('identity'));
+  let text = '';
+  for await (const part of answer.parts) text += part;
+  return text;
+}
+/** Lets the budget pass while a page is on its way. */
+async function textInTime(answer: PageAnswer): Promise<string> {
+  const text = textOf(answer);
+  await jest.advanceTimersByTimeAsync(BUDGET_MS);
+  return text;
+}
+/** Compressing takes other threads, which no clock of a test moves. */
+async function untilWhole(ask: () => Promise<PageAnswer>): Promise<PageAnswer> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.kind === 'whole') return answer;
+    await new Promise(setImmediate);
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('the first visitor gets the head at once and the screen when it is there', async () => {
+  const { pages, screens } = aSource();
+  let finish: (content: ScreenContent) => void = () => undefined;
+  screens.render.mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  const answer = await pages.get(aWish(), false);
+  if (answer.kind !== 'parts') throw new Error('The page is not sent part by part');
+  const parts = answer.parts[Symbol.asyncIterator]();
+  const head: unknown = (await parts.next()).value;
+  expect(head).toMatch(/^<!doctype html><html lang="en" data-gate>.*<script>start\(\);<\/script>$/);
+  finish(contentOf('late', answersNamed('first')));
+  const rest: unknown = (await parts.next()).value;
+  expect(rest).toMatch(/^<title>Velvet<\/title>.*<main>late<\/main>/);
+  expect((await parts.next()).done).toBe(true);
+});
+
+test('the second one gets the same page whole', async () => {
+  const { pages, screens } = aSource();
+  const first = await textOf(await pages.get(aWish(), false));
+  const second = await pages.get(aWish(), false);
+  expect(second.kind).toBe('whole');
+  expect(await textOf(second)).toBe(first);
+  expect(screens.render).toHaveBeenCalledTimes(1);
+});
+
+test('a screen beyond the budget: its skeleton now, the screen for the next visitor', async () => {
+  const { pages, screens } = aSource();
+  let finish: (content: ScreenContent) => void = () => undefined;
+  screens.render.mockReturnValueOnce(
+    new Promise((resolve) => {
+      finish = resolve;
+    }),
+  );
+  const slow = await textInTime(await pages.get(aWish(), false));
+  expect(slow).toContain('<p>skeleton</p>');
+  expect(slow).not.toContain('<main>');
+  // The head promised a screen: the skeleton brings its styles.
+  expect(slow).toContain('<style>.fp{}</style>');
+  finish(contentOf('late', answersNamed('first')));
+  const next = await untilWhole(() => pages.get(aWish(), false));
+  expect(await textOf(next)).toContain('<main>late</main>');
+  expect(screens.render).toHaveBeenCalledTimes(1);
+});
+
+test('who wants it whole waits no longer than the budget either', async () => {
+  const { pages, screens } = aSource();
+  screens.render.mockReturnValueOnce(new Promise(() => undefined));
+  const asked = pages.get(aWish(), true);
+  await jest.advanceTimersByTimeAsync(BUDGET_MS);
+  const answer = await asked;
+  expect(answer.kind).toBe('whole');
+  expect(await textOf(answer)).toContain('<p>skeleton</p>');
+});
+
+test('a screen that throws: its skeleton, a report, and another try for who comes later', async () => {
+  const { pages, screens, problems } = aSource();
+  screens.render.mockRejectedValueOnce(new Error('torn'));
+  const text = await textOf(await pages.get(aWish(), false));
+  expect(text).toContain('<p>skeleton</p>');
+  expect(problems).toEqual(['Error: torn']);
+  jest.setSystemTime(Date.now() + 2_000);
+  expect(await textOf(await pages.get(aWish(), false))).toContain('<main>screen en</main>');
+});
+
+test('an answer that does not come: its skeleton, and nothing is rendered without it', async () => {
+  const { pages, screens } = aSource();
+  screens.answers.mockResolvedValueOnce(undefined);
+  expect(await textOf(await pages.get(aWish(), false))).toContain('<p>skeleton</p>');
+  expect(screens.render).not.toHaveBeenCalled();
+});
+
+describe('a page that grew old', () => {
+  async function twice(second: Answers) {
+    const { pages, screens } = aSource();
+    await textOf(await pages.get(aWish(), false));
+    const before = await pages.get(aWish(), false);
+    jest.setSystemTime(Date.now() + 2_000);
+    screens.answers.mockResolvedValueOnce(second);
+    const stale = await pages.get(aWish(), false);
+    await new Promise(setImmediate);
+    return { pages, screens, before, stale };
+  }
+
+  test('is the same object while the answers are the same', async () => {
+    const { pages, screens, before, stale } = await twice(answersNamed('first'));
+    const after = await pages.get(aWish(), false);
+    expect(screens.answers).toHaveBeenCalledTimes(2);
+    expect(screens.render).toHaveBeenCalledTimes(1);
+    if (before.kind !== 'whole' || stale.kind !== 'whole' || after.kind !== 'whole') {
+      throw new Error('A page at hand is sent whole');
+    }
+    expect(stale.page).toBe(before.page);
+    expect(after.page).toBe(before.page);
+  });
+
+  test('is given once more while it is rendered anew from other answers', async () => {
+    const { pages, screens, before, stale } = await twice(answersNamed('second'));
+    expect(await textOf(stale)).toBe(await textOf(before));
+    let text = '';
+    do {
+      await new Promise(setImmediate);
+      text = await textOf(await pages.get(aWish(), false));
+    } while (!text.includes('"second"'));
+    expect(screens.render).toHaveBeenCalledTimes(2);
+  });
+});
+
+test.each<[string, Partial<PageWish>]>([
+  ['another language', { language: 'ja' }],
+  ['another screen', { screen: screenAt('/Login') }],
+  ['another release', { set: aSet(listings('2')) }],
+  [
+    'another release to fall back to',
+    {
+      set: { ...aSet(), previous: new Map([['listings', listings('0')]]) },
+    },
+  ],
+  ['no gate', { hasGate: false }],
+])('%s is another page', async (_, own) => {
+  const { pages, screens } = aSource();
+  const one = await textOf(await pages.get(aWish(), false));
+  const other = await textOf(await pages.get(aWish(own), false));
+  expect(other).not.toBe(one);
+  expect(screens.render).toHaveBeenCalledTimes(2);
+  expect(await textOf(await pages.get(aWish(), false))).toBe(one);
+});
+
+test('an address with a query, and one that cannot be rendered, are skeletons in one piece', async () => {
+  const { pages, screens } = aSource();
+  const queried = await pages.get(aWish({ isBare: false }), false);
+  screens.plan.mockResolvedValueOnce(undefined);
+  const planless = await pages.get(aWish(), false);
+  for (const answer of [queried, planless]) {
+    expect(answer.kind).toBe('whole');
+    expect(await textOf(answer)).toContain('<p>skeleton</p>');
+  }
+  expect(screens.render).not.toHaveBeenCalled();
+});
+
+test('warmed pages are whole for their first visitor, one after the other', async () => {
+  const { pages, screens } = aSource();
+  let atOnce = 0;
+  let most = 0;
+  screens.render.mockImplementation(async ({ language }, answers) => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise(setImmediate);
+    atOnce -= 1;
+    return contentOf(`screen ${language}`, answers);
+  });
+  const wishes = (['en', 'ja', 'tr'] as const).map((language) => aWish({ language }));
+  await pages.warm(wishes);
+  expect(most).toBe(1);
+  for (const wish of wishes) {
+    const answer = await pages.get(wish, false);
+    expect(answer.kind).toBe('whole');
+    expect(await textOf(answer)).toContain(`screen ${wish.language}`);
+  }
+});

@@ -41,7 +41,7 @@ const PLAYLIST_TYPE = 'application/x-mpegurl';
 
 /** The first picture comes soon rather than sharp, and is not thrown away for a better one. */
 const forFirstPicture = {
-  abr: { enabled: false, restrictToElementSize: false, restrictions: { maxHeight: 360 } },
+  abr: { enabled: false, restrictToElementSize: false, restrictions: { maxHeight: 480 } },
 };
 /** What follows adapts to the screen and to the network. */
 const forThePlay = (isAuto: boolean) => ({

@@ -179,6 +179,28 @@ test('S3.12 reserve, like, save, report', async () => {
   phone.assertClean();
 });
 
+test('S3.4 what is saved no more leaves the saved list without asking again', async () => {
+  const phone = await suite.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.goto('/Choose2');
+  await page.locator(entry).first().waitFor();
+  await page.evaluate(() => localStorage.setItem('velvet.listings.saved', '7,6,5'));
+  await page.goto('/Choose2?saved=1');
+  await page.locator(entry).nth(2).waitFor();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('listing_search')) asked += 1;
+  });
+  await page.locator(entry).nth(1).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.waitForURL('**/Choose2?saved=1');
+  await page.locator(entry).nth(1).waitFor();
+  assert.equal(await page.locator(entry).count(), 2);
+  assert.equal(asked, 0);
+  phone.assertClean();
+});
+
 test('S1.2 a deep link without VIP says so; S3.14 a region’s profile leads back', async () => {
   const plain = await suite.phone({ language: 'en', member: 'guest1' });
   await plain.page.goto('/detail?id=3');

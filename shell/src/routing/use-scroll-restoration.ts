@@ -15,8 +15,10 @@ export function useScrollRestoration(history: AppHistory): void {
     window.history.scrollRestoration = 'manual';
     const current = memory.current;
     const remember = () => current.remember(key, window.scrollY);
-    window.addEventListener('scroll', remember, { passive: true });
-    return () => window.removeEventListener('scroll', remember);
+    // Before a list answers the scroll with new rows: reading then would lay them out at once.
+    const early = { passive: true, capture: true };
+    window.addEventListener('scroll', remember, early);
+    return () => window.removeEventListener('scroll', remember, early);
   }, [key]);
   const shownPath = useRef(pathname);
   useLayoutEffect(() => {

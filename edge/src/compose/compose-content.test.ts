@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { aRelease } from '../testing/releases.ts';
+import { composePage, composeRest, type PageInput } from './compose-page.ts';
+import { composeHead } from './page-head.ts';
+import { screenAt } from './screen.ts';
+
+const shell = aRelease({
+  id: 'shell',
+  entry: { js: ['main.js'], css: ['main.css'] },
+  groups: { login: { js: ['login.js'], css: ['login.css'] } },
+  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' }, early: {} },
+  boot: 'if (1 < 2) start();',
+});
+const listings = aRelease({
+  id: 'listings',
+  version: '7',
+  groups: { home: { js: ['home.js'], css: ['home.css'] } },
+  firstPaint: { css: '.fp-home{}', screens: { home: '<p>skeleton</p>' }, early: {} },
+});
+
+const answers = { sys_config: { code: 200, msg: 'ok', data: { name: 'Velvet' } } };
+const content = { screen: '<main>Samt</main>', gate: '<dialog open></dialog>', answers };
+const aPage = (own: Partial<PageInput> = {}): PageInput => ({
+  set: {
+    releases: new Map([shell, listings].map((release) => [release.id, release])),
+    previous: new Map(),
+  },
+  screen: screenAt('/Home'),
+  language: 'en',
+  productName: 'Velvet',
+  bannerUrl: '/banner.webp',
+  hasGate: true,
+  styles: { shell: '.shell{}', owner: '.home > p{}' },
+  content,
+  ...own,
+});
+const compose = (own: Partial<PageInput> = {}) => composePage(aPage(own));
+
+const inlineTexts = (html: string, tag: 'script' | 'style') =>
+  [...html.matchAll(new RegExp(`<${tag}( [^>]*)?>(.*?)</${tag}>`, 'gs'))]
+    .filter(([, attributes = '']) => !/ src=| type="application\/json"/.test(attributes))
+    .map(([, , text = '']) => text);
+const hashesIn = (policy: string, name: string) =>
+  [
+    ...(policy.split('; ').find((part) => part.startsWith(`${name} `)) ?? '').matchAll(
+      /'sha256-([^']+)'/g,
+    ),
+  ].map(([, hash = '']) => hash);
+const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');
+const answersText = (html: string) =>
+  /<script type="application\/json" id="velvet-answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+
+describe('content security policy', () => {
+  const pages: [string, Partial<PageInput>][] = [
+    ['with its screen', {}],
+    [
+      'with a screen of the shell',
+      { screen: screenAt('/Login'), styles: { shell: '.shell{}', owner: '' } },
+    ],
+    ['whose screen did not come in time', { content: undefined }],
+    ['that is a skeleton from the start', { content: undefined, styles: undefined }],
+  ];
+
+  test.each(pages)('names the hash of every inline text of a page %s', (_, own) => {
+    const { html, contentSecurityPolicy } = compose(own);
+    const styles = inlineTexts(html, 'style');
+    expect(styles.length).toBeGreaterThan(0);
+    expect(hashesIn(contentSecurityPolicy, 'style-src')).toEqual(
+      expect.arrayContaining(styles.map(sha256)),
+    );
+    expect(inlineTexts(html, 'script')).toEqual([shell.boot]);
+    expect(hashesIn(contentSecurityPolicy, 'script-src')).toEqual([sha256(shell.boot)]);
+  });
+
+  test('knows no other text than the page’s and its skeleton’s', () => {
+    const { html, contentSecurityPolicy } = compose();
+    const late = inlineTexts(compose({ content: undefined }).html, 'style');
+    const all = new Set([...inlineTexts(html, 'style'), ...late].map(sha256));
+    expect(new Set(hashesIn(contentSecurityPolicy, 'style-src'))).toEqual(all);
+    expect(contentSecurityPolicy).not.toMatch(/unsafe-(?:inline|eval)/);
+  });
+
+  test('is the same whether or not the screen comes: it is sent before', () => {
+    expect(compose({ content: undefined }).contentSecurityPolicy).toBe(
+      compose().contentSecurityPolicy,
+    );
+  });
+});
+
+test('the head is the page’s beginning, whatever comes behind it', () => {
+  const head = composeHead(aPage());
+  for (const own of [{}, { content: undefined }]) {
+    expect(compose(own).html).toBe(head + composeRest(aPage(own)));
+  }
+  expect(head).not.toMatch(/Samt|<body>/);
+});
+
+describe('preloads of pictures', () => {
+  const images =
+    '<link rel="preload" as="image" href="/a.webp"/><link rel="preload" as="image" imageSrcSet="/b.webp 1x"/>';
+
+  test('move from in front of the screen into the head, before everything that can wait', () => {
+    const { html } = compose({ content: { ...content, screen: `${images}<main>Samt</main>` } });
+    expect(html).toContain(`</title>${images}<link rel="preload" as="script"`);
+    expect(html).toContain('<div id="root"><main>Samt</main></div>');
+    expect(html.split('/a.webp')).toHaveLength(2);
+  });
+
+  test('inside of the screen stay where they are', () => {
+    const screen = `<main>${images}</main>`;
+    expect(compose({ content: { ...content, screen } }).html).toContain(
+      `<div id="root">${screen}</div>`,
+    );
+  });
+
+  test('a rendered screen needs no banner of its skeleton', () => {
+    expect(compose().html).not.toContain('/banner.webp');
+  });
+});
+
+describe('S0.2 the age gate', () => {
+  test('is in front of the screen for who did not answer it', () => {
+    const { html } = compose();
+    expect(html).toMatch(/^<!doctype html><html lang="en" data-gate>/);
+    expect(html).toContain('</div><div id="velvet-gate"><dialog open></dialog></div>');
+  });
+
+  test('is not there for who did', () => {
+    const { html } = compose({ hasGate: false });
+    expect(html).toMatch(/^<!doctype html><html lang="en">/);
+    expect(html).not.toMatch(/data-gate|velvet-gate|<dialog/);
+  });
+});
+
+describe('the answers', () => {
+  test('are in the page as they were', () => {
+    expect(JSON.parse(answersText(compose().html))).toEqual(answers);
+  });
+
+  test('cannot break out of their script', () => {
+    const hostile = '</script><script>alert(1)</script><!--\u2028';
+    const own = { [hostile]: { code: 200, msg: hostile, data: [hostile] } };
+    const { html } = compose({ content: { ...content, answers: own } });
+    expect(answersText(html)).not.toMatch(/<\/?script|<!--/);
+    expect(JSON.parse(answersText(html))).toEqual(own);
+    expect(inlineTexts(html, 'script')).toEqual([shell.boot]);
+  });
+
+  test('are not in a page that shows a skeleton', () => {
+    expect(compose({ content: undefined }).html).not.toContain('velvet-answers');
+  });
+});
+
+test.each([
+  ['/Home', 'for-all'],
+  ['/Login', 'for-guests'],
+  ['/Register', 'for-guests'],
+])('%s is rendered %s', (address, expected) => {
+  const { html } = compose({ screen: screenAt(address) });
+  expect(html).toContain(`"rendered":"${expected}"`);
+});
+
+test('a rendered page brings its styles along and loads no style sheet before its screen', () => {
+  const { html } = compose();
+  expect(inlineTexts(html, 'style')).toEqual(['.shell{}', '.home > p{}']);
+  expect(html).toContain('<style data-release="listings/7">');
+  expect(html).not.toMatch(/<link rel="stylesheet"/);
+});

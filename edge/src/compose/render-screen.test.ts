@@ -1,0 +1,135 @@
+import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { RenderJob } from '../render/render-worker.ts';
+import { aRelease } from '../testing/releases.ts';
+import type { PublicAnswer } from './answers.ts';
+import { createScreenRenderer } from './render-screen.ts';
+import { screenAt } from './screen.ts';
+
+const build = { 'server.cjs': { bytes: 1, brotliBytes: 1, sha256: 'hash' } };
+const shell = aRelease({
+  id: 'shell',
+  entry: { js: ['main.js'], css: ['main.css'] },
+  groups: { login: { js: [], css: ['login.css'] } },
+  files: build,
+});
+const listings = aRelease({
+  id: 'listings',
+  groups: {
+    feature: { js: [], css: ['feature.css'] },
+    home: { js: [], css: ['feature.css', 'home.css'] },
+  },
+  files: build,
+  firstPaint: { css: '', screens: {}, early: { home: ['list?page=1'] } },
+});
+const setOf = (...releases: (typeof shell)[]) => ({
+  releases: new Map(releases.map((release) => [release.id, release])),
+  previous: new Map(),
+});
+
+const files: ReleaseFiles = {
+  serverBuild: ({ id, files: all }) => {
+    const sha256 = all['server.cjs']?.sha256;
+    return sha256 === undefined ? undefined : { path: `/${id}/server.cjs`, sha256 };
+  },
+  styles: async ({ id }, names) => `${id}: ${names.join(' ')}`,
+};
+const answered = (data: unknown): PublicAnswer => ({ code: 200, msg: '', data });
+
+function aRenderer(
+  own: { isOn?: boolean; rendered?: string; asked?: (address: string) => unknown } = {},
+) {
+  const jobs: RenderJob[] = [];
+  const { isOn = true, rendered = '{"screen":"<main>","gate":"<dialog>"}' } = own;
+  const screens = createScreenRenderer({
+    files,
+    answers: async (address) => {
+      const data = own.asked ? own.asked(address) : address;
+      return data === undefined ? undefined : answered(data);
+    },
+    renderer: {
+      async render(job) {
+        jobs.push(job);
+        return rendered;
+      },
+      close: async () => undefined,
+    },
+    isOn,
+  });
+  return { screens, jobs };
+}
+
+test('a screen is rendered by the shell’s and its remote’s builds, from the answers it begins with', async () => {
+  const { screens, jobs } = aRenderer();
+  const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'ja');
+  if (!plan) throw new Error('Home can be rendered');
+  expect(plan.styles).toEqual({
+    shell: 'shell: main.css',
+    owner: 'listings: feature.css home.css',
+  });
+  const answers = await screens.answers(plan);
+  const expected = { sys_config: answered('sys_config'), 'list?page=1': answered('list?page=1') };
+  expect(answers).toEqual(expected);
+  expect(await screens.render(plan, expected)).toEqual({
+    screen: '<main>',
+    gate: '<dialog>',
+    answers: expected,
+  });
+  expect(jobs.map(({ files: used }) => used)).toEqual([
+    {
+      shell: { path: '/shell/server.cjs', sha256: 'hash' },
+      remote: { path: '/listings/server.cjs', sha256: 'hash' },
+    },
+  ]);
+  expect(JSON.parse(jobs[0]?.order ?? '')).toEqual({
+    path: '/Home',
+    language: 'ja',
+    answers: expected,
+  });
+});
+
+test('S3.60 a screen of the shell is rendered by the shell alone', async () => {
+  const { screens } = aRenderer();
+  const plan = await screens.plan(setOf(shell, listings), screenAt('/Login'), 'en');
+  expect(plan?.files).toEqual({ shell: { path: '/shell/server.cjs', sha256: 'hash' } });
+  expect(plan?.calls).toEqual(['sys_config']);
+});
+
+const { 'server.cjs': _, ...withoutBuild } = listings.files;
+test.each([
+  ['a screen of members', setOf(shell, listings), '/Mine', true],
+  ['an unknown address', setOf(shell, listings), '/nowhere', true],
+  ['a remote without a release', setOf(shell), '/Home', true],
+  [
+    'a remote released without a server build',
+    setOf(shell, { ...listings, files: withoutBuild }),
+    '/Home',
+    true,
+  ],
+  [
+    'a shell released without one',
+    setOf({ ...shell, files: withoutBuild }, listings),
+    '/Home',
+    true,
+  ],
+  ['an edge that was told not to', setOf(shell, listings), '/Home', false],
+])('%s is sent as a skeleton', async (_name, set, address, isOn) => {
+  const { screens } = aRenderer({ isOn });
+  expect(await screens.plan(set, screenAt(address), 'en')).toBeUndefined();
+});
+
+test('without one of its answers a screen is not rendered', async () => {
+  const asked = (address: string) => (address === 'sys_config' ? 'here' : undefined);
+  const { screens } = aRenderer({ asked });
+  const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');
+  expect(plan && (await screens.answers(plan))).toBeUndefined();
+});
+
+test.each(['{}', '{"screen":1,"gate":""}', 'null', '<main>'])(
+  'what is no page (%s) is refused',
+  async (rendered) => {
+    const { screens } = aRenderer({ rendered });
+    const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');
+    if (!plan) throw new Error('Home can be rendered');
+    await expect(screens.render(plan, {})).rejects.toThrow();
+  },
+);

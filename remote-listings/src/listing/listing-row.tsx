@@ -1,6 +1,6 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
-import { Card, Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
+import { Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { messages, valued } from './listing.messages.ts';
 import * as styles from './listing-row.module.css';
@@ -22,45 +22,43 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
   const { name, className, city, rating, signs, verified, sample, pictures } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
-    <Card padded={false}>
-      <UiLink
-        href={address}
-        className={styles.link}
-        onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
-      >
-        <span className={styles.text}>
-          <span className={styles.title}>
-            <span className={styles.name}>{name}</span>{' '}
-            {verified && (
-              <Tag icon="verified" tone="blue" className={styles.verified}>
-                <FormattedMessage {...messages.verified} />
-              </Tag>
-            )}
-          </span>{' '}
-          <span className={styles.about}>{[className, city].filter(Boolean).join(' · ')}</span>{' '}
-          <span className={styles.rating}>
-            <Rating value={rating} label={stars} />
-            <span aria-hidden="true">
-              <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
-            </span>
-          </span>{' '}
-          <span className={styles.signs}>
-            {signs.map((sign, index) => (
-              <Tag key={sign} tone={signTone(index)}>
-                {sign}
-              </Tag>
-            ))}
-          </span>
-        </span>
-        <span className={styles.picture}>
-          <Picture src={pictures[0]} alt="" />
-          {sample && (
-            <span className={styles.sample}>
-              <FormattedMessage {...messages.sampleData} />
-            </span>
+    <UiLink
+      href={address}
+      className={styles.link}
+      onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
+    >
+      <span className={styles.text}>
+        <span className={styles.title}>
+          <span className={styles.name}>{name}</span>{' '}
+          {verified && (
+            <Tag icon="verified" tone="blue" className={styles.verified}>
+              <FormattedMessage {...messages.verified} />
+            </Tag>
           )}
+        </span>{' '}
+        <span className={styles.about}>{[className, city].filter(Boolean).join(' · ')}</span>{' '}
+        <span className={styles.rating}>
+          <Rating value={rating} label={stars} />
+          <span aria-hidden="true">
+            <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+          </span>
+        </span>{' '}
+        <span className={styles.signs}>
+          {signs.map((sign, index) => (
+            <Tag key={sign} tone={signTone(index)}>
+              {sign}
+            </Tag>
+          ))}
         </span>
-      </UiLink>
-    </Card>
+      </span>
+      <span className={styles.picture}>
+        <Picture src={pictures[0]} alt="" className={styles.photo} />
+        {sample && (
+          <span className={styles.sample}>
+            <FormattedMessage {...messages.sampleData} />
+          </span>
+        )}
+      </span>
+    </UiLink>
   );
 });

@@ -46,7 +46,7 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
           <span className={styles.city}>{city}</span>
         </span>
       </span>
-      <Picture src={pictures[0]} alt="" ratio="3:4" />
+      <Picture src={pictures[0]} alt="" ratio="3:4" className={styles.photo} />
       {sample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />

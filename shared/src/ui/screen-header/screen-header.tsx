@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { UiLink } from '../link/ui-link.tsx';
 import * as styles from './screen-header.module.css';
+import { useClearAtTop } from './use-clear-at-top.ts';
 
 export interface ScreenHeaderProps {
   /** The screen's level-1 heading. */
@@ -25,8 +26,10 @@ export function ScreenHeader({
   backHref,
   action,
 }: ScreenHeaderProps) {
+  const header = useRef<HTMLElement>(null);
+  useClearAtTop(header);
   return (
-    <header className={styles.header}>
+    <header ref={header} className={styles.header} data-clear="">
       {backHref ? (
         <UiLink href={backHref} aria-label={backLabel} className={styles.back}>
           <Icon name="back" />

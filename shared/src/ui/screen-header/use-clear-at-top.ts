@@ -1,0 +1,18 @@
+import { type RefObject, useLayoutEffect } from 'react';
+
+const CLEAR_PX = 8;
+
+/**
+ * Keeps `data-clear` on an element while the page is at its top. Written past React, and only when
+ * it changes: an animation bound to the scroll has the styles computed anew in every frame.
+ */
+export function useClearAtTop(element: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const show = () => element.current?.toggleAttribute('data-clear', window.scrollY <= CLEAR_PX);
+    show();
+    // Before a list answers the scroll with new rows: reading then would lay them out at once.
+    const early = { passive: true, capture: true };
+    window.addEventListener('scroll', show, early);
+    return () => window.removeEventListener('scroll', show, early);
+  }, [element]);
+}

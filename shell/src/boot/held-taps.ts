@@ -6,12 +6,21 @@ export type ReleaseTaps = () => void;
 
 /**
  * Keeps what is done in a rendered page before its scripts are there: the last tap on a link or
- * button is done once they are, and what was typed is told to the app.
+ * button is done once they are, however late. Nothing is left to the browser meanwhile: it would
+ * send a form to an address that takes none.
  */
-export function holdTaps(document: Document): ReleaseTaps {
+export function holdTaps(
+  document: Document,
+  follow = (address: string) => location.assign(address),
+): ReleaseTaps {
   let held: HTMLElement | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const letGo = () => {
+    clearTimeout(timer);
+    held?.removeAttribute('data-held');
+    held = undefined;
+  };
   const hold = (event: MouseEvent) => {
     const { target } = event;
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -20,24 +29,21 @@ export function holdTaps(document: Document): ReleaseTaps {
     if (!control || !isPlain) return;
     event.preventDefault();
     event.stopPropagation();
-    held?.removeAttribute('data-held');
+    letGo();
     held = control;
     control.dataset.held = '';
-    clearTimeout(timer);
+    if (!(control instanceof HTMLAnchorElement)) return;
     timer = setTimeout(() => {
-      stop();
-      if (control instanceof HTMLAnchorElement) location.assign(control.href);
+      letGo();
+      follow(control.href);
     }, PATIENCE_MS);
-  };
-  const stop = () => {
-    clearTimeout(timer);
-    document.removeEventListener('click', hold, true);
-    held?.removeAttribute('data-held');
   };
   document.addEventListener('click', hold, true);
 
   return () => {
-    stop();
-    if (held?.isConnected) held.click();
+    document.removeEventListener('click', hold, true);
+    const tapped = held;
+    letGo();
+    if (tapped?.isConnected) tapped.click();
   };
 }

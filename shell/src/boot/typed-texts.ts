@@ -9,9 +9,14 @@ export const typedTexts = (root: HTMLElement): readonly TypedText[] =>
     field.value !== field.defaultValue ? [{ field, text: field.value }] : [],
   );
 
-/** Tells the app as the browser would have: a field in its hands knows its own value only. */
+/**
+ * Tells the app as the browser would have. What a field held when the app took it over is no news
+ * to the app, so the field is emptied in its sight and filled behind its back.
+ */
 export function retype({ field, text }: TypedText): void {
+  const latest = field.value === field.defaultValue ? text : field.value;
   const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-  setValue?.call(field, text);
+  field.value = '';
+  setValue?.call(field, latest);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }

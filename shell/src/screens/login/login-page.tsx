@@ -41,7 +41,7 @@ export default function LoginPage() {
         backLabel={intl.formatMessage(messages.back)}
         onBack={() => navigate(href.home())}
       />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.mark} aria-hidden="true">
           <BrandMark name="Velvet" />
         </div>

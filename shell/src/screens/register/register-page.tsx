@@ -50,7 +50,7 @@ export default function RegisterPage() {
         backLabel={intl.formatMessage(messages.back)}
         onBack={() => navigate(href.login(returnTo))}
       />
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <TextField
           {...bind('username')}
           label={intl.formatMessage(messages.username)}

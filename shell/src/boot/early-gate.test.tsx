@@ -1,0 +1,60 @@
+import { answerGateEarly } from './early-gate.ts';
+
+const root = document.documentElement;
+let remembered: number;
+const listening: [string, EventListenerOrEventListenerObject][] = [];
+
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div id="velvet-gate">
+      <form><button type="submit" data-gate-answer="accept"><b>Enter</b></button></form>
+    </div>
+    <div id="root"><form><button type="submit">Log in</button></form></div>`;
+  remembered = 0;
+  const listen = jest.spyOn(window, 'addEventListener');
+  listen.mockImplementation((type, listener) => {
+    if (listener) listening.push([type, listener]);
+    EventTarget.prototype.addEventListener.call(window, type, listener, true);
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  for (const [type, listener] of listening.splice(0)) {
+    window.removeEventListener(type, listener, true);
+  }
+  delete root.dataset.gate;
+});
+
+const note = () => {
+  remembered += 1;
+};
+const start = (remember: () => void = note) => answerGateEarly(root, remember);
+const tap = (selector: string): boolean =>
+  document
+    .querySelector(selector)
+    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })) ?? false;
+
+test('S0.2 the gate stands until it is answered, without a request, and is remembered', () => {
+  start();
+  expect(root.dataset.gate).toBe('');
+  expect(tap('#velvet-gate b')).toBe(false);
+  expect(root.dataset.gate).toBeUndefined();
+  expect(remembered).toBe(1);
+});
+
+test('other buttons are none of its business', () => {
+  start();
+  // The submit is what jsdom cannot do; that it is attempted shows that the tap was left alone.
+  document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  expect(tap('#root button')).toBe(true);
+  expect(root.dataset.gate).toBe('');
+  expect(remembered).toBe(0);
+});
+
+test('a device that cannot remember lets in all the same', () => {
+  start(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  tap('#velvet-gate button');
+  expect(root.dataset.gate).toBeUndefined();
+});

@@ -119,3 +119,40 @@ test('the ticker goes on after a fault and ends when asked to', async () => {
   expect(seen).toEqual([new Error('down')]);
   expect(calls).toBe(1);
 });
+
+test('a beacon that fails is told and asked again after a pause, and holds up no draw', async () => {
+  const events: string[] = [];
+  const faults: unknown[] = [];
+  let asked = 0;
+  let timeMs = 0;
+  const answers: Readonly<Record<string, readonly object[]>> = {
+    'rounds-prepare': [{ n: 0 }],
+    'beacon-wanted': [{ source: 'test', beacon_round: 7 }],
+    'bets-settle': [{ n: -1 }],
+  };
+  const ticker = createRoundTicker({
+    pool: { query: async ({ name }: { name: string }) => ({ rows: answers[name] ?? [] }) } as never,
+    nowMs: () => timeMs,
+    onEvent: (event) => events.push(event),
+    onFault: (error) => faults.push(error),
+    beacon: {
+      name: 'test',
+      fetchVerified: () => {
+        asked += 1;
+        return Promise.reject(new Error('no relay'));
+      },
+    },
+  });
+  const tickAt = async (ms: number) => {
+    timeMs = ms;
+    await ticker.tick();
+    await ticker.stop();
+  };
+  await tickAt(0);
+  await tickAt(900);
+  expect(asked).toBe(1);
+  await tickAt(1_000);
+  expect(asked).toBe(2);
+  expect(faults).toEqual([new Error('no relay'), new Error('no relay')]);
+  expect(events).toEqual(['beacon failed', 'beacon failed']);
+});

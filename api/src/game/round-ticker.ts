@@ -21,6 +21,7 @@ export type RoundEvent =
   | 'round drawn'
   | 'round void'
   | 'bet settled'
+  | 'beacon failed'
   | 'tick failed';
 
 /** What the ticker needs. */
@@ -67,7 +68,10 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
       beaconAskedAtMs = nowMs();
       // Not waited for: a slow source must not hold up the other games.
-      beacons = fetchBeacons(pool, options.beacon, onFault).finally(() => {
+      beacons = fetchBeacons(pool, options.beacon, (error) => {
+        report('beacon failed', 1);
+        onFault(error);
+      }).finally(() => {
         beacons = undefined;
       });
     }

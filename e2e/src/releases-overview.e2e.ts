@@ -50,7 +50,7 @@ test('vitals, screens and calls are told by release, and nothing about the visit
   const calls = report.calls.map(
     ({ release, operation }) => `${release.split('@')[0]} ${operation}`,
   );
-  for (const expected of ['listings xuanfeilist', 'video video_list', 'shell sys_config']) {
+  for (const expected of ['listings user_info', 'video video_list', 'shell base_info']) {
     assert.ok(calls.includes(expected), `${expected} in ${calls.join(', ')}`);
   }
   assert.ok(report.calls.every(({ ok }) => ok));

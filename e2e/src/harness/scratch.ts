@@ -1,5 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  access,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -113,6 +123,17 @@ async function linkPackages(folder: string): Promise<void> {
   }
   for (const name of await readdir(path.join(installed, '@velvet'))) {
     await symlink(path.join(folder, name), path.join(own, '@velvet', name));
+  }
+  // What one package has in another version, or alone.
+  for (const name of await readdir(folder)) {
+    const nested = path.join(root, name, 'node_modules');
+    const isThere = await access(nested).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && name !== 'node_modules') {
+      await symlink(nested, path.join(folder, name, 'node_modules'));
+    }
   }
 }
 

@@ -1,0 +1,124 @@
+import type { EarlyCalls } from './early-calls.ts';
+
+interface Device {
+  readonly storage?: Readonly<Record<string, string>>;
+  /** What the edge says of the page. */
+  readonly page?: Readonly<Record<string, unknown>>;
+}
+
+interface Sent {
+  readonly address: string;
+  readonly headers: unknown;
+}
+
+const root = document.documentElement;
+let sent: Sent[];
+
+/** Runs the inline script as in a page's head; gives what it leaves for the shell. */
+async function boot({ storage = {}, page = {} }: Device): Promise<EarlyCalls> {
+  for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
+  const script = document.createElement('script');
+  const text = JSON.stringify({ language: 'en', early: ['base_info', 'sys_config'], ...page });
+  Object.assign(script, { type: 'application/json', id: 'velvet-page', textContent: text });
+  document.head.append(script);
+  await jest.isolateModulesAsync(async () => {
+    await import('./boot.ts');
+  });
+  if (!window.velvetEarly) throw new Error('The boot script left nothing');
+  return window.velvetEarly;
+}
+
+beforeEach(() => {
+  sent = [];
+  root.lang = 'en';
+  jest.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    sent.push({ address: String(address), headers: init?.headers });
+    return new Response('{}');
+  });
+  jest.spyOn(window, 'addEventListener').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.velvetEarly?.rendered?.releaseTaps();
+  delete window.velvetEarly;
+  localStorage.clear();
+  document.head.innerHTML = '';
+  for (const name of Object.keys(root.dataset)) delete root.dataset[name];
+});
+
+const rendered = { rendered: 'for-all' };
+const guestsOnly = { rendered: 'for-guests' };
+const addresses = () => sent.map(({ address }) => address);
+
+test('a skeleton’s first calls start at once, as the device remembers its visitor', async () => {
+  const { answers, token } = await boot({ storage: { lang: 'ja', token: 'secret' } });
+  expect(addresses()).toEqual(['/api/replaceLang?lang=ja', '/api/base_info', '/api/sys_config']);
+  expect(sent[0]?.headers).toEqual({ token: btoa('secret'), lang: 'ja' });
+  expect([...answers.keys()]).toEqual(['replaceLang?lang=ja', 'base_info', 'sys_config']);
+  expect(token).toBe('secret');
+});
+
+test('a call that fails surfaces only where it is claimed', async () => {
+  jest.mocked(window.fetch).mockRejectedValue(new TypeError('down'));
+  const { answers } = await boot({});
+  await expect(answers.get('sys_config')).rejects.toThrow('down');
+});
+
+test('a rendered page asks for nothing and holds its taps', async () => {
+  const early = await boot({ page: rendered });
+  expect(addresses()).toEqual([]);
+  expect(early.rendered).toBeDefined();
+  expect(root.dataset.stale).toBeUndefined();
+});
+
+test.each<[string, Device]>([
+  ['rendered in another language', { storage: { lang: 'ja' }, page: rendered }],
+  ['to sign in, for a member', { storage: { token: 'secret' }, page: guestsOnly }],
+])('S2.3 a page %s is not shown, and the first calls start', async (_, device) => {
+  const early = await boot(device);
+  expect(early.rendered).toBeUndefined();
+  expect(root.dataset.stale).toBe('');
+  expect(addresses()).toContain('/api/sys_config');
+});
+
+test.each<[string, Device]>([
+  ['in the language remembered', { storage: { lang: 'en' }, page: rendered }],
+  ['for all, for a member', { storage: { token: 'secret' }, page: rendered }],
+  ['to sign in, for a guest', { page: guestsOnly }],
+  ['where what is remembered is no language', { storage: { lang: 'klingon' }, page: rendered }],
+])('a page %s is shown', async (_, device) => {
+  expect((await boot(device)).rendered).toBeDefined();
+  expect(root.dataset.stale).toBeUndefined();
+});
+
+test('S2.5 the page is in the language remembered', async () => {
+  await boot({ storage: { lang: 'zh' } });
+  expect(root.lang).toBe('zh-Hant');
+});
+
+test.each([
+  ['dark', 'dark'],
+  ['light', 'light'],
+  ['pink', undefined],
+])('the theme %s is there before the first paint', async (theme, expected) => {
+  await boot({ storage: { 'velvet.theme': theme } });
+  expect(root.dataset.theme).toBe(expected);
+});
+
+test('S0.2 the gate stands for a new visitor, and not for a known one', async () => {
+  await boot({ page: rendered });
+  expect(root.dataset.gate).toBe('');
+  root.dataset.gate = '';
+  await boot({ storage: { 'velvet.adult': '1' }, page: rendered });
+  expect(root.dataset.gate).toBeUndefined();
+});
+
+test('where storage is blocked the defaults of the page stand', async () => {
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  const early = await boot({ page: rendered });
+  expect(early).toMatchObject({ language: null, token: null });
+  expect(early.rendered).toBeDefined();
+  expect(root.dataset.gate).toBe('');
+});

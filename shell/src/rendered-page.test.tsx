@@ -1,4 +1,9 @@
+import { act } from '@testing-library/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.edge';
 import { ANSWERS_ID } from './api/known-answers.ts';
+import { holdTaps } from './boot/held-taps.ts';
 import { readRenderedPage } from './rendered-page.ts';
 
 const answers = { sys_config: { code: 200, msg: 'ok', data: 1 } };
@@ -36,7 +41,7 @@ test('a rendered page gives its language, and each of its answers once', () => {
   expect(rendered?.claimAnswer('sys_config')).toBeUndefined();
 });
 
-test('taps are held until the app is there, and what was typed comes before them', () => {
+test('taps are held until the app is there, and what was typed comes before them', async () => {
   prepare();
   const rendered = page();
   const field = root.querySelector('input');
@@ -48,7 +53,55 @@ test('taps are held until the app is there, and what was typed comes before them
   field.value = '';
   expect(steps).toEqual([]);
   onLive?.();
+  expect(steps).toEqual(['typed demo']);
+  await Promise.resolve();
   expect(steps).toEqual(['typed demo', 'taps released']);
+});
+
+function Form({ onSent, onLive }: { onSent: (text: string) => void; onLive: () => void }) {
+  const [text, setText] = useState('');
+  useEffect(onLive, []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSent(text);
+  };
+  return (
+    <form onSubmit={send}>
+      <input name="username" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="submit" suppressHydrationWarning>
+        Log in
+      </button>
+    </form>
+  );
+}
+
+test('S3.60 a form typed and sent before the app was there is sent with what was typed', async () => {
+  prepare();
+  const sent: string[] = [];
+  const nothing = () => undefined;
+  root.innerHTML = renderToString(<Form onSent={nothing} onLive={nothing} />);
+  const releaseTaps = holdTaps(document, nothing);
+  window.velvetEarly = {
+    language: null,
+    token: null,
+    answers: new Map(),
+    rendered: { releaseTaps },
+  };
+  const field = root.querySelector('input');
+  if (field) field.value = 'demo';
+  root.querySelector('button')?.click();
+  expect(root.querySelectorAll('[data-held]')).toHaveLength(1);
+  const onLive = page()?.handOver(root);
+  const form = <Form onSent={(text) => sent.push(text)} onLive={() => onLive?.()} />;
+  const app = await act(async () => hydrateRoot(root, form));
+  expect(sent).toEqual(['demo']);
+  await act(async () => app.unmount());
+});
+
+test('a tap where nothing was typed is done at once: what was tapped may be drawn anew', () => {
+  prepare();
+  page()?.handOver(root)();
+  expect(steps).toEqual(['taps released']);
 });
 
 test('a screen that is not for this device is none, whatever came with it', () => {

@@ -29,7 +29,10 @@ export function readRenderedPage(
       const typed = typedTexts(root);
       return () => {
         for (const text of typed) retype(text);
-        rendered.releaseTaps();
+        // The app renders what it was told when this is over: only then a tap can send it. Any
+        // other tap is done before what was tapped is drawn anew.
+        if (typed.length > 0) queueMicrotask(rendered.releaseTaps);
+        else rendered.releaseTaps();
       };
     },
   };

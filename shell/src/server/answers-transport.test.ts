@@ -1,0 +1,56 @@
+import type { Endpoint } from '@velvet/shared/contract/endpoint';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
+import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
+import { answerOf } from '@velvet/shared/testing/answers';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import type { KnownAnswer } from '../api/known-answers.ts';
+import { createAnswersTransport } from './answers-transport.ts';
+
+function answered<In, Out>(endpoint: Endpoint<In, Out>, output: Out): KnownAnswer {
+  const opened = openEnvelope(answerOf(endpoint, output));
+  if (!opened.ok) throw new Error(opened.reason);
+  const { code, msg, data } = opened;
+  return { code, msg, data };
+}
+const config = aSystemConfig({ productName: 'Samt' });
+const known = answered(getSystemConfig, config);
+
+function aTransport(answers: Record<string, KnownAnswer>) {
+  const missing: string[] = [];
+  return {
+    transport: createAnswersTransport(answers, (address) => missing.push(address)),
+    missing,
+  };
+}
+
+test('a call is answered from what is at hand, as often as it is made', async () => {
+  const { transport, missing } = aTransport({ sys_config: known });
+  for (let turn = 0; turn < 2; turn += 1) {
+    const answer = await transport.call(getSystemConfig, {});
+    expect(answer).toMatchObject({ ok: true, value: { productName: 'Samt' } });
+  }
+  expect(missing).toEqual([]);
+});
+
+test('an address is told apart by its query', async () => {
+  const { transport, missing } = aTransport({ replaceLang: answered(replaceLanguage, 'ja') });
+  expect(await transport.call(replaceLanguage, {})).toMatchObject({ ok: true, value: 'ja' });
+  expect(await transport.call(replaceLanguage, { language: 'en' })).toMatchObject({ ok: false });
+  expect(missing).toEqual(['replaceLang?lang=en']);
+});
+
+test.each([
+  ['is not there', {}],
+  ['is a refusal', { sys_config: { ...known, code: codes.fault } }],
+])('an answer that %s is reported, so that no page is made of it', async (_, answers) => {
+  const { transport, missing } = aTransport(answers);
+  expect((await transport.call(getSystemConfig, {})).ok).toBe(false);
+  expect(missing).toEqual(['sys_config']);
+});
+
+test('an answer of another form is a failure of the contract', async () => {
+  const { transport } = aTransport({ sys_config: { ...known, data: { name: 1 } } });
+  const answer = await transport.call(getSystemConfig, {});
+  expect(answer).toMatchObject({ ok: false, error: { kind: 'contract' } });
+});

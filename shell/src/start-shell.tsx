@@ -3,6 +3,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import { removeGateMarkup } from './age-gate/gate-markup.tsx';
 import { App } from './app.tsx';
 import { createParts } from './create-parts.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
@@ -63,12 +64,21 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   } else {
     // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
     await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
-    delete document.documentElement.dataset.stale;
-    createRoot(root).render(<App parts={all} beside={beside} />);
+    if ('stale' in document.documentElement.dataset) dropStale(root);
+    // Also where the screen came and its remote did not: taps go their own way again.
+    const onLive = rendered?.handOver(root);
+    createRoot(root).render(<App parts={all} beside={beside} onLive={onLive} />);
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   watchWhenIdle();
   warmAhead(all, window);
+}
+
+/** What is not for this device must not show while the app draws its own. */
+function dropStale(root: HTMLElement): void {
+  root.replaceChildren();
+  removeGateMarkup();
+  delete document.documentElement.dataset.stale;
 }
 
 /** The edge decided by the same rule, so this changes something only where the server's changed. */

@@ -100,13 +100,13 @@ async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void>
   }
   await end(page);
   await settle(page, id);
-  // It may have recovered by itself on the way back.
-  if (await retry(page).isVisible()) {
-    await retry(page)
-      .click({ timeout: ROUND_MS })
-      .catch(() => undefined);
-  }
-  await readyScreen(page, id).waitFor();
+  // It may have recovered by itself on the way back, also while Retry is being tapped.
+  const recovered = readyScreen(page, id).waitFor();
+  const tapped = retry(page)
+    .click()
+    .catch(() => undefined);
+  await Promise.race([recovered, tapped]);
+  await recovered;
   assert.equal(await page.evaluate('window.sameDocument'), true);
 }
 

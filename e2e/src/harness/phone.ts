@@ -22,6 +22,8 @@ export interface PhoneOptions {
   readonly adult?: boolean;
   readonly acceptLanguage?: string;
   readonly reducedMotion?: boolean;
+  /** Whether scripts run; true unless told otherwise. */
+  readonly scripts?: boolean;
 }
 
 /** A phone's browser: 390 × 844, touch, with everything that went wrong on the page kept. */
@@ -46,6 +48,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
     colorScheme: theme,
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     locale: options.acceptLanguage ?? 'en-US',
+    javaScriptEnabled: options.scripts ?? true,
   });
   const stored: Record<string, string> = { 'velvet.theme': theme };
   if (adult) stored['velvet.adult'] = '1';

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promote, rollBack } from '../../edge/src/cli/changes.ts';
+import { withCanary, withCurrent } from '../../edge/src/registry/registry.ts';
+import { updateRegistry } from '../../edge/src/registry/registry-file.ts';
+import { lotIn } from '../../edge/src/testing/releases.ts';
+import { copyReleases } from '../../tools/build/copy-releases.ts';
+import { type Service, startService } from '../../tools/start/service.ts';
+import {
+  type FirstResponse,
+  firstResponse,
+  isRendered,
+  madePage,
+} from './harness/first-response.ts';
+import { remakeRelease } from './harness/server-build.ts';
+import { useSuite } from './harness/suite.ts';
+
+/** An edge of its own, whose releases these tests may change. */
+const suite = useSuite();
+const SEEN_WITHIN_MS = 10_000;
+const PERCENT = 20;
+
+let dataDir: string;
+let releasesDir: string;
+let edge: Service;
+let url: string;
+
+before(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-first-response-'));
+  releasesDir = path.join(dataDir, 'releases');
+  await copyReleases(suite.releasesDir, releasesDir);
+  const environment = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: suite.url };
+  edge = await startService('An edge', 'edge/src/main.ts', environment);
+  url = `http://127.0.0.1:${edge.port}`;
+});
+after(async () => {
+  await edge.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A visitor of this bucket; without one, who never had to draw a lot. */
+const headersOf = (id: string, bucket?: number): Record<string, string> => ({
+  'accept-language': 'en',
+  ...(bucket === undefined ? {} : { cookie: `velvet.lot=${lotIn(bucket, id)}` }),
+});
+
+/** The first page that is so. */
+async function until(
+  address: string,
+  headers: Record<string, string>,
+  isSo: (page: FirstResponse) => boolean,
+): Promise<FirstResponse> {
+  const deadline = performance.now() + SEEN_WITHIN_MS;
+  for (;;) {
+    const page = await firstResponse(url + address, headers);
+    if (isSo(page)) return page;
+    assert.ok(performance.now() < deadline, `${address} did not become what it should`);
+  }
+}
+
+/** Releases a remote with another server build, for everybody or as a canary. */
+async function release(
+  id: string,
+  version: string,
+  change: (serverBuild: string) => string,
+  percent?: number,
+): Promise<void> {
+  const { digest } = await remakeRelease({ releasesDir, id, version, change });
+  const published = { id, version, digest, at: new Date().toISOString() };
+  await updateRegistry(releasesDir, (registry) =>
+    percent === undefined
+      ? withCurrent(registry, published)
+      : withCanary(registry, { ...published, percent }),
+  );
+}
+const isOf = (id: string, version: string) => (page: FirstResponse) =>
+  page.html.includes(`/releases/${id}/${version}/`);
+const takeBack = (id: string) => rollBack({ releasesDir, id, now: new Date() });
+
+test('a canary’s server build renders for its share only, then for all, and a rollback ends it', async () => {
+  const id = 'listings';
+  const lucky = headersOf(id, PERCENT - 1);
+  const others = headersOf(id, PERCENT);
+  const [old, fresh] = ['>Matches<', '>Canary matches<'];
+  assert.ok((await madePage(`${url}/Home`, lucky)).html.includes(old));
+
+  const renamed = (text: string) =>
+    text.replaceAll('"value":"Matches"', '"value":"Canary matches"');
+  await release(id, '9.0.0-canary', renamed, PERCENT);
+  await until('/Home', lucky, ({ html }) => html.includes(fresh));
+  // Interleaved, so that a page kept for one share would be seen by the other.
+  for (let round = 0; round < 20; round += 1) {
+    const [one, other] = await Promise.all([
+      firstResponse(`${url}/Home`, lucky),
+      until('/Home', others, isRendered),
+    ]);
+    assert.ok(one.html.includes(fresh) && isOf(id, '9.0.0-canary')(one));
+    assert.ok(other.html.includes(old) && !isOf(id, '9.0.0-canary')(other));
+  }
+  assert.equal((await madePage(`${url}/Video`, lucky)).html.includes('Canary'), false);
+
+  await promote({ releasesDir, id, now: new Date() });
+  await until('/Home', headersOf(id), ({ html }) => html.includes(fresh));
+  const startedAt = performance.now();
+  await takeBack(id);
+  for (const headers of [lucky, others, headersOf(id)]) {
+    const page = await until('/Home', headers, ({ html }) => html.includes(old));
+    assert.equal(page.html.includes(fresh), false);
+  }
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs < SEEN_WITHIN_MS, `${Math.round(tookMs)} ms`);
+});
+
+const hanging = 'for (;;);';
+const throwing = 'throw new Error("torn");';
+const neverReady = 'module.exports = { default: new Promise(() => undefined) };';
+
+for (const [what, version, source] of [
+  ['throws', '9.0.1-throws', throwing],
+  ['gives no feature', '9.0.2-empty', neverReady],
+  ['hangs', '9.0.3-hangs', hanging],
+] as const) {
+  test(`S3.71 a remote whose server build ${what} sends its skeleton, alone, and works`, async () => {
+    const headers = headersOf('video');
+    await madePage(`${url}/Home`, headers);
+    await release('video', version, () => source);
+    await until('/Video', headers, isOf('video', version));
+    for (let visit = 0; visit < 5; visit += 1) {
+      const startedAt = performance.now();
+      const skeleton = await firstResponse(`${url}/Video`, headers);
+      const tookMs = performance.now() - startedAt;
+      assert.equal(isRendered(skeleton), false);
+      assert.match(skeleton.html, /<div id="root"><div aria-hidden="true">.*fp-/s);
+      assert.ok(tookMs < 1_000, `the skeleton took ${Math.round(tookMs)} ms`);
+    }
+    const { page, assertClean } = await suite.phone({ url, acceptLanguage: 'en', adult: false });
+    await page.goto('/Video');
+    await page.getByRole('button', { name: 'I am 18 or older' }).click();
+    await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+    await page.locator('nav a[href="/Home"]').click();
+    await page.locator('main a[href^="/detail?id="]').first().waitFor();
+    assertClean();
+    await takeBack('video');
+    await madePage(`${url}/Video`, headers);
+  });
+}
+
+test('a server build that was tampered with is not run', async () => {
+  const headers = headersOf('video');
+  const id = 'video';
+  const version = '9.0.4-tampered';
+  const change = (text: string) => `${text}\n`;
+  const { digest } = await remakeRelease({ releasesDir, id, version, change });
+  const published = { id, version, digest, at: new Date().toISOString() };
+  await appendFile(path.join(releasesDir, id, version, 'server.cjs'), '// changed');
+  await updateRegistry(releasesDir, (registry) => withCurrent(registry, published));
+  await until('/Video', headers, isOf(id, version));
+  for (let visit = 0; visit < 5; visit += 1) {
+    assert.equal(isRendered(await firstResponse(`${url}/Video`, headers)), false);
+  }
+  assert.equal(isRendered(await madePage(`${url}/Home`, headers)), true);
+  await takeBack(id);
+  await madePage(`${url}/Video`, headers);
+});

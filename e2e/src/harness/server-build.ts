@@ -1,0 +1,43 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as v from 'valibot';
+import { readRegistry } from '../../../edge/src/registry/registry-file.ts';
+import { type WrittenRelease, writeRelease } from '../../../edge/src/releases/publish.ts';
+import { releaseSchema, SERVER_FILE } from '../../../edge/src/releases/release.ts';
+import { root } from '../../../tools/build/build.ts';
+
+interface RemadeRelease {
+  readonly releasesDir: string;
+  readonly id: string;
+  readonly version: string;
+  /** Another server build instead of the one in use; browsers get the same files. */
+  readonly change: (serverBuild: string) => string;
+}
+
+/** Writes a release that differs from the one in use by its server build alone. */
+export async function remakeRelease(options: RemadeRelease): Promise<WrittenRelease> {
+  const { releasesDir, id, version, change } = options;
+  const { apps } = await readRegistry(releasesDir);
+  const folder = path.join(releasesDir, id, apps[id]?.current ?? '');
+  const text = await readFile(path.join(folder, 'release.json'), 'utf8');
+  const { entry, groups, singletons, files } = v.parse(releaseSchema, JSON.parse(text));
+  const buildDir = await mkdtemp(path.join(tmpdir(), 'velvet-remade-'));
+  try {
+    for (const name of Object.keys(files)) {
+      await cp(path.join(folder, name), path.join(buildDir, name));
+    }
+    await writeFile(
+      path.join(buildDir, 'manifest.json'),
+      JSON.stringify({ id, entry, groups, singletons }),
+    );
+    const serverBuild = await readFile(path.join(folder, SERVER_FILE), 'utf8');
+    const changed = change(serverBuild);
+    if (changed === serverBuild) throw new Error(`Nothing of ${id}’s server build was changed`);
+    await writeFile(path.join(buildDir, SERVER_FILE), changed);
+    const skeletonsDir = path.join(root, `remote-${id}`, 'skeletons');
+    return await writeRelease({ releasesDir, version, buildDir, skeletonsDir, now: new Date() });
+  } finally {
+    await rm(buildDir, { recursive: true, force: true });
+  }
+}

@@ -16,6 +16,7 @@ const benches = [
   ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
   ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],
   ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
+  ['edge-pages', './edge-pages/main.ts', 'pages a second and their p99, beside a static file'],
   ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
 ] as const;
 

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { readRegistry } from '../../../edge/src/registry/registry-file.ts';
+import { root } from '../../../tools/build/build.ts';
+import { copyReleases } from '../../../tools/build/copy-releases.ts';
+import { releaseChanged } from '../../../tools/build/release-changed.ts';
+import { type Service, startService } from '../../../tools/start/service.ts';
+import { median, quantile } from '../api/figures.ts';
+import { type Call, createClients, type Load, repeated } from './load.ts';
+import { addCanaries, lotsOfAllSets } from './many-sets.ts';
+
+const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const CLIENTS = Number(process.env.CLIENTS ?? 8);
+const DURATION_MS = 3_000;
+/** More at a time would only wait for the one thread that renders. */
+const FIRST_CLIENTS = 2;
+const FILE = 'same-size.js';
+
+const kinds = ['static file', 'page, cached', 'page, not cached'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Figures {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+  readonly firstByteMs: number;
+}
+
+/**
+ * What Home costs an edge as it is composed: made before, and for a visitor who is the first with
+ * this set of releases, language and answer to the age gate; beside a static file of the same
+ * size from the same edge. Every round has a new edge, which knows no page yet.
+ */
+export async function run(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
+  const releasesDir = path.join(dataDir, 'releases');
+  const services: Service[] = [];
+  try {
+    const built = path.join(root, '.cache/releases');
+    await releaseChanged({ releasesDir: built, log: (line) => console.log(line) });
+    await copyReleases(built, releasesDir);
+    await addCanaries(releasesDir);
+    const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
+    const api = await startService('The API', 'api/src/main.ts', {
+      ...common,
+      DEMO_DATA: '1',
+      PUBLIC_URL: 'http://127.0.0.1',
+      LOG_LEVEL: 'error',
+    });
+    services.push(api);
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const environment = { ...common, API_URL: `http://127.0.0.1:${api.port}` };
+      const edge = await startService('The edge', 'edge/src/main.ts', environment);
+      services.push(edge);
+      rounds.push(await measure(`http://127.0.0.1:${edge.port}`, releasesDir));
+      await edge.stop();
+    }
+    print(rounds);
+  } finally {
+    for (const service of services.reverse()) await service.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Round {
+  readonly figures: Readonly<Record<Kind, Figures>>;
+  readonly bytes: number;
+  /** Of the pages that were not cached, how many carried their screen within the budget. */
+  readonly inTime: string;
+}
+
+const lots = lotsOfAllSets();
+const home = (own: Record<string, string> = {}): Call => ({
+  path: '/Home',
+  headers: { 'accept-encoding': 'br', ...own },
+});
+const isWhole = (body: Buffer) =>
+  brotliDecompressSync(body).includes('<script type="application/json" id="velvet-answers">');
+
+async function measure(url: string, releasesDir: string): Promise<Round> {
+  const clients = createClients(url, CLIENTS);
+  const few = createClients(url, FIRST_CLIENTS);
+  try {
+    const known = home({ cookie: `velvet.lot=${lots[0]}; velvet.lang=en` });
+    const page = await makePages(clients, known);
+    const file = await addStaticFile(releasesDir, page);
+    const bare = await clients.run(repeated(file, DURATION_MS));
+    const cached = await clients.run(repeated(known, DURATION_MS));
+    // Answers of the API are at hand; pages of other sets are not.
+    const unknown = lots
+      .slice(1)
+      .flatMap((lot) =>
+        languageCodes.flatMap((language) =>
+          ['', '; velvet.adult=1'].map((gate) =>
+            home({ cookie: `velvet.lot=${lot}; velvet.lang=${language}${gate}` }),
+          ),
+        ),
+      );
+    const count = unknown.length;
+    const first = await few.run(() => unknown.shift());
+    assert.equal(
+      cached.answers.filter(({ body }) => body.equals(page)).length,
+      cached.answers.length,
+    );
+    assert.equal(bare.answers.filter(({ body }) => body.equals(page)).length, bare.answers.length);
+    return {
+      figures: {
+        'static file': figuresOf(bare),
+        'page, cached': figuresOf(cached),
+        'page, not cached': figuresOf(first),
+      },
+      bytes: page.length,
+      inTime: `${first.answers.filter(({ body }) => isWhole(body)).length} of ${count}`,
+    };
+  } finally {
+    clients.close();
+    few.close();
+  }
+}
+
+/** Home in every language, so that the answers are there; gives that of the known visitor. */
+async function makePages(clients: ReturnType<typeof createClients>, known: Call): Promise<Buffer> {
+  for (const language of languageCodes) {
+    await whole(
+      clients,
+      home({ 'accept-language': languageTag(language), cookie: `velvet.lot=${lots[0]}` }),
+    );
+  }
+  return whole(clients, known);
+}
+
+const PATIENCE_MS = 20_000;
+
+async function whole(clients: ReturnType<typeof createClients>, call: Call): Promise<Buffer> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    // The second one is at hand, and compressed in one piece.
+    await clients.call(call);
+    const { body } = await clients.call(call);
+    if (isWhole(body)) return body;
+    assert.ok(performance.now() < deadline, 'Home is still a skeleton');
+  }
+}
+
+/** The page's very bytes as a file of a release, compressed beforehand as those are. */
+async function addStaticFile(releasesDir: string, page: Buffer): Promise<Call> {
+  const { apps } = await readRegistry(releasesDir);
+  const folder = `listings/${apps.listings?.current}`;
+  await writeFile(path.join(releasesDir, folder, FILE), brotliDecompressSync(page));
+  await writeFile(path.join(releasesDir, folder, `${FILE}.br`), page);
+  return { path: `/releases/${folder}/${FILE}`, headers: { 'accept-encoding': 'br' } };
+}
+
+function figuresOf({ answers, tookMs }: Load): Figures {
+  assert.equal(answers.find(({ status }) => status !== 200)?.status, undefined);
+  const times = answers.map(({ wholeMs }) => wholeMs);
+  return {
+    perSecond: (answers.length / tookMs) * 1_000,
+    medianMs: median(times),
+    p99Ms: quantile(times, 0.99),
+    firstByteMs: median(answers.map(({ firstByteMs }) => firstByteMs)),
+  };
+}
+
+const columns = [
+  ['per second', 'perSecond', 0],
+  ['median, ms', 'medianMs', 2],
+  ['p99, ms', 'p99Ms', 2],
+  ['first byte, ms', 'firstByteMs', 2],
+] as const satisfies readonly (readonly [string, keyof Figures, number])[];
+
+function print(rounds: readonly Round[]): void {
+  const middle = (kind: Kind, key: keyof Figures) =>
+    median(rounds.map(({ figures }) => figures[kind][key]));
+  console.log(
+    `\nHome from one edge, ${rounds[0]?.bytes} B of brotli, medians of ${rounds.length} rounds, ` +
+      `load average ${loadavg()[0]?.toFixed(1)}`,
+  );
+  console.log(
+    `${CLIENTS} clients that keep their connections; ${FIRST_CLIENTS} for what is not cached`,
+  );
+  console.log(
+    ''.padEnd(20) +
+      [...columns.map(([title]) => title), '÷ static'].map((each) => each.padStart(16)).join(''),
+  );
+  for (const kind of kinds) {
+    const cells = columns.map(([, key, digits]) => middle(kind, key).toFixed(digits));
+    const ratio = middle(kind, 'perSecond') / middle('static file', 'perSecond');
+    console.log(
+      kind.padEnd(20) + [...cells, ratio.toFixed(2)].map((each) => each.padStart(16)).join(''),
+    );
+  }
+  const p99 = middle('page, cached', 'p99Ms') / middle('static file', 'p99Ms');
+  console.log(`p99 of a cached page ÷ that of the file: ${p99.toFixed(2)}`);
+  console.log(
+    `Not cached and with its screen in time: ${rounds.map(({ inTime }) => inTime).join(', ')}`,
+  );
+}

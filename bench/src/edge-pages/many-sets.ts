@@ -1,0 +1,39 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { withCanary } from '../../../edge/src/registry/registry.ts';
+import { readRegistry, updateRegistry } from '../../../edge/src/registry/registry-file.ts';
+import { digestOf, releaseSchema } from '../../../edge/src/releases/release.ts';
+import { bucketOf, LOTS } from '../../../edge/src/releases/release-store.ts';
+import { remotes } from '../../../remotes.config.ts';
+
+const PERCENT = 50;
+
+/** Gives every remote a canary with the same files: two to the power of the remotes sets of releases. */
+export async function addCanaries(releasesDir: string): Promise<void> {
+  const { apps } = await readRegistry(releasesDir);
+  for (const { id } of remotes) {
+    const current = apps[id]?.current ?? '';
+    const version = `${current}-canary`;
+    const folder = path.join(releasesDir, id, version);
+    await cp(path.join(releasesDir, id, current), folder, { recursive: true });
+    const file = path.join(folder, 'release.json');
+    const release = v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+    const text = JSON.stringify({ ...release, version });
+    await writeFile(file, text);
+    const canary = { id, version, digest: digestOf(text), at: release.releasedAt };
+    await updateRegistry(releasesDir, (registry) =>
+      withCanary(registry, { ...canary, percent: PERCENT }),
+    );
+  }
+}
+
+/** A lot for each of these sets. */
+export function lotsOfAllSets(): readonly number[] {
+  const lots = new Map<string, number>();
+  for (let lot = 0; lot < LOTS && lots.size < 2 ** remotes.length; lot += 1) {
+    const set = remotes.map(({ id }) => bucketOf(lot, id) < PERCENT).join();
+    if (!lots.has(set)) lots.set(set, lot);
+  }
+  return [...lots.values()];
+}

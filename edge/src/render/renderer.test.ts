@@ -137,6 +137,31 @@ test('a release that hung rests, while the others go on', async () => {
   expect(orders(1)).toEqual(['good', 'again']);
 });
 
+test('a release that hangs again rests twice as long, and begins anew once it renders', async () => {
+  const hang = async () => {
+    const page = watch(renderer.render(job('hangs', 'bad')));
+    await jest.advanceTimersByTimeAsync(LOAD_MS);
+    expect(page.outcome).toMatch(/hung/);
+  };
+  const rests = async (forMs: number) => {
+    await jest.advanceTimersByTimeAsync(forMs - 1);
+    await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
+    await jest.advanceTimersByTimeAsync(1);
+  };
+  await hang();
+  await rests(REST_MS);
+  await hang();
+  await rests(REST_MS * 2);
+  const good = watch(renderer.render(job('renders', 'bad')));
+  thread(2).answer('here');
+  await settled();
+  expect(good.outcome).toBe('here');
+  const page = watch(renderer.render(job('hangs', 'bad')));
+  await jest.advanceTimersByTimeAsync(HANG_MS);
+  expect(page.outcome).toMatch(/hung/);
+  await rests(REST_MS);
+});
+
 test('pages of a release that hung do not hold up the others behind it', async () => {
   watch(renderer.render(job('hangs', 'bad')));
   const same = watch(renderer.render(job('hangs too', 'bad')));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { RenderJob, RenderResult } from './render-worker.ts';
+import { createRests } from './rests.ts';
 
 /** Renders pages in a thread of its own, one after the other. */
 export interface Renderer {
@@ -23,7 +24,7 @@ interface RendererOptions {
   readonly hangMs?: number;
   /** The same for a release's first page in a thread, which is loaded and not yet compiled. */
   readonly loadMs?: number;
-  /** For so long a program that hung or fell is not run again. */
+  /** For so long a program that hung or fell is not run again; each time twice as long. */
   readonly restMs?: number;
 }
 
@@ -44,6 +45,8 @@ const startThread = (): RenderThread =>
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
 
+const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files.remote?.path}`;
+
 /** A thread that hangs or dies costs the page it was at; the next page gets a new one. */
 export function createRenderer({
   start = startThread,
@@ -52,13 +55,11 @@ export function createRenderer({
   restMs = 30_000,
 }: RendererOptions = {}): Renderer {
   const queue: Waiting[] = [];
-  const resting = new Map<string, number>();
+  const rests = createRests(restMs);
   const loaded = new Set<string>();
   let thread: RenderThread | undefined;
   let current: (Waiting & { readonly timer: NodeJS.Timeout }) | undefined;
   let isClosed = false;
-
-  const programOf = ({ files }: RenderJob) => `${files.shell.path} ${files.remote?.path}`;
 
   function ready(): RenderThread {
     if (thread) return thread;
@@ -77,11 +78,13 @@ export function createRenderer({
 
   function settle(result: RenderResult): void {
     if (!current) return;
-    const { timer, resolve, reject } = current;
+    const { job, timer, resolve, reject } = current;
     clearTimeout(timer);
     current = undefined;
-    if (result.ok) resolve(result.rendered);
-    else reject(new Error(result.reason));
+    if (result.ok) {
+      rests.end(programOf(job));
+      resolve(result.rendered);
+    } else reject(new Error(result.reason));
     next();
   }
 
@@ -96,7 +99,7 @@ export function createRenderer({
 
   /** What waits would hang as well, and hold up everybody else's pages. */
   function rest(program: string): void {
-    resting.set(program, Date.now() + restMs);
+    rests.begin(program);
     for (const waiting of queue.splice(0)) {
       if (programOf(waiting.job) === program) waiting.reject(new Error(RESTS));
       else queue.push(waiting);
@@ -118,9 +121,7 @@ export function createRenderer({
   return {
     async render(job) {
       if (isClosed) throw new Error('The renderer is closed');
-      if ((resting.get(programOf(job)) ?? 0) > Date.now()) {
-        throw new Error(RESTS);
-      }
+      if (rests.isResting(programOf(job))) throw new Error(RESTS);
       return new Promise((resolve, reject) => {
         queue.push({ job, resolve, reject });
         next();

@@ -20,7 +20,8 @@ export type Program = (order: string) => Promise<string>;
 
 /**
  * What code of a release finds around it: the language, a clock and text tools. Neither files nor
- * the network nor this process; what it renders comes in with the order.
+ * the network nor this process; what it renders comes in with the order. This keeps it tidy, it is
+ * no wall: only builds that the signed registry vouches for are run.
  */
 const surroundings = () => ({
   AbortController,

@@ -7,6 +7,10 @@ import { ReleaseManifestPlugin } from './tools/rspack/release-manifest-plugin.ts
 
 const root = import.meta.dirname;
 const require = createRequire(import.meta.url);
+const productionRouter = path.join(
+  path.dirname(require.resolve('react-router/package.json')),
+  'dist/production/index.mjs',
+);
 
 /** Module specifiers that exist once per page, provided by the host (see docs/decisions). */
 export const sharedSingletons = [
@@ -98,6 +102,8 @@ function common(
         '@formatjs/icu-messageformat-parser$': require.resolve(
           '@formatjs/icu-messageformat-parser/no-parser.js',
         ),
+        // The package's default is its development build.
+        ...(isProduction ? { 'react-router$': productionRouter } : {}),
       },
     },
     module: {
@@ -116,6 +122,10 @@ function common(
         },
         { test: /\.css$/, type: 'css/auto' },
         {
+          test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
+          loader: path.join(root, 'tools/rspack/droppable-loader.cjs'),
+        },
+        {
           test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
           loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
           type: 'json',
@@ -132,8 +142,12 @@ function common(
     },
     optimization: {
       ...(live ? { minimize: false } : {}),
-      moduleIds: 'deterministic',
+      // A release never changes, so that nothing is gained by ids and names that stay.
+      moduleIds: isProduction ? 'natural' : 'named',
       chunkIds: isProduction ? 'deterministic' : 'named',
+      mangleExports: isProduction ? 'size' : false,
+      // What one chunk alone uses compresses better inside of it.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
         new rspack.LightningCssMinimizerRspackPlugin(),

@@ -1,6 +1,6 @@
 import type { Listing } from '@velvet/shared/contract/listing';
-import { memo, type ReactElement, type ReactNode, useCallback, useSyncExternalStore } from 'react';
-import { WindowVirtualizer } from 'virtua';
+import { memo, type ReactElement, type ReactNode, useCallback } from 'react';
+import { useWindowVirtualizer } from './use-window-virtualizer.ts';
 import * as styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
@@ -13,15 +13,6 @@ interface VirtualRowsProps {
   readonly keyOf: (entry: Listing) => number;
   readonly children: (entry: Listing) => ReactNode;
 }
-
-const never = () => () => undefined;
-/** Markup from a server carries no positions: it becomes a virtual list once it is alive. */
-const useIsAlive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 interface RowProps extends Pick<VirtualRowsProps, 'columns' | 'keyOf' | 'children'> {
   readonly entries: readonly Listing[];
@@ -48,12 +39,12 @@ const Row = memo(function Row({ entries, index, columns, keyOf, children }: RowP
 });
 
 /**
- * A list that scrolls with the page and renders only what is near the screen. Its entries say
- * which of how many they are, because most of them are not there.
+ * A list that scrolls with the page and, once it is long, renders only what is near the screen. Its
+ * entries say which of how many they are, because most of them are not there.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { label, rows, columns, height, keyOf, children } = props;
-  const isAlive = useIsAlive();
+  const Virtualizer = useWindowVirtualizer(rows.length * columns);
   const renderRow = useCallback(
     (entries: readonly Listing[], index: number): ReactElement => (
       <Row
@@ -71,14 +62,14 @@ export function VirtualRows(props: VirtualRowsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows in between are no list items
     <div role="list" aria-label={label} className={styles.list}>
-      {isAlive ? (
-        <WindowVirtualizer
+      {Virtualizer ? (
+        <Virtualizer
           data={rows}
           itemSize={height(document.documentElement.clientWidth)}
           bufferSize={600}
         >
           {renderRow}
-        </WindowVirtualizer>
+        </Virtualizer>
       ) : (
         rows.map(renderRow)
       )}

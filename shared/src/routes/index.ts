@@ -1,4 +1,4 @@
-export { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+export { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { href } from './href.ts';
 export {
   accessOf,

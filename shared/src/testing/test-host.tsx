@@ -4,14 +4,14 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { type ApiError, isApiError, queryApi, type Transport } from '../api/index.ts';
 import { decode } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
 import { type Host, HostContext } from '../feature/index.ts';
 import { LanguageContext } from '../i18n/index.ts';
-import { Link, useLocation } from '../routes/index.ts';
+import { useLocation } from '../routes/index.ts';
 import { type UiLinkProps, UiLinkProvider } from '../ui/index.ts';
 
 /** The server's part in a test: what one endpoint answers to the fields it is sent. */

@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
+import { useNavigate } from '@velvet/shared/routes';
 import type { UiLinkProps } from '@velvet/shared/ui';
-import type { PointerEvent } from 'react';
-import { Link } from 'react-router-dom';
+import type { MouseEvent, PointerEvent } from 'react';
 
 const isOwn = (address: string) => address.startsWith('/') && !address.startsWith('//');
 
@@ -14,11 +14,24 @@ export function RouterLink({ href, ...props }: UiLinkProps) {
   );
 }
 
-function OwnLink({ href, onPointerDown, ...props }: UiLinkProps) {
+/** Taps that open a tab or a window, or that somebody else handled, are the browser's. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+function OwnLink({ href, onPointerDown, onClick, target, ...props }: UiLinkProps) {
   const { warm } = useHost();
-  const warmAndTell = (event: PointerEvent<HTMLAnchorElement>) => {
+  const navigate = useNavigate();
+  const down = (event: PointerEvent<HTMLAnchorElement>) => {
     warm(href);
     onPointerDown?.(event);
   };
-  return <Link to={href} onPointerDown={warmAndTell} {...props} />;
+  const click = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (event.defaultPrevented || !isPlain(event) || (target ?? '_self') !== '_self') return;
+    event.preventDefault();
+    // Where one is already, another step back would lead to the same.
+    const { pathname, search } = window.location;
+    void navigate(href, { replace: pathname + search === href });
+  };
+  return <a href={href} target={target} {...props} onPointerDown={down} onClick={click} />;
 }

@@ -9,11 +9,12 @@ interface Budget {
 
 /** Bytes on the wire (brotli). A release that needs more is refused: raise them with a reason. */
 const budgets: Readonly<Record<string, Budget>> = {
-  shell: { startBytes: 136_000, screenBytes: 6_000 },
-  listings: { startBytes: 10_000, screenBytes: 24_000 },
+  shell: { startBytes: 126_000, screenBytes: 6_000 },
+  // With what the contract needs to read answers: the first screen's are asked for at once.
+  listings: { startBytes: 12_500, screenBytes: 24_000 },
   video: { startBytes: 10_000, screenBytes: 28_000 },
   wallet: { startBytes: 12_000, screenBytes: 20_000 },
-  game: { startBytes: 10_000, screenBytes: 32_000 },
+  game: { startBytes: 12_500, screenBytes: 32_000 },
 };
 const budgetOfOthers: Budget = { startBytes: 10_000, screenBytes: 24_000 };
 

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { paths, type RouteName } from '@velvet/shared/routes-table';
+
+const { VELVET_URL: url = '' } = process.env;
+
+/** Bytes on the wire (brotli) that the first visit of a route takes. Raise them with a reason. */
+interface RouteBudget {
+  readonly html: number;
+  readonly js: number;
+  readonly css: number;
+}
+
+/** Pages with their screen carry its styles in the document. */
+const rendered: RouteBudget = { html: 17_000, js: 140_000, css: 4_000 };
+const skeleton: RouteBudget = { html: 5_000, js: 150_000, css: 12_000 };
+const budgets: Readonly<Partial<Record<RouteName, Partial<RouteBudget>>>> = {
+  home: { ...rendered, js: 138_000 },
+  videos: { ...rendered, html: 14_000 },
+  login: { ...rendered, html: 12_000, js: 124_000 },
+  register: { ...rendered, html: 12_000, js: 124_000 },
+};
+
+interface Part {
+  readonly kind: keyof RouteBudget;
+  readonly name: string;
+  readonly bytes: number;
+}
+
+async function bytesOf(address: string): Promise<number> {
+  const answer = await fetch(new URL(address, url), {
+    headers: { 'accept-encoding': 'br', 'accept-language': 'en' },
+  });
+  const length = Number(answer.headers.get('content-length'));
+  await answer.arrayBuffer();
+  assert.equal(answer.status, 200, address);
+  assert.ok(length > 0, `${address} does not say its length`);
+  return length;
+}
+
+/** The document, and every file that it names. */
+async function partsOf(path: string): Promise<readonly Part[]> {
+  const page = await fetch(new URL(path, url), { headers: { 'accept-language': 'en' } });
+  const html = await page.text();
+  const files = [...html.matchAll(/(?:href|src)="(\/releases\/[^"]+\.(js|css))"/g)];
+  const addresses = new Map(files.map(([, address = '', kind]) => [address, kind]));
+  const parts: Part[] = [{ kind: 'html', name: path, bytes: await bytesOf(path) }];
+  for (const [address, kind] of addresses) {
+    const name = address.replace('/releases/', '').replace(/\/[^/]*\//, '/');
+    parts.push({ kind: kind === 'css' ? 'css' : 'js', name, bytes: await bytesOf(address) });
+  }
+  return parts;
+}
+
+const sumOf = (parts: readonly Part[], kind: keyof RouteBudget): number =>
+  parts.reduce((sum, part) => sum + (part.kind === kind ? part.bytes : 0), 0);
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
+
+/** A line of the report. */
+const say = (name: string, cells: readonly (string | number)[]): void => {
+  const line = [name.padEnd(20), ...cells.map((cell) => String(cell).padStart(9))].join('');
+  process.stderr.write(`  ${line}\n`);
+};
+
+test('every route stays within its bytes', async () => {
+  const problems: string[] = [];
+  say('bytes on the wire', ['html', 'js', 'css']);
+  for (const name of Object.keys(paths).filter(isRouteName)) {
+    const { path } = paths[name];
+    // The second visit of a page finds it made, with its screen where there is one.
+    await partsOf(path);
+    const parts = await partsOf(path);
+    const budget = { ...skeleton, ...budgets[name] };
+    const sums = { html: sumOf(parts, 'html'), js: sumOf(parts, 'js'), css: sumOf(parts, 'css') };
+    say(path, [sums.html, sums.js, sums.css]);
+    for (const kind of ['html', 'js', 'css'] as const) {
+      if (sums[kind] <= budget[kind]) continue;
+      const what = parts.filter((part) => part.kind === kind).sort((a, b) => b.bytes - a.bytes);
+      problems.push(
+        `${path} takes ${sums[kind]} bytes of ${kind}, the budget is ${budget[kind]}:`,
+        ...what.map((part) => `  ${String(part.bytes).padStart(7)} ${part.name}`),
+      );
+    }
+  }
+  assert.deepEqual(problems, [], problems.join('\n'));
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { hammer, median, ms, mustBeOk, printTable, quantile } from './figures.ts';
+import { hammer, median, memoryOf, ms, mustBeOk, printTable, quantile } from './figures.ts';
 
 const WARM_UP_S = 2;
 const SECONDS = 8;
@@ -27,6 +27,7 @@ export async function run(): Promise<void> {
       });
       mustBeOk(answer, 'A bet');
     };
+    const atRest = await memoryOf(port);
     await hammer(16, WARM_UP_S, bet);
     const rows = [];
     for (const clients of [16, 64]) {
@@ -40,6 +41,9 @@ export async function run(): Promise<void> {
       });
     }
     printTable('Orders of two bets, one server, durable commits', rows);
+    console.log(
+      `  memory of the server: ${atRest} MB at rest, ${await memoryOf(port)} MB afterwards`,
+    );
     const { rows: faults } = await pool.query('SELECT * FROM book_faults()');
     console.log(`  faults in the books afterwards: ${faults.length}`);
   });

@@ -63,3 +63,10 @@ export async function hammer(
 export function mustBeOk({ code }: { readonly code: number }, what: string): void {
   if (code !== 200) throw new Error(`${what} answered ${code}`);
 }
+
+/** Memory that a server holds, in MB, as it tells in its metrics. */
+export async function memoryOf(port: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const bytes = Number(/^velvet_process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);
+  return Math.round(bytes / 1_000_000);
+}

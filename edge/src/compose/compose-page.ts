@@ -56,12 +56,16 @@ export function composeRest(input: PageInput): string {
   const { shell } = ownersOf(input);
   const { images, body } = input.content ? rendered(input.content, input.hasGate) : standIn(input);
   const styles = input.styles ? [] : shell.entry.css;
+  const preloads = preloadTags(input);
+  // Behind a rendered screen: the network is the document's and its pictures' until they are there.
+  const [early, late] = input.content ? [[], preloads] : [preloads, []];
   return [
     `<title>${escapeHtml(input.productName)}</title>`,
     images,
-    ...preloadTags(input),
+    ...early,
     '</head><body>',
     body,
+    ...late,
     ...styles.map((file) => `<link rel="stylesheet" href="${fileTag(shell, file)}>`),
     ...shell.entry.js.map((file) => `<script defer src="${fileTag(shell, file)}></script>`),
     '</body></html>',

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { run } from 'node:test';
 import { quickGames } from './harness/game-table.ts';
 import { startStack } from './harness/stack.ts';
@@ -8,13 +10,18 @@ import { isTestOf } from './harness/tests-of.ts';
 /**
  * Browser tests: starts one Velvet, runs every `*.e2e.ts` against it, prints the counts. A name
  * given on the command line limits the run to the files that contain it, `--app video` to those of
- * one app. VELVET_TRY_RELEASES names releases to test instead of those of the sources.
+ * one app, `--alone` to those that nothing may run beside. VELVET_TRY_RELEASES names releases to test instead of those of the sources.
  */
 const CONCURRENCY = 2;
 const folder = import.meta.dirname;
 const [, , wanted = '', app = ''] = process.argv;
-const isWanted = (name: string) =>
-  wanted === '--app' ? isTestOf(name, app) : name.includes(wanted);
+/** These change the releases that everybody gets, so nothing may run beside them. */
+const exclusiveNames: readonly string[] = ['remotes.e2e.ts', 'releases.e2e.ts'];
+const ALONE = '--alone';
+const isWanted = (name: string) => {
+  if (wanted === ALONE) return exclusiveNames.includes(name) && name.includes(app);
+  return wanted === '--app' ? isTestOf(name, app) : name.includes(wanted);
+};
 const files = (await readdir(folder))
   .filter((name) => name.endsWith('.e2e.ts') && isWanted(name))
   .map((name) => path.join(folder, name));
@@ -55,15 +62,30 @@ async function runFiles(some: readonly string[], concurrency: number): Promise<v
   await new Promise((resolve) => stream.on('end', resolve).resume());
 }
 
-/** These change the releases that everybody gets, so nothing may run beside them. */
-const exclusive = files.filter((file) =>
-  ['remotes.e2e.ts', 'releases.e2e.ts'].includes(path.basename(file)),
-);
-await runFiles(exclusive, 1);
-await runFiles(
-  files.filter((file) => !exclusive.includes(file)),
-  CONCURRENCY,
-);
+/** Those with a Velvet of their own, while the others go on; their counts are added. */
+async function runAlone(): Promise<void> {
+  const child = spawn(process.execPath, ['--import', 'tsx', import.meta.filename, ALONE, wanted], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  let last: RegExpExecArray | null = null;
+  for await (const line of createInterface({ input: child.stdout })) {
+    last = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line);
+    if (!last) report(line);
+  }
+  await ended;
+  const [, passed = '0', failed = '1', skipped = '0'] = last ?? [];
+  counts.passed += Number(passed);
+  counts.failed += Number(failed);
+  counts.skipped += Number(skipped);
+}
+
+const exclusive = files.filter((file) => exclusiveNames.includes(path.basename(file)));
+const others = files.filter((file) => !exclusive.includes(file));
+if (others.length === 0) await runFiles(exclusive, 1);
+else {
+  await Promise.all([exclusive.length > 0 ? runAlone() : undefined, runFiles(others, CONCURRENCY)]);
+}
 
 await stack.stop();
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
 
 /** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
 export interface FirstLoad {
@@ -13,20 +14,11 @@ export interface FirstLoad {
   readonly totalBytes: number;
 }
 
-const BYTES_PER_MS = 1.6e6 / 8;
 const LISTING = 'main a[href^="/detail?id="]';
 
-/** The phone of every measurement: 390 × 844, CPU ×4, 1.6 Mbps, 150 ms. */
-export async function slowPhone(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-    colorScheme: 'dark',
-    ignoreHTTPSErrors: true,
-  });
+/** A phone of somebody who was here before. */
+export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await openSlowPhone(browser);
   // The loader that runs this file names functions with a helper that pages do not have.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   await context.addInitScript(() => {
@@ -34,17 +26,6 @@ export async function slowPhone(browser: Browser): Promise<BrowserContext> {
     localStorage.setItem('lang', 'en');
   });
   return context;
-}
-
-export async function slowDown(cdp: CDPSession): Promise<void> {
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: BYTES_PER_MS,
-    uploadThroughput: BYTES_PER_MS,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 /** Asks for a figure until it is above zero; the page's policy lets nothing wait inside of it. */
@@ -63,7 +44,7 @@ export async function measureFirstLoad(
   url: string,
   { taps }: { readonly taps: boolean },
 ): Promise<FirstLoad> {
-  const context = await slowPhone(browser);
+  const context = await visitorsPhone(browser);
   await context.addInitScript(observe);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

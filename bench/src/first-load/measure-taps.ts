@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { figureOf, slowDown, slowPhone } from './measure-load.ts';
+import { slowDown } from '../harness/slow-phone.ts';
+import { figureOf, visitorsPhone } from './measure-load.ts';
 
 /** Where a tap leads, and what of the next screen must be on screen for it to count as there. */
 interface Step {
@@ -31,7 +32,7 @@ export async function measureTaps(
   url: string,
   token: string,
 ): Promise<readonly number[]> {
-  const context = await slowPhone(browser);
+  const context = await visitorsPhone(browser);
   await context.addInitScript((own) => localStorage.setItem('token', own), token);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
 
 /** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
 export interface Load {
@@ -14,28 +15,14 @@ export interface Load {
 }
 
 const LISTING = 'main a[href^="/detail?id="]';
-const throughput = (1.6 * 1_000_000) / 8;
 
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-    colorScheme: 'dark',
-  });
+  const context = await openSlowPhone(browser);
   await context.addInitScript(observe);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   const traffic = await watchTraffic(cdp);
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: throughput,
-    uploadThroughput: throughput,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await slowDown(cdp);
   await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
   await page.locator(LISTING).first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1_000);

@@ -9,25 +9,11 @@ export interface FirstFrame {
   readonly frameMs: number;
 }
 
-const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 /** A finger rests this long on what it taps. */
 const TOUCH_MS = 90;
 const LIMIT_MS = 20_000;
 const QUIET_MS = 800;
 const QUIET_LIMIT_MS = 8_000;
-
-export async function slowDown({ page, context }: Phone): Promise<CDPSession> {
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 150,
-    downloadThroughput: THROUGHPUT_BYTES_S,
-    uploadThroughput: THROUGHPUT_BYTES_S,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return cdp;
-}
 
 /** Notes in every page when a tap ended, the player appeared and showed its first frame. */
 export async function watchFrames({ context }: Phone): Promise<void> {

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { openPhone, type Phone } from '../../../e2e/src/harness/phone.ts';
 import { startStack } from '../../../e2e/src/harness/stack.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
-import { type FirstFrame, slowDown, tapVideo, watchFrames } from './first-frame.ts';
+import { slowDown } from '../harness/slow-phone.ts';
+import { type FirstFrame, tapVideo, watchFrames } from './first-frame.ts';
 import { measureMemory } from './memory.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -53,7 +54,8 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
   try {
     await watchFrames(phone);
     await phone.page.goto('/Video');
-    const cdp = await slowDown(phone);
+    const cdp = await phone.context.newCDPSession(phone.page);
+    await slowDown(cdp);
     await phone.page.reload();
     const cold = await tapVideo(phone, cdp, 0);
     const warm: FirstFrame[] = [];

@@ -12,7 +12,7 @@ import { isTestOf } from './harness/tests-of.ts';
  * given on the command line limits the run to the files that contain it, `--app video` to those of
  * one app, `--alone` to those that nothing may run beside. VELVET_TRY_RELEASES names releases to test instead of those of the sources.
  */
-const CONCURRENCY = 3;
+const CONCURRENCY = 2;
 const folder = import.meta.dirname;
 const [, , wanted = '', app = ''] = process.argv;
 /** These change the releases that everybody gets, so nothing may run beside them. */

@@ -54,6 +54,8 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const wanted = migrations ?? (await readMigrations());
   const client = new pg.Client({ connectionString: url, application_name: 'velvet migrate' });
+  // A connection that breaks between two queries fails the next one, not the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('BEGIN');

@@ -42,5 +42,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // Nor must one that is in use between two queries: its next query says what happened.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -34,10 +34,11 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     turn += 1;
     const own = turn;
     const { language } = languageStore.getSnapshot();
-    for (const address of [
-      ...addressesInView(window),
-      ...tabRoutes.map((tab) => paths[tab].path),
-    ]) {
+    const here = history.getSnapshot().location.pathname;
+    const tabs = tabRoutes.map((tab) => paths[tab].path);
+    // What is shown has asked for itself, and says itself what failed.
+    const ahead = [...addressesInView(window), ...tabs].filter((address) => address !== here);
+    for (const address of ahead) {
       await new Promise<void>((resolve) => whenIdle(() => resolve()));
       // Another screen has other links.
       if (own !== turn) return;

@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +27,8 @@ export interface RunningServer {
 
 /**
  * Finds the server that already runs on the cluster or starts one.
- * @param wantedPort keeps the address over a restart; another one is used when it is taken.
+ * @param wantedPort keeps the address over a restart, by which others know the server; another one
+ *   is used when it stays taken.
  * @throws EmbeddedPostgresError with the server's own words when it does not come up.
  */
 export async function bringUpServer(
@@ -37,7 +39,8 @@ export async function bringUpServer(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const live = await findLiveServer(tools);
     if (live) return { pid: live.pid, port: live.port, adopted: true };
-    const port = attempt === 0 && wantedPort ? wantedPort : await freePort();
+    const isLast = attempt === ATTEMPTS - 1;
+    const port = wantedPort && !isLast ? wantedPort : await freePort();
     const started = await launch(tools, port);
     if (started.ok) return { pid: started.pid, port, adopted: false };
     said = started.said;
@@ -176,11 +179,28 @@ async function rotateLog({ folder }: ClusterTools): Promise<number> {
   return 0;
 }
 
-function freePort(): Promise<number> {
+/** Below these systems give ports to listeners only, above also to every outgoing connection. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+const PORT_ATTEMPTS = 20;
+
+/**
+ * A port that nobody listens on, and that no outgoing connection takes while the server restarts;
+ * where all that are tried are taken, any.
+ */
+async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = await listenOnce(FIRST_PORT + randomInt(PORTS)).catch(() => undefined);
+    if (port !== undefined) return port;
+  }
+  return listenOnce(0);
+}
+
+function listenOnce(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
       probe.close(() => resolve(port));

@@ -131,7 +131,10 @@ function common(
           type: 'json',
         },
       ],
-      parser: { 'css/auto': { namedExports: true } },
+      parser: {
+        // Names of development hold a dot, which the names of grid areas cannot.
+        'css/auto': { namedExports: true, ...(isProduction ? {} : { grid: false }) },
+      },
       generator: {
         'css/auto': {
           localIdentName: isProduction

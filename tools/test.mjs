@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
@@ -13,8 +12,6 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A net, not the aim: on two quiet cores the whole run takes some ten minutes. */
 const WHOLE_RUN_LIMIT_MS = 30 * 60_000;
 const KILL_GRACE_MS = 5_000;
-/** Jest leaves one core alone, which on two cores is half of them. */
-const workers = Math.max(2, availableParallelism() - 1);
 const countLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
 let running;
@@ -87,8 +84,7 @@ async function unit(deadline) {
   mkdirSync(dirname(outputFile), { recursive: true });
   rmSync(outputFile, { force: true });
   const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-  const options = [`--maxWorkers=${workers}`, '--json', `--outputFile=${outputFile}`];
-  const { code } = await runNode([jest, ...options], deadline);
+  const { code } = await runNode([jest, '--json', `--outputFile=${outputFile}`], deadline);
   if (!existsSync(outputFile)) return { code: code || 1, counts: nothing, counted: true };
   const result = JSON.parse(readFileSync(outputFile, 'utf8'));
   const counts = {

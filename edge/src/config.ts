@@ -32,14 +32,15 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     const name = v.getDotPath(result.issues[0]) ?? 'environment';
     throw new Error(`${name} is not usable: ${result.issues[0].message}`);
   }
-  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, DEVELOPER_PAGES } = result.output;
+  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, RENDER_SCREENS, DEVELOPER_PAGES } =
+    result.output;
   const releasesDir = path.resolve(DATA_DIR, 'releases');
   return {
     port: PORT,
     host: HOST,
     apiUrl: API_URL.replace(/\/$/, ''),
     releasesDir,
-    rendersScreens: result.output.RENDER_SCREENS === 'on',
+    rendersScreens: RENDER_SCREENS === 'on',
     developerPages: DEVELOPER_PAGES,
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
   };

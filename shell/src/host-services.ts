@@ -5,8 +5,8 @@ import type { Host, ThemeChoice } from '@velvet/shared/feature';
 import type { IntlShape } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { describeError } from './api/describe-error.ts';
-import { isOwnedPath } from './federation/owners.ts';
 import { rememberLanguage } from './i18n/remember-language.ts';
+import { showLanguage } from './i18n/show-language.ts';
 import { messages } from './overlays/overlays.messages.ts';
 import { reportError } from './report-error.ts';
 import { sessionQueries } from './session/session-queries.ts';
@@ -65,11 +65,9 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
 
 /** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
 async function chooseLanguage(parts: ShellParts, chosen: Language): Promise<void> {
-  const { storage, languageStore, history, loader, store } = parts;
+  const { storage, store } = parts;
   rememberLanguage(storage, chosen);
-  const { pathname } = history.getSnapshot().location;
-  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, chosen) : undefined;
-  await languageStore.change(chosen, screen);
+  await showLanguage(parts, chosen);
   store.dispatch(
     queryApi.util.invalidateTags(['config', 'listings', 'videos', 'games', 'notices']),
   );

@@ -1,5 +1,4 @@
 import { sharedQueries } from '@velvet/shared/api';
-import type { Language } from '@velvet/shared/contract/language';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -10,12 +9,12 @@ import type { FeatureSource } from './federation/feature-source.ts';
 import { isOwnedPath } from './federation/owners.ts';
 import { decideLanguage } from './i18n/decide-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
+import { showLanguage } from './i18n/show-language.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { LANGUAGE_KEY } from './session/storage-keys.ts';
-import type { ShellParts } from './shell-parts.ts';
 import { warmAhead } from './warming/warm-ahead.ts';
 
 const CONFIG_WAIT_MS = 1_000;
@@ -60,7 +59,10 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     hydrateRoot(root, <App parts={all} beside={beside} onLive={onLive} />, {
       onRecoverableError: (error) => reportError(error),
     });
-    void decide().then((decided) => showIn(decided, all));
+    // The edge decided by the same rule, so this finds another only where the server's changed.
+    void decide().then((decided) =>
+      decided === language ? undefined : showLanguage(all, decided),
+    );
   } else {
     // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
     await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
@@ -79,15 +81,4 @@ function dropStale(root: HTMLElement): void {
   root.replaceChildren();
   removeGateMarkup();
   delete document.documentElement.dataset.stale;
-}
-
-/** The edge decided by the same rule, so this changes something only where the server's changed. */
-async function showIn(
-  decided: Language,
-  { languageStore, loader, history }: Pick<ShellParts, 'languageStore' | 'loader' | 'history'>,
-): Promise<void> {
-  if (decided === languageStore.getSnapshot().language) return;
-  const { pathname } = history.getSnapshot().location;
-  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, decided) : undefined;
-  await languageStore.change(decided, screen);
 }

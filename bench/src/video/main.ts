@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { openPhone, type Phone } from '../../../e2e/src/harness/phone.ts';
 import { startStack } from '../../../e2e/src/harness/stack.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { median } from '../harness/median.ts';
 import { slowDown } from '../harness/slow-phone.ts';
 import { type FirstFrame, tapVideo, watchFrames } from './first-frame.ts';
 import { measureMemory } from './memory.ts';
@@ -67,8 +68,6 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
 }
 
 const sorted = (values: readonly number[]): readonly number[] => [...values].sort((a, b) => a - b);
-const median = (values: readonly number[]): number =>
-  sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 function print(label: string, frames: readonly FirstFrame[]): void {
   const of = (key: keyof FirstFrame) => frames.map((frame) => frame[key]);

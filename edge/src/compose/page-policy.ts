@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '../releases/release.ts';
 
-const sha256 = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** An inline text as a policy allows it. */
+export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;
 
 interface InlineTexts {
   readonly script: string;
@@ -12,8 +12,8 @@ interface InlineTexts {
 export function pagePolicy({ script, styles }: InlineTexts): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${sha256(script)}`,
-    ["style-src 'self'", ...styles.map(sha256)].join(' '),
+    `script-src 'self' ${inlineHash(script)}`,
+    ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "connect-src 'self'",

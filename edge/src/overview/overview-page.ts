@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '../compose/html.ts';
+import { inlineHash } from '../compose/page-policy.ts';
 import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
 import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
 
@@ -10,9 +10,6 @@ const besides = (name: string): string =>
 const ownStyle = besides('overview.css');
 /** Copies the command beside the tapped button and says so. */
 const script = besides('overview-copy.js');
-
-const sha256 = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** The overview as one page without any other request; the same in every browser language. */
 export function composeOverview(overview: Overview) {
@@ -38,8 +35,8 @@ export function composeOverview(overview: Overview) {
 const policy = (style: string): string =>
   [
     "default-src 'none'",
-    `style-src ${sha256(style)}`,
-    `script-src ${sha256(script)}`,
+    `style-src ${inlineHash(style)}`,
+    `script-src ${inlineHash(script)}`,
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -38,3 +38,9 @@ export function formFields<In, Out>(endpoint: Endpoint<In, Out>, input: In): URL
   }
   return fields;
 }
+
+/** The address of a call below the API's base, with its input in the query. */
+export function callAddress<In, Out>(endpoint: Endpoint<In, Out>, input: In): string {
+  const query = formFields(endpoint, input).toString();
+  return query === '' ? endpoint.name : `${endpoint.name}?${query}`;
+}

@@ -7,7 +7,7 @@ import {
 } from '@velvet/shared/api';
 import { decode } from '@velvet/shared/contract/codec';
 import { API_BASE, REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
-import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
+import { callAddress, type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
 import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, isRefusal } from '@velvet/shared/contract/outcome';
@@ -67,16 +67,11 @@ export function createClient(options: ClientOptions): Transport {
     if (token !== null) headers.set('token', toBase64(token));
     if (language !== null) headers.set('lang', language);
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
-    const fields = formFields(endpoint, input);
-    const query = fields.toString();
     if (inBody) {
-      return { address: endpoint.name, init: { method: 'POST', body: fields, headers }, token };
+      const body = formFields(endpoint, input);
+      return { address: endpoint.name, init: { method: 'POST', body, headers }, token };
     }
-    return {
-      address: query === '' ? endpoint.name : `${endpoint.name}?${query}`,
-      init: { method: 'GET', headers },
-      token,
-    };
+    return { address: callAddress(endpoint, input), init: { method: 'GET', headers }, token };
   }
 
   async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<Answer> {

@@ -133,6 +133,18 @@ describe('the release before', () => {
     styles[1]?.remove();
   });
 
+  test('leaves the styles that came inside of the page', () => {
+    const inlined = ['video/7', 'game/3'].map((release) => {
+      const style = document.createElement('style');
+      style.dataset.release = release;
+      document.head.append(style);
+      return style;
+    });
+    createFederatedSource({ remotes: both }).turnTo?.('video', 'previous');
+    expect(inlined.map(({ isConnected }) => isConnected)).toEqual([false, true]);
+    inlined[1]?.remove();
+  });
+
   test('may not be there', () => {
     const source = createFederatedSource({ remotes });
     expect(source.turnTo?.('video', 'previous')).toBe(false);

@@ -75,4 +75,8 @@ function removeStyles({ entry }: RemoteEntry): void {
   for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
     if (link.getAttribute('href')?.includes(folder)) link.remove();
   }
+  // A rendered screen's came inside of the page.
+  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-release]')) {
+    if (folder.endsWith(`/${style.dataset.release}/`)) style.remove();
+  }
 }

@@ -1,6 +1,6 @@
-import type { CallOptions, CallResult, Transport } from '@velvet/shared/api';
+import type { CallResult, Transport } from '@velvet/shared/api';
 import { decode } from '@velvet/shared/contract/codec';
-import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
+import { callAddress, type Endpoint } from '@velvet/shared/contract/endpoint';
 import { codes } from '@velvet/shared/contract/outcome';
 import type { KnownAnswers } from '../api/known-answers.ts';
 
@@ -13,13 +13,8 @@ export function createAnswersTransport(
   onMissing: (address: string) => void,
 ): Transport {
   return {
-    async call<In, Out>(
-      endpoint: Endpoint<In, Out>,
-      input: In,
-      _options?: CallOptions,
-    ): Promise<CallResult<Out>> {
-      const query = formFields(endpoint, input).toString();
-      const address = query === '' ? endpoint.name : `${endpoint.name}?${query}`;
+    async call<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<CallResult<Out>> {
+      const address = callAddress(endpoint, input);
       const answer = answers[address];
       if (answer?.code !== codes.ok) {
         onMissing(address);

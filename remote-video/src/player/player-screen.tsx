@@ -15,6 +15,7 @@ import { RelatedVideos } from './related-videos.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
 import { StageCover } from './stage/stage-cover.tsx';
 import { useMediaSession } from './use-media-session.ts';
+import { usePicturesDue } from './use-pictures-due.ts';
 import { usePlayerEngine } from './use-player-engine.ts';
 import { usePlayerVideo } from './use-player-video.ts';
 import { useRightsCheck } from './use-rights-check.ts';
@@ -58,6 +59,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   useWatchPosition(engine, playable);
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
+  const picturesDue = usePicturesDue(engine, session.isSignedIn);
   const askToSignIn = useSignInQuestion(href.player(id));
 
   const limited = playable !== undefined && !playable.allowed;
@@ -115,7 +117,13 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
           </div>
         </>
       )}
-      <RelatedVideos list={list} videos={videos} shownId={id} classId={classId} />
+      <RelatedVideos
+        list={list}
+        videos={videos}
+        shownId={id}
+        classId={classId}
+        picturesDue={picturesDue}
+      />
     </>
   );
 }

@@ -13,12 +13,15 @@ interface RelatedVideosProps {
   readonly videos: readonly Video[];
   readonly shownId: number;
   readonly classId: number;
+  /** The network is free for pictures. */
+  readonly picturesDue: boolean;
 }
 
 const GHOSTS = [1, 2, 3, 4];
 
 /** The list the video was taken from, without the video. */
-export function RelatedVideos({ list, videos, shownId, classId }: RelatedVideosProps) {
+export function RelatedVideos(props: RelatedVideosProps) {
+  const { list, videos, shownId, classId, picturesDue } = props;
   const intl = useIntl();
   const { describeError } = useHost();
   const others = videos.filter(({ id }) => id !== shownId);
@@ -56,7 +59,12 @@ export function RelatedVideos({ list, videos, shownId, classId }: RelatedVideosP
         <>
           <ul className={styles.list}>
             {others.map((video) => (
-              <RelatedVideo key={video.id} video={video} classId={classId} />
+              <RelatedVideo
+                key={video.id}
+                video={video}
+                classId={classId}
+                picturesDue={picturesDue}
+              />
             ))}
           </ul>
           <LoadMore
@@ -74,12 +82,11 @@ export function RelatedVideos({ list, videos, shownId, classId }: RelatedVideosP
   );
 }
 
-interface RelatedVideoProps {
+interface RelatedVideoProps extends Pick<RelatedVideosProps, 'classId' | 'picturesDue'> {
   readonly video: Video;
-  readonly classId: number;
 }
 
-function RelatedVideo({ video, classId }: RelatedVideoProps) {
+function RelatedVideo({ video, classId, picturesDue }: RelatedVideoProps) {
   const { id, title, posterUrl, durationSeconds, sample } = video;
   return (
     <li className={styles.row}>
@@ -97,7 +104,12 @@ function RelatedVideo({ video, classId }: RelatedVideoProps) {
           )}
         </p>
       </div>
-      <Picture src={posterUrl} alt="" ratio="16:9" className={styles.poster} />
+      <Picture
+        src={picturesDue ? posterUrl : undefined}
+        alt=""
+        ratio="16:9"
+        className={styles.poster}
+      />
     </li>
   );
 }

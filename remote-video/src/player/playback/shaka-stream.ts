@@ -19,14 +19,14 @@ const retryParameters = {
 };
 
 const BUFFER_AHEAD_S = 20;
-const HELD_AHEAD_S = 2;
+/** No more than the first picture takes. */
+const PICTURE_AHEAD_S = 2;
 
 const configuration = {
   // Looking into segments for captions that no playlist names would cost the first seconds.
   manifest: { retryParameters, hls: { disableClosedCaptionsDetection: true } },
   streaming: {
     retryParameters,
-    bufferingGoal: BUFFER_AHEAD_S,
     rebufferingGoal: 1,
     bufferBehind: 30,
   },
@@ -39,12 +39,17 @@ const configuration = {
 
 const PLAYLIST_TYPE = 'application/x-mpegurl';
 
-/** The first picture comes soon rather than sharp, and is not thrown away for a better one. */
+/**
+ * The first picture comes soon rather than sharp, is not thrown away for a better one, and has the
+ * network to itself.
+ */
 const forFirstPicture = {
+  streaming: { bufferingGoal: PICTURE_AHEAD_S },
   abr: { enabled: false, restrictToElementSize: false, restrictions: { maxHeight: 480 } },
 };
 /** What follows adapts to the screen and to the network. */
 const forThePlay = (isAuto: boolean) => ({
+  streaming: { bufferingGoal: BUFFER_AHEAD_S },
   abr: {
     enabled: isAuto,
     restrictToElementSize: true,
@@ -70,12 +75,12 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
   let isAuto = true;
   let held = false;
   let pictured = false;
-  const adapt = () => {
+  const goOn = () => {
     if (pictured && !held) player.configure(forThePlay(isAuto));
   };
   video.addEventListener('loadeddata', () => {
     pictured = true;
-    adapt();
+    goOn();
   });
 
   return {
@@ -90,8 +95,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     unload: () => player.unload(),
     hold(wanted) {
       held = wanted;
-      player.configure('streaming.bufferingGoal', held ? HELD_AHEAD_S : BUFFER_AHEAD_S);
-      adapt();
+      goOn();
     },
     retryStreaming: () => player.retryStreaming(),
     variants: () =>

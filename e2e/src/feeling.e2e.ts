@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
-const LISTING = 'main a[href^="/detail?id="]';
+const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 const focusedText = (page: Page): Promise<string> =>
@@ -60,7 +60,7 @@ test('a step to another screen moves the focus to its heading', async () => {
   await page.goto('/Home');
   await page.locator(LISTING).first().waitFor();
   await page.locator('nav a[href="/Video"]').click();
-  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
   assert.match(await focusedText(page), /^H1:Video/);
   assert.equal(await page.title(), 'Velvet');
 });

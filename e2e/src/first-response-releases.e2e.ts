@@ -139,9 +139,9 @@ for (const [what, version, source] of [
     const { page, assertClean } = await suite.phone({ url, acceptLanguage: 'en', adult: false });
     await page.goto('/Video');
     await page.getByRole('button', { name: 'I am 18 or older' }).click();
-    await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+    await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
     await page.locator('nav a[href="/Home"]').click();
-    await page.locator('main a[href^="/detail?id="]').first().waitFor();
+    await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
     assertClean();
     await takeBack('video');
     await madePage(`${url}/Video`, headers);

@@ -14,7 +14,7 @@ import {
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
-const LISTING = 'main a[href^="/detail?id="]';
+const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 const english = { 'accept-language': 'en-US' };
 const gateText = 'shell.ageGate.text';
 
@@ -84,7 +84,7 @@ for (const { address } of publicScreens) {
     const { page, said, asked } = await watched();
     const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    const main = page.locator('main').first();
+    const main = page.locator('main:not([hidden])').first();
     await main.waitFor();
     await page.evaluate(`window.kept = [...document.querySelectorAll('${KEPT}')]`);
     const live = appIsLive(page);
@@ -156,7 +156,7 @@ test('S0.2 before the scripts are there the gate answers at once, and is not ask
   await live;
   assert.equal(await page.getByRole('dialog').count(), 0);
   await page.goto('/Video');
-  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   assertClean();
 });
@@ -201,7 +201,7 @@ test('S3.71 a screen that came with the page and whose remote does not load leav
   await retry.waitFor();
   await page.unrouteAll();
   await retry.click();
-  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
   await page.locator('nav a[href="/Home"]').click();
   await page.locator(LISTING).first().waitFor();
 });

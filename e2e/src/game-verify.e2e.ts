@@ -19,7 +19,11 @@ test('S4.8 any period is looked up and recomputed, from the record and from the 
   const { page } = phone;
   await page.goto('/GameRecord');
   // The last bet of the first pages is older than what the table lists.
-  await page.locator('main li').last().getByRole('button', { name: 'Verify' }).click();
+  await page
+    .locator('main:not([hidden]) li')
+    .last()
+    .getByRole('button', { name: 'Verify' })
+    .click();
   const view = page.getByRole('dialog', { name: 'Verify a period' });
   await view.getByText('Everything matches').waitFor();
   const field = view.getByRole('textbox', { name: 'Period' });
@@ -31,7 +35,9 @@ test('S4.8 any period is looked up and recomputed, from the record and from the 
 
   await page.goto(TABLE);
   await tableReady(page);
-  const open = /\d{12,}/.exec((await page.locator('main section').first().textContent()) ?? '');
+  const open = /\d{12,}/.exec(
+    (await page.locator('main:not([hidden]) section').first().textContent()) ?? '',
+  );
   await page.getByRole('button', { name: 'Verify', exact: true }).first().click();
   await view.getByText('Everything matches').waitFor();
   await field.fill(open?.[0] ?? '');

@@ -13,7 +13,7 @@ for (const language of ['en', 'zh-hans'] as const) {
       const phone = await openTable(suite, { language, theme });
       const { page } = phone;
       const inEnglish = language === 'en';
-      const toggles = page.locator('main button[aria-pressed][data-side]');
+      const toggles = page.locator('main:not([hidden]) button[aria-pressed][data-side]');
       const names = await toggles.allInnerTexts();
       const expected = inEnglish
         ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
@@ -22,7 +22,7 @@ for (const language of ['en', 'zh-hans'] as const) {
       assert.equal(await page.locator('h1').count(), 1);
       await toggles.first().click();
       assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
-      await page.locator('main svg[role="img"]').first().waitFor();
+      await page.locator('main:not([hidden]) svg[role="img"]').first().waitFor();
       await phone.assertAccessible();
       for (const name of inEnglish
         ? ['Past periods', 'Verify', 'Rules', 'Play safely']
@@ -36,7 +36,7 @@ for (const language of ['en', 'zh-hans'] as const) {
         await dialog.waitFor({ state: 'hidden' });
       }
       await page.goto('/GameRecord');
-      await page.locator('main li').first().waitFor();
+      await page.locator('main:not([hidden]) li').first().waitFor();
       await phone.assertAccessible();
       phone.assertClean();
     });
@@ -82,19 +82,19 @@ test('S4.6 a balance below the condition leads home', async () => {
 test('S3.31 the record goes on until its end, and can be filtered', async () => {
   const { page } = await suite.phone({ language: 'en', member: 'demo' });
   await page.goto('/GameRecord');
-  await page.locator('main li').first().waitFor();
+  await page.locator('main:not([hidden]) li').first().waitFor();
   const deadline = Date.now() + 15_000;
   while (!(await page.getByText('No more').isVisible()) && Date.now() < deadline) {
     await page.mouse.wheel(0, 4_000);
     await page.waitForTimeout(50);
   }
-  const all = await page.locator('main li').count();
+  const all = await page.locator('main:not([hidden]) li').count();
   assert.ok(all > 20, `only ${all} bets`);
   await page.getByText('Won', { exact: true }).first().click();
   await page.waitForURL('**/GameRecord?show=won');
-  const won = await page.locator('main li').count();
+  const won = await page.locator('main:not([hidden]) li').count();
   assert.ok(won > 0 && won < all);
-  assert.equal(await page.locator('main li').filter({ hasText: '+' }).count(), won);
+  assert.equal(await page.locator('main:not([hidden]) li').filter({ hasText: '+' }).count(), won);
 });
 
 test('a limit of one’s own is kept by the server', async () => {
@@ -130,7 +130,11 @@ test('a break cannot be ended and stops all betting', async () => {
   await sheet.getByText('You are taking a break until').waitFor();
   await phone.assertAccessible();
   await page.reload();
-  await page.locator('main').getByText('You are taking a break until').first().waitFor();
+  await page
+    .locator('main:not([hidden])')
+    .getByText('You are taking a break until')
+    .first()
+    .waitFor();
   assert.equal(await page.getByRole('button', { name: 'Place bet' }).isDisabled(), true);
   const refused: unknown = await page.evaluate(async () => {
     const token = btoa(localStorage.getItem('token') ?? '');

@@ -5,15 +5,15 @@ import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
 
-const entry = 'main a[href^="/detail?id="]';
+const entry = 'main:not([hidden]) a[href^="/detail?id="]';
 const screens = [
   { id: 'S3.11', path: '/Choose2', ready: entry },
   { id: 'S3.11', path: '/Choose', ready: entry },
-  { id: 'S3.12', path: '/detail?id=3', ready: 'main dl' },
-  { id: 'S3.13', path: '/list?id=1&name=Taipei', ready: 'main a[href^="/profile?"]' },
-  { id: 'S3.14', path: '/profile?id=1&name=Taipei&adsid=1', ready: 'main dl' },
-  { id: 'S3.15', path: '/home2', ready: 'main iframe' },
-  { id: 'S3.16', path: '/CityList', ready: 'main a[href^="/list?"]' },
+  { id: 'S3.12', path: '/detail?id=3', ready: 'main:not([hidden]) dl' },
+  { id: 'S3.13', path: '/list?id=1&name=Taipei', ready: 'main:not([hidden]) a[href^="/profile?"]' },
+  { id: 'S3.14', path: '/profile?id=1&name=Taipei&adsid=1', ready: 'main:not([hidden]) dl' },
+  { id: 'S3.15', path: '/home2', ready: 'main:not([hidden]) iframe' },
+  { id: 'S3.16', path: '/CityList', ready: 'main:not([hidden]) a[href^="/list?"]' },
 ] as const;
 
 const appearances = [
@@ -82,7 +82,7 @@ for (const view of ['Grid view', 'List view'] as const) {
     const seen = await nameInView(page);
     await page.touchscreen.tap(195, 420);
     await page.waitForURL('**/detail?id=*');
-    await page.locator('main dl').waitFor();
+    await page.locator('main:not([hidden]) dl').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.waitForURL('**/Choose2');
     await page.locator(entry).first().waitFor();
@@ -213,8 +213,8 @@ test('S1.2 a deep link without VIP says so; S3.14 a region’s profile leads bac
   await page.getByRole('searchbox').fill('taip');
   await page.getByRole('link', { name: 'Taipei', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Taipei' }).waitFor();
-  await page.locator('main a[href^="/profile?"]').first().click();
-  await page.locator('main dl').waitFor();
+  await page.locator('main:not([hidden]) a[href^="/profile?"]').first().click();
+  await page.locator('main:not([hidden]) dl').waitFor();
   await page.getByRole('link', { name: 'Back' }).click();
   await page.waitForURL('**/list?id=1&name=Taipei');
   vip.assertClean();

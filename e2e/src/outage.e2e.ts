@@ -81,7 +81,7 @@ async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void>
   // Files fail from the start, so that nothing is warmed; what fails at large comes later.
   if (outage.files) await begin(page, id, outage);
   await page.goto(screenOf(id).from ?? screenOf(other).path);
-  await page.locator('main a').first().waitFor();
+  await page.locator('main:not([hidden]) a').first().waitFor();
   await page.evaluate('window.sameDocument = true');
   if (!outage.files) await begin(page, id, outage);
 

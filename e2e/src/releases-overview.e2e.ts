@@ -32,10 +32,10 @@ const metrics = async () => (await (await fetch(`${suite.url}/edge/metrics`)).te
 test('vitals, screens and calls are told by release, and nothing about the visitor', async () => {
   const { page, loaded, assertClean } = await openHome({ member: 'demo' });
   await page.goto('/Home');
-  await page.locator('main a[href^="/detail?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
   await loaded;
   await page.locator('nav a[href="/Video"]').click();
-  await page.locator('main a[href^="/PlayVideo?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
   assertClean();
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   const report = await reportOf(page);

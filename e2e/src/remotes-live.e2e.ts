@@ -10,7 +10,7 @@ import { useSuite } from './harness/suite.ts';
 const suite = useSuite();
 const messages = 'remote-video/src/messages/en.json';
 const title = '"video.videos.title": "Video"';
-const card = 'main a[href^="/PlayVideo?id="]';
+const card = 'main:not([hidden]) a[href^="/PlayVideo?id="]';
 
 let scratch: Scratch;
 let staying: Staying[] = [];

@@ -17,7 +17,7 @@ test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', 
   await gate.getByRole('button', { name: 'I am 18 or older' }).click();
   await gate.waitFor({ state: 'hidden' });
   await page.reload();
-  await page.locator('main a[href^="/detail?id="]').first().waitFor();
+  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
   assert.equal(await gate.isVisible(), false);
   phone.assertClean();
 });

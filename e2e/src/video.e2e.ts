@@ -146,7 +146,7 @@ test('S5.4 the player code is asked for on no other route', async () => {
   });
   for (const path of ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine']) {
     await page.goto(path, { waitUntil: 'load' });
-    await page.locator('main h1').first().waitFor();
+    await page.locator('main:not([hidden]) h1').first().waitFor();
     // Whatever is fetched ahead comes when the page is idle.
     await page.waitForTimeout(1_000);
   }

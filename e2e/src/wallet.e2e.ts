@@ -107,7 +107,8 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
 
   // S3.49: states and reasons.
   await page.goto('/WithdrawRecord');
-  const record = (amount: string) => page.locator('main li').filter({ hasText: amount }).first();
+  const record = (amount: string) =>
+    page.locator('main:not([hidden]) li').filter({ hasText: amount }).first();
   await record('10,000.25').getByText('Successful').waitFor();
   await record('10,000.25').getByText('Paid to your card').waitFor();
   await record('12,000.00').getByText('Points returned').waitFor();
@@ -377,7 +378,7 @@ test('S3.54 announcements: unread until read, also after a reload', async () => 
   const phone = await suite.phone({ language: 'en', member: 'guest1' });
   const { page } = phone;
   await page.goto('/Notice');
-  const first = page.locator('main ul a').first();
+  const first = page.locator('main:not([hidden]) ul a').first();
   await first.getByText('Unread').waitFor({ state: 'attached' });
   await first.click();
   await page.waitForURL('**/NoticeDetail?id=*');

@@ -1,14 +1,13 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { FormattedMessage } from '@velvet/shared/i18n';
-import { useLocation } from '@velvet/shared/routes';
 import { OfflineBar, useOnline } from '@velvet/shared/ui';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
-import * as styles from './app-frame.module.css';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';
-import { AppRoutes } from './routing/app-routes.tsx';
+import { AppScreens } from './routing/app-screens.tsx';
+import { AtAddress } from './routing/at-address.tsx';
 import { useHeadingFocus } from './routing/use-heading-focus.ts';
 import { useScrollRestoration } from './routing/use-scroll-restoration.ts';
 import { SessionWatch } from './session/session-watch.tsx';
@@ -20,8 +19,10 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
   const online = useOnline();
-  const { pathname } = useLocation();
-  useScrollRestoration(parts.history);
+  const { history } = parts;
+  const readPath = () => history.getSnapshot().location.pathname;
+  const pathname = useSyncExternalStore(history.subscribe, readPath, readPath);
+  useScrollRestoration(history);
   useHeadingFocus(pathname);
   useEffect(() => {
     document.title = productName;
@@ -31,10 +32,10 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
       <OfflineBar offline={!online}>
         <FormattedMessage {...messages.offline} />
       </OfflineBar>
-      <main className={styles.main}>
-        <AppRoutes />
-      </main>
-      <AppTabBar />
+      <AppScreens parts={parts} />
+      <AtAddress history={history}>
+        <AppTabBar />
+      </AtAddress>
       <SessionWatch />
       <OverlayLayer toasts={parts.toasts} questions={parts.questions} />
       <AgeGate

@@ -4,7 +4,6 @@ import { useIntl, useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { UiLinkProvider } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { Router } from 'react-router-dom';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
 import { needsSignIn } from './routing/guard.ts';
@@ -12,22 +11,18 @@ import { RouterLink } from './routing/router-link.tsx';
 import { lookupIp } from './session/lookup-ip.ts';
 import { ShellContext, type ShellServices } from './shell-context.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { renderAhead, warmScreen } from './warming/warm-screen.ts';
 
 interface AppServicesProps {
   readonly parts: ShellParts;
   readonly children: ReactNode;
 }
 
-/** Router, remotes and the services of the host, for everything below. */
+/** Remotes, links and the services of the host, for everything below. */
 export function AppServices({ parts, children }: AppServicesProps) {
   const intl = useIntl();
   const language = useLanguage();
   const { history, loader, session, themeStore } = parts;
-  const { location, action } = useSyncExternalStore(
-    history.subscribe,
-    history.getSnapshot,
-    history.getSnapshot,
-  );
   const token = useSyncExternalStore(session.subscribe, session.token, () => null);
   const isSignedIn = token !== null;
   const theme = useSyncExternalStore(
@@ -48,9 +43,7 @@ export function AppServices({ parts, children }: AppServicesProps) {
     <HostContext value={host}>
       <ShellContext value={shell}>
         <RemoteLoaderContext value={loader}>
-          <Router location={location} navigationType={action} navigator={history}>
-            <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
-          </Router>
+          <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
         </RemoteLoaderContext>
       </ShellContext>
     </HostContext>
@@ -59,8 +52,20 @@ export function AppServices({ parts, children }: AppServicesProps) {
 
 const OWN_IP_LOOKUP = '/api/ip';
 
-function createShellServices({ store, session, history, newerSet }: ShellParts): ShellServices {
+function createShellServices(parts: ShellParts): ShellServices {
+  const { store, session, history, languageStore, newerSet } = parts;
   return {
+    go(address) {
+      const { pathname, search } = window.location;
+      // Where one is already, another step back would lead to the same.
+      if (pathname + search === address) history.replace(address);
+      else history.push(address);
+    },
+    prepare(address) {
+      const { language } = languageStore.getSnapshot();
+      void warmScreen(parts, address, language);
+      renderAhead(parts, address, language);
+    },
     takeNewerSet(address) {
       const mayGo = !needsSignIn({ address, isSignedIn: session.token() !== null });
       return mayGo && newerSet?.take(address) === true;

@@ -8,6 +8,7 @@ import { AppFrame } from './app-frame.tsx';
 import { AppServices } from './app-services.tsx';
 import { asIntlMessages } from './i18n/intl-messages.ts';
 import { reportError } from './report-error.ts';
+import { AtAddress } from './routing/at-address.tsx';
 import type { ShellParts } from './shell-parts.ts';
 
 interface AppProps {
@@ -39,7 +40,7 @@ export function App({ parts, beside, onLive }: AppProps) {
           <OverlayProvider value={overlayStack}>
             <AppServices parts={parts}>
               <AppFrame parts={parts} />
-              {beside}
+              {beside && <AtAddress history={parts.history}>{beside}</AtAddress>}
             </AppServices>
           </OverlayProvider>
         </LanguageContext>

@@ -14,7 +14,8 @@ import { reportError } from './report-error.ts';
 import { createAppHistory } from './routing/app-history.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { withOverlayEntries } from './routing/overlay-history.ts';
-import { createScreenTransition } from './routing/screen-transition.ts';
+import { createScreenStack } from './routing/screen-stack.ts';
+import { createScreenTransitions } from './routing/screen-transition.ts';
 import { withShellScreens } from './screens/with-shell-screens.ts';
 import { createDeviceStorage } from './session/device-storage.ts';
 import { forgetMembers } from './session/forget-members.ts';
@@ -39,6 +40,8 @@ interface Created {
   readonly setLanguage: (language: Language) => void;
   /** Once the first screen is there: begins to measure it. */
   readonly watchWhenIdle: () => void;
+  /** How long it took to draw the app, in ms. */
+  readonly noteStart: (ms: number) => void;
 }
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
@@ -68,10 +71,11 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   });
   const { store, injectSlices } = createAppStore({ transport });
   setupListeners(store.dispatch);
+  const transitions = createScreenTransitions(window);
   const history = createAppHistory({
     window: withOverlayEntries(window, overlayStack),
     mayGo: (address) => !needsSignIn({ address, isSignedIn: session.token() !== null }),
-    transition: createScreenTransition(window),
+    transition: transitions.run,
   });
   const loader = new RemoteLoader({
     source: withShellScreens(source),
@@ -82,7 +86,8 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     onProblem: problems.note,
   });
 
-  forgetMembers(session, store);
+  const screens = createScreenStack(history);
+  forgetMembers(session, store, screens);
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
@@ -101,6 +106,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       session,
       storage,
       history,
+      screens,
       loader,
       overlayStack,
       toasts,
@@ -108,6 +114,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       themeStore: createThemeStore(storage, window.document.documentElement),
       newerSet: followSet({ window, source, history, store }),
     },
+    noteStart: transitions.noteStart,
     watchWhenIdle: () => watchWhenIdle({ window, problems, history, loader }),
     setLanguage: (chosen) => {
       language = chosen;

@@ -2,6 +2,10 @@ import { createContext, useContext } from 'react';
 
 /** What only the shell's own screens may do. */
 export interface ShellServices {
+  /** Goes to an address of the app. */
+  readonly go: (address: string) => void;
+  /** A finger is on a link: what its address needs is fetched, and rendered out of sight. */
+  readonly prepare: (address: string) => void;
   /** Stores a token and goes to where the visitor wanted to be. */
   readonly enter: (token: string, returnTo: string | undefined) => void;
   /** The visitor's address, or an empty text within two seconds (spec S8.2). */

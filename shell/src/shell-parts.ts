@@ -5,6 +5,7 @@ import type { RemoteLoader } from './federation/remote-loader.ts';
 import type { LanguageStore } from './i18n/language-store.ts';
 import type { QuestionQueue } from './overlays/question-queue.ts';
 import type { AppHistory } from './routing/app-history.ts';
+import type { ScreenStack } from './routing/screen-stack.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
 import type { Session } from './session/session.ts';
 import type { AppStore } from './store/store.ts';
@@ -17,6 +18,7 @@ export interface ShellParts {
   readonly session: Session;
   readonly storage: DeviceStorage;
   readonly history: AppHistory;
+  readonly screens: ScreenStack;
   readonly loader: RemoteLoader;
   readonly languageStore: LanguageStore;
   readonly overlayStack: OverlayStack;

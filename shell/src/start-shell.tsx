@@ -30,7 +30,11 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { parts, setLanguage, watchWhenIdle } = createParts({ source, rendered, window });
+  const { parts, setLanguage, watchWhenIdle, noteStart } = createParts({
+    source,
+    rendered,
+    window,
+  });
   const { history, loader, session, storage, store, transport } = parts;
 
   const { pathname, search } = window.location;
@@ -52,11 +56,18 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   const all = { ...parts, languageStore };
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
 
+  /** To be made just before the app is drawn, and called once it is. */
+  const live = (tell?: () => void) => {
+    const begun = performance.now();
+    return () => {
+      noteStart(performance.now() - begun);
+      tell?.();
+    };
+  };
   const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
   if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.loadData(screen)]);
-    const onLive = rendered.handOver(root);
-    hydrateRoot(root, <App parts={all} beside={beside} onLive={onLive} />, {
+    hydrateRoot(root, <App parts={all} beside={beside} onLive={live(rendered.handOver(root))} />, {
       onRecoverableError: (error) => reportError(error),
     });
     // The edge decided by the same rule, so this finds another only where the server's changed.
@@ -68,7 +79,7 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
     if ('stale' in document.documentElement.dataset) dropStale(root);
     // Also where the screen came and its remote did not: taps go their own way again.
-    const onLive = rendered?.handOver(root);
+    const onLive = live(rendered?.handOver(root));
     createRoot(root).render(<App parts={all} beside={beside} onLive={onLive} />);
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());

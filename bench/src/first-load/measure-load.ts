@@ -14,7 +14,7 @@ export interface FirstLoad {
   readonly totalBytes: number;
 }
 
-const LISTING = 'main a[href^="/detail?id="]';
+const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 
 /** A phone of somebody who was here before. */
 export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
@@ -90,7 +90,7 @@ function observe(): void {
       port2.postMessage(0);
     });
   const look = () => {
-    const listing = document.querySelector('main a[href^="/detail?id="]');
+    const listing = document.querySelector('main:not([hidden]) a[href^="/detail?id="]');
     if (seen.listing === 0 && listing?.checkVisibility({ visibilityProperty: true })) {
       seen.listing = -1;
       onScreen(() => {

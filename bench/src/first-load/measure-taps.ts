@@ -13,15 +13,23 @@ interface Step {
 
 const tab = (path: string) => `nav a[href="${path}"]`;
 const steps: readonly Step[] = [
-  { name: 'Home → Video', on: tab('/Video'), shows: 'main a[href^="/PlayVideo?id="]' },
-  { name: 'Video → Hall', on: tab('/Choose2'), shows: 'main a[href^="/detail?id="]' },
+  {
+    name: 'Home → Video',
+    on: tab('/Video'),
+    shows: 'main:not([hidden]) a[href^="/PlayVideo?id="]',
+  },
+  { name: 'Video → Hall', on: tab('/Choose2'), shows: 'main:not([hidden]) a[href^="/detail?id="]' },
   {
     name: 'Hall → listing',
-    on: 'main a[href^="/detail?id="]',
-    shows: 'main dl',
+    on: 'main:not([hidden]) a[href^="/detail?id="]',
+    shows: 'main:not([hidden]) dl',
   },
-  { name: 'Hall → Vote', on: tab('/Lottery'), shows: 'main a[href^="/Lottery?key="]' },
-  { name: 'Vote → Mine', on: tab('/Mine'), shows: 'main a[href="/Personalreport"]' },
+  {
+    name: 'Hall → Vote',
+    on: tab('/Lottery'),
+    shows: 'main:not([hidden]) a[href^="/Lottery?key="]',
+  },
+  { name: 'Vote → Mine', on: tab('/Mine'), shows: 'main:not([hidden]) a[href="/Personalreport"]' },
 ];
 
 export const tapNames = steps.map(({ name }) => name);

@@ -12,7 +12,7 @@ export interface Scroll {
   readonly blankPercent: number;
 }
 
-const ENTRY = 'main a[href^="/detail?id="]';
+const ENTRY = 'main:not([hidden]) a[href^="/detail?id="]';
 const SLOWDOWN = 4;
 
 /** Loads the whole list, then scrolls through it as a firm fling does and watches every frame. */
@@ -81,7 +81,7 @@ async function flingThrough(entry: string): Promise<Seen> {
     // What the frame before brought to the screen.
     if (frames.length % 8 === 0) {
       const links = [...document.querySelectorAll(entry)];
-      nodesMost = Math.max(nodesMost, document.querySelectorAll('main *').length);
+      nodesMost = Math.max(nodesMost, document.querySelectorAll('main:not([hidden]) *').length);
       entriesMost = Math.max(entriesMost, links.length);
       looks += 1;
       const isThere = links.some((link) => {

@@ -14,7 +14,7 @@ export interface Load {
   readonly depth: number;
 }
 
-const LISTING = 'main a[href^="/detail?id="]';
+const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   const context = await openSlowPhone(browser);
@@ -44,7 +44,7 @@ function observe(): void {
     for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
   }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver((_records, observer) => {
-    if (!document.querySelector('main a[href^="/detail?id="]')) return;
+    if (!document.querySelector('main:not([hidden]) a[href^="/detail?id="]')) return;
     observer.disconnect();
     requestAnimationFrame(() => {
       seen.listing = performance.now();

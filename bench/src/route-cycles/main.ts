@@ -26,7 +26,7 @@ export async function run(): Promise<void> {
       for (const tab of tabs) {
         await page.locator(`nav a[href="${tab}"]`).click();
         await page.waitForURL(`**${tab}`);
-        await page.locator('main h1[tabindex]').waitFor();
+        await page.locator('main:not([hidden]) h1[tabindex]').waitFor();
       }
     };
     const heapMb = async (): Promise<number> => {

@@ -29,7 +29,8 @@ export async function watchFrames({ context }: Phone): Promise<void> {
       true,
     );
     new MutationObserver(() => {
-      const video = seen.tap > 0 && seen.screen === 0 && document.querySelector('main video');
+      const video =
+        seen.tap > 0 && seen.screen === 0 && document.querySelector('main:not([hidden]) video');
       if (!(video instanceof HTMLVideoElement)) return;
       seen.screen = performance.now();
       video.requestVideoFrameCallback(() => {
@@ -42,7 +43,7 @@ export async function watchFrames({ context }: Phone): Promise<void> {
 /** Taps the nth video of the list, waits for its first frame, goes back. */
 export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Promise<FirstFrame> {
   const { page } = phone;
-  const link = page.locator('main li a[href^="/PlayVideo"]').nth(nth);
+  const link = page.locator('main:not([hidden]) li a[href^="/PlayVideo"]').nth(nth);
   await link.waitFor({ timeout: LIMIT_MS });
   await untilQuiet(phone);
   // The demo's videos share one stream: without this the second would find the first one's parts.

@@ -18,7 +18,7 @@ export async function measureMemory(browser: Browser, url: string): Promise<void
 
   const watch = async (turn: number) => {
     await page
-      .locator('main li a[href^="/PlayVideo"]')
+      .locator('main:not([hidden]) li a[href^="/PlayVideo"]')
       .nth(turn % 6)
       .click();
     await page.waitForFunction(() => Number(document.querySelector('video')?.currentTime) > 0.1);

@@ -29,7 +29,7 @@ export const openOwnTable = async (suite: Suite): Promise<Phone> =>
 export async function tableReady(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor();
   await page
-    .locator('main form')
+    .locator('main:not([hidden]) form')
     .filter({ hasText: /\d\.\d\d.*\d\.\d\d.*\d,?\d*\.\d\d/ })
     .waitFor();
 }
@@ -54,11 +54,11 @@ export const balanceOf = async (page: Page): Promise<number> => {
 /** Waits until the table shows this balance. */
 export async function balanceIs(page: Page, amount: number): Promise<void> {
   const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-  await page.locator('main form').filter({ hasText: text }).waitFor();
+  await page.locator('main:not([hidden]) form').filter({ hasText: text }).waitFor();
 }
 
 export const openPeriodOf = async (page: Page): Promise<string> =>
-  /\d{12,}/.exec(await textOf(page.locator('main section').first()))?.[0] ?? '';
+  /\d{12,}/.exec(await textOf(page.locator('main:not([hidden]) section').first()))?.[0] ?? '';
 
 /** Chooses sides and a stake and opens the sheet that asks for confirmation. */
 export async function choose(page: Page, sides: readonly RegExp[], points: string): Promise<void> {
@@ -74,6 +74,6 @@ export const confirm = (page: Page): Promise<void> =>
 /** How many bets of a period the game record holds. */
 export async function recordedBets(page: Page, period: string): Promise<number> {
   await page.goto('/GameRecord');
-  await page.locator('main li').first().waitFor();
-  return page.locator('main li').filter({ hasText: period }).count();
+  await page.locator('main:not([hidden]) li').first().waitFor();
+  return page.locator('main:not([hidden]) li').filter({ hasText: period }).count();
 }

@@ -3,7 +3,7 @@ import type { Phone } from './phone.ts';
 import type { Suite } from './suite.ts';
 
 /** A video of the list, the first of them. */
-export const FIRST_VIDEO = 'main a[href^="/PlayVideo?id="]';
+export const FIRST_VIDEO = 'main:not([hidden]) a[href^="/PlayVideo?id="]';
 
 const PLAYING_LIMIT_MS = 30_000;
 

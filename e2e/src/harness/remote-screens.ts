@@ -12,10 +12,10 @@ interface RemoteScreen {
 }
 
 const screens = {
-  listings: { path: '/Home', chunk: 'home', ready: 'main a[href^="/detail?id="]' },
-  video: { path: '/Video', chunk: 'videos', ready: 'main a[href^="/PlayVideo?id="]' },
-  wallet: { path: '/Mine', chunk: 'mine', ready: 'main a[href^="/Setting"]' },
-  game: { path: '/Lottery', chunk: 'games', ready: 'main a[href^="/Lottery?key="]' },
+  listings: { path: '/Home', chunk: 'home', ready: 'main:not([hidden]) a[href^="/detail?id="]' },
+  video: { path: '/Video', chunk: 'videos', ready: 'main:not([hidden]) a[href^="/PlayVideo?id="]' },
+  wallet: { path: '/Mine', chunk: 'mine', ready: 'main:not([hidden]) a[href^="/Setting"]' },
+  game: { path: '/Lottery', chunk: 'games', ready: 'main:not([hidden]) a[href^="/Lottery?key="]' },
 } as const satisfies Record<RemoteId, RemoteScreen>;
 
 export const screenOf = (id: RemoteId): RemoteScreen => screens[id];
@@ -29,7 +29,7 @@ const tapTab = (page: Page, path: string) => page.locator(`nav a[href="${path}"]
 export async function tapTo(page: Page, id: RemoteId): Promise<void> {
   const { path, from } = screenOf(id);
   await tapTab(page, from ?? path);
-  if (from !== undefined) await page.locator(`main a[href="${path}"]`).click();
+  if (from !== undefined) await page.locator(`main:not([hidden]) a[href="${path}"]`).click();
 }
 
 /** From the remote's screen to that of another one, which a tab leads to. */

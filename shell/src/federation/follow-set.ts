@@ -13,7 +13,7 @@ interface FollowOptions {
 }
 
 /** Forms hold what somebody typed; money forms are forms. */
-const LOSABLE = 'main form, dialog[open]';
+const LOSABLE = 'main:not([hidden]) form, dialog[open]';
 
 /** A remote from a developer's machine is no release that another one could be newer than. */
 const released = (versions: Readonly<Record<string, string>>) =>

@@ -1,7 +1,6 @@
-import { useHost } from '@velvet/shared/feature';
-import { useNavigate } from '@velvet/shared/routes';
 import type { UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent, PointerEvent } from 'react';
+import { useShell } from '../shell-context.ts';
 
 const isOwn = (address: string) => address.startsWith('/') && !address.startsWith('//');
 
@@ -19,19 +18,16 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 function OwnLink({ href, onPointerDown, onClick, target, ...props }: UiLinkProps) {
-  const { warm } = useHost();
-  const navigate = useNavigate();
+  const { go, prepare } = useShell();
   const down = (event: PointerEvent<HTMLAnchorElement>) => {
-    warm(href);
+    prepare(href);
     onPointerDown?.(event);
   };
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlain(event) || (target ?? '_self') !== '_self') return;
     event.preventDefault();
-    // Where one is already, another step back would lead to the same.
-    const { pathname, search } = window.location;
-    void navigate(href, { replace: pathname + search === href });
+    go(href);
   };
   return <a href={href} target={target} {...props} onPointerDown={down} onClick={click} />;
 }

@@ -8,6 +8,7 @@ import { RemoteLoader } from '../federation/remote-loader.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { createQuestionQueue } from '../overlays/question-queue.ts';
 import type { AppHistory } from '../routing/app-history.ts';
+import { createScreenStack } from '../routing/screen-stack.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createDeviceStorage } from '../session/device-storage.ts';
 import { createSession } from '../session/session.ts';
@@ -34,12 +35,14 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
   const transport = createAnswersTransport(answers, onMissing);
   const { store, injectSlices } = createAppStore({ transport });
   const root = { lang: '', dataset: {} };
+  const history = createStillHistory(path);
   return {
     store,
     transport,
     storage,
     session: createSession(storage),
-    history: createStillHistory(path),
+    history,
+    screens: createScreenStack(history),
     loader: new RemoteLoader({
       source: withShellScreens(source),
       ownerOf,

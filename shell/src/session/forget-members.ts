@@ -1,13 +1,22 @@
 import { queryApi } from '@velvet/shared/api';
+import type { ScreenStack } from '../routing/screen-stack.ts';
 import type { AppStore } from '../store/store.ts';
 import type { Session } from './session.ts';
 
-/** Nothing of one member may be shown to the next: another token empties the query cache. */
-export function forgetMembers(session: Session, store: AppStore['store']): void {
+/**
+ * Nothing of one member may be shown to the next: another token empties the query cache, and drops
+ * what was rendered ahead.
+ */
+export function forgetMembers(
+  session: Session,
+  store: AppStore['store'],
+  screens: ScreenStack,
+): void {
   let token = session.token();
   session.subscribe(() => {
     if (session.token() === token) return;
     token = session.token();
+    screens.clear();
     store.dispatch(queryApi.util.resetApiState());
   });
 }

@@ -1,12 +1,12 @@
 import { paths, tabRoutes } from '@velvet/shared/routes';
 import type { ShellParts } from '../shell-parts.ts';
-import { warmScreen } from './warm-screen.ts';
+import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
 
 /** So many screens that links in view lead to; the tab bar's come on top. */
 const SCREENS_IN_VIEW = 4;
 const SETTLED_MS = 400;
 
-type WarmAheadParts = Pick<ShellParts, 'history' | 'languageStore' | 'loader' | 'session'>;
+type WarmAheadParts = WarmingParts & Pick<ShellParts, 'history' | 'languageStore'>;
 
 /** The platform's types do not have it yet. */
 function savesData(navigator: Navigator): boolean {
@@ -21,7 +21,8 @@ function savesData(navigator: Navigator): boolean {
 
 /**
  * Once the app is at rest, fetches the screens that a tap may lead to: those of the links in view,
- * then the tabs'. Anew for each screen that is shown. Whoever saves data is left alone.
+ * then the tabs', which it renders as well. Anew for each screen that is shown. Whoever saves data
+ * is left alone.
  */
 export function warmAhead(parts: WarmAheadParts, window: Window): void {
   const { history, languageStore } = parts;
@@ -35,7 +36,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     const own = turn;
     const { language } = languageStore.getSnapshot();
     const here = history.getSnapshot().location.pathname;
-    const tabs = tabRoutes.map((tab) => paths[tab].path);
+    const tabs: readonly string[] = tabRoutes.map((tab) => paths[tab].path);
     // What is shown has asked for itself, and says itself what failed.
     const ahead = [...addressesInView(window), ...tabs].filter((address) => address !== here);
     for (const address of ahead) {
@@ -43,6 +44,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
       // Another screen has other links.
       if (own !== turn) return;
       await warmScreen(parts, address, language);
+      if (own === turn && tabs.includes(address)) renderAhead(parts, address, language);
     }
   }
   const restart = () => {
@@ -58,7 +60,9 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
 /** One address for each screen that links in view lead to, without what one of many is about. */
 function addressesInView({ document, innerHeight }: Window): readonly string[] {
   const found = new Set<string>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(
+    'main:not([hidden]) a[href^="/"]',
+  )) {
     if (found.size >= SCREENS_IN_VIEW) break;
     const { top, bottom, width } = link.getBoundingClientRect();
     if (width > 0 && bottom > 0 && top < innerHeight) found.add(link.pathname);

@@ -1,0 +1,127 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { useEffect, useState } from 'react';
+import { exampleFeature } from '../testing/example-feature.tsx';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { renderAhead } from '../warming/warm-screen.ts';
+
+const effects: string[] = [];
+let mounts = 0;
+
+/** Says which mount it is and what it read, and notes its effects. */
+function Videos() {
+  const [mount] = useState(() => {
+    mounts += 1;
+    return mounts;
+  });
+  const { data } = useSystemConfigQuery();
+  useEffect(() => {
+    effects.push(`begin ${mount}`);
+    return () => void effects.push(`end ${mount}`);
+  }, [mount]);
+  return (
+    <h1 tabIndex={-1}>
+      Videos of {data?.productName}, mount {mount}
+    </h1>
+  );
+}
+
+const source = {
+  load: async (id: string) => ({
+    default: exampleFeature(
+      id,
+      id === 'video' ? { routes: { '/Video': async () => ({ default: Videos }) } } : {},
+    ),
+  }),
+};
+
+beforeEach(() => {
+  effects.length = 0;
+  mounts = 0;
+});
+
+async function renderHome(options: { readonly token?: string } = {}) {
+  const shell = await renderShell({ at: '/Home', source, ...options });
+  const { parts } = shell;
+  await act(async () => void (await parts.loader.ensure('/Video', 'en')));
+  const render = async () => {
+    await act(async () => renderAhead(parts, '/Video', 'en'));
+    await settle();
+  };
+  return { ...shell, render };
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const hidden = () => document.querySelector('main[hidden] h1');
+
+test('a screen ahead is there out of sight, without effects, and is the one that a tap shows', async () => {
+  const { parts, render } = await renderHome();
+  await render();
+  const ahead = hidden();
+  expect(ahead?.textContent).toBe('Videos of Velvet, mount 1');
+  expect(heading()).toBe('Screen /Home in en');
+  expect(effects).toEqual([]);
+  await expectAccessible(document.body);
+
+  await goTo(parts, '/Video');
+  expect(screen.getByRole('heading', { level: 1 })).toBe(ahead);
+  expect(document.activeElement).toBe(ahead);
+  expect(effects).toEqual(['begin 1']);
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+});
+
+test('a screen that was left is begun anew', async () => {
+  const { parts, render } = await renderHome();
+  await render();
+  await goTo(parts, '/Video');
+  await goTo(parts, '/Home');
+  expect(effects).toEqual(['begin 1', 'end 1']);
+  await render();
+  await goTo(parts, '/Video');
+  expect(heading()).toBe('Videos of Velvet, mount 2');
+});
+
+test('what changed meanwhile shows at once', async () => {
+  const { api, parts, render } = await renderHome();
+  await render();
+  api.answer(getSystemConfig, aSystemConfig({ productName: 'Silk' }));
+  await act(async () => {
+    await parts.store.dispatch(
+      sharedQueries.endpoints.systemConfig.initiate(undefined, { forceRefetch: true }),
+    );
+  });
+  await settle();
+  await act(async () => parts.history.push('/Video'));
+  expect(heading()).toBe('Videos of Silk, mount 1');
+});
+
+test('a finger on a link renders its screen', async () => {
+  await renderHome();
+  await userEvent.pointer({
+    keys: '[TouchA>]',
+    target: screen.getByRole('link', { name: 'Video' }),
+  });
+  await settle();
+  expect(hidden()?.textContent).toBe('Videos of Velvet, mount 1');
+});
+
+test('S3.70 nothing that was rendered for one member is left for the next', async () => {
+  const { parts, render } = await renderHome({ token: 'a' });
+  await render();
+  expect(hidden()).not.toBeNull();
+  await act(async () => parts.session.end());
+  await settle();
+  expect(hidden()).toBeNull();
+});
+
+test('S3.2 what a guest may not see is not rendered', async () => {
+  const { parts } = await renderHome();
+  await act(async () => void (await parts.loader.ensure('/Choose2', 'en')));
+  await act(async () => renderAhead(parts, '/Choose2', 'en'));
+  await settle();
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+});

@@ -8,7 +8,7 @@ import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
 import { serveVariants } from '../harness/serve-variants.ts';
 import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
-import { measureTaps, tapNames } from './measure-taps.ts';
+import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
 import { startStaticPage } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -39,7 +39,7 @@ export async function run(): Promise<void> {
       static: await open(bare.url),
     };
     const loads: Record<PageName, FirstLoad[]> = { velvet: [], monolith: [], static: [] };
-    const taps: (readonly number[])[] = [];
+    const taps: (readonly Tap[])[] = [];
     const token = await signIn(targets.federated);
     for (let round = 0; round <= RUNS; round += 1) {
       for (const name of pages) {
@@ -97,10 +97,20 @@ function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
   }
 }
 
-function printTaps(taps: readonly (readonly number[])[]): void {
-  console.log(`\nTap to the next screen’s content, CPU ×4, medians of ${taps.length}, ms`);
+function printTaps(taps: readonly (readonly Tap[])[]): void {
+  console.log(
+    `\nTap to the next screen’s content, CPU ×4, the finger rests 90 ms, medians of ${taps.length}, ms`,
+  );
+  const columns = [
+    ['from the click', 'fromClick'],
+    ['from the finger', 'fromFinger'],
+  ] as const;
+  console.log(''.padEnd(32) + columns.map(([title]) => title.padStart(18)).join(''));
   for (const [index, name] of tapNames.entries()) {
-    const taken = median(taps.map((round) => round[index] ?? Number.NaN));
-    console.log(name.padEnd(32) + taken.toFixed(0).padStart(12));
+    const cells = columns.map(([, key]) => {
+      const taken = median(taps.map((round) => round[index]?.[key] ?? Number.NaN));
+      return taken.toFixed(0).padStart(18);
+    });
+    console.log(name.padEnd(32) + cells.join(''));
   }
 }

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { slowDown } from '../harness/slow-phone.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
 import { figureOf, visitorsPhone } from './measure-load.ts';
 
 /** Where a tap leads, and what of the next screen must be on screen for it to count as there. */
@@ -32,60 +32,102 @@ const steps: readonly Step[] = [
   { name: 'Vote → Mine', on: tab('/Mine'), shows: 'main:not([hidden]) a[href="/Personalreport"]' },
 ];
 
-export const tapNames = steps.map(({ name }) => name);
+/** A page of one link: what the platform itself takes from a finger to a frame. */
+const bareStep: Step = { name: 'a page of one link', on: 'a', shows: 'b' };
+const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
+<style>a { font-size: 48px }</style><a href="#">Go</a>
+<script>document.querySelector('a').onclick = (event) => {
+  event.preventDefault();
+  location.hash = 'gone';
+  document.body.append(document.createElement('b'));
+}</script>`;
 
-/** Milliseconds from each tap to the frame that shows the next screen's content. */
+export const tapNames = [...steps, bareStep].map(({ name }) => name);
+
+/** Milliseconds until the frame that shows the next screen's content. */
+export interface Tap {
+  /** The finger leaves the glass. */
+  readonly fromFinger: number;
+  /** The page hears of the click. */
+  readonly fromClick: number;
+}
+
+/** A finger rests this long on what it taps. */
+const TOUCH_MS = 90;
+
+/** One tap after the other through the app, then one on a page of one link. */
 export async function measureTaps(
   browser: Browser,
   url: string,
   token: string,
-): Promise<readonly number[]> {
+): Promise<readonly Tap[]> {
   const context = await visitorsPhone(browser);
   await context.addInitScript((own) => localStorage.setItem('token', own), token);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await slowDown(cdp);
   await page.goto(`${url}/Home`, { waitUntil: 'load', timeout: 60_000 });
-  const taken: number[] = [];
+  const taken: Tap[] = [];
   for (const step of steps) {
-    // Somebody looks at the screen before going on; meanwhile it warms what comes next.
-    await page.locator(step.on).first().waitFor();
-    await page.waitForTimeout(3_000);
-    taken.push(await tap(page, step));
+    taken.push(await tap(page, cdp, step));
     if (step.name === 'Hall → listing') {
       await page.goBack();
       await page.locator(tab('/Lottery')).waitFor();
     }
   }
   await context.close();
+  taken.push(await tapBarePage(browser));
   return taken;
 }
 
-async function tap(page: Page, { on, shows }: Step): Promise<number> {
+async function tapBarePage(browser: Browser): Promise<Tap> {
+  const context = await openSlowPhone(browser);
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await slowDown(cdp);
+  await page.setContent(BARE_PAGE);
+  const taken = await tap(page, cdp, bareStep);
+  await context.close();
+  return taken;
+}
+
+async function tap(page: Page, cdp: CDPSession, { on, shows }: Step): Promise<Tap> {
+  const link = page.locator(on).first();
+  await link.waitFor();
+  // Somebody looks at the screen before going on; meanwhile it warms what comes next.
+  await page.waitForTimeout(3_000);
   await page.evaluate(arm, shows);
-  await page.locator(on).first().tap();
-  return figureOf(page, () => Reflect.get(window, 'benchTap').ms);
+  const box = await link.boundingBox();
+  if (!box) throw new Error(`${on} is not on screen`);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40) }];
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.waitForTimeout(TOUCH_MS);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const fromFinger = await figureOf(page, () => Reflect.get(window, 'benchTap').fromFinger);
+  const fromClick = await figureOf(page, () => Reflect.get(window, 'benchTap').fromClick);
+  return { fromFinger, fromClick };
 }
 
 /** Runs in the page: from the next click to the frame after the content is there. */
 function arm(shows: string): void {
-  const from = location.pathname + location.search;
-  const tapped = { at: 0, ms: 0 };
+  const from = location.href;
+  const tapped = { fromFinger: 0, fromClick: 0 };
   Object.assign(window, { benchTap: tapped });
   addEventListener(
     'click',
     ({ timeStamp }) => {
-      tapped.at = timeStamp;
+      const heard = performance.now();
       const observer = new MutationObserver(() => look());
       const look = () => {
-        if (location.pathname + location.search === from) return;
-        const content = document.querySelector(shows);
-        if (!content?.checkVisibility()) return;
+        const content = location.href !== from && document.querySelector(shows);
+        if (!content || !content.checkVisibility()) return;
         observer.disconnect();
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => {
-            tapped.ms = performance.now() - tapped.at;
+            const now = performance.now();
+            Object.assign(tapped, { fromFinger: now - timeStamp, fromClick: now - heard });
           };
           port2.postMessage(0);
         });

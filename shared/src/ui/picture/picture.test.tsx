@@ -10,7 +10,19 @@ beforeEach(() => {
   });
 });
 
-test('a lazy picture fades in when it is there; the box has its shape before', () => {
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a picture that lets wait fades in', () => {
+  jest.useFakeTimers();
+  render(<Picture src="/a.webp" alt="Anna" />);
+  jest.advanceTimersByTime(151);
+  fireEvent.load(screen.getByRole('img'));
+  expect(box()?.state).toBe('late');
+});
+
+test('a lazy picture shows when it is there; the box has its shape before', () => {
   render(<Picture src="/a.webp" alt="Anna" ratio="16:9" />);
   expect(box()).toMatchObject({ ratio: '16:9', state: 'loading' });
   fireEvent.load(screen.getByRole('img'));

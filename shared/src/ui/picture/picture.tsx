@@ -13,14 +13,14 @@ export interface PictureProps
   className?: string | undefined;
 }
 
-type State = 'shown' | 'loading' | 'failed';
+/** One that came `late` fades in; in a fast scroll a fade for each would cost every frame. */
+type State = 'shown' | 'loading' | 'late' | 'failed';
+const LATE_MS = 150;
 
 /** Written past React: in a long list every picture would otherwise be rendered three times. */
 function mark(image: HTMLImageElement, state: State): void {
   image.parentElement?.setAttribute('data-state', state);
 }
-const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
-  mark(currentTarget, 'shown');
 const onError = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
   mark(currentTarget, 'failed');
 
@@ -33,12 +33,19 @@ export function Picture({
   ...rest
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
+  const askedAt = useRef(0);
 
   // Markup from a server shows its pictures before any script; only the client knows what still loads.
   useLayoutEffect(() => {
-    if (image.current)
-      mark(image.current, priority || image.current.complete ? 'shown' : 'loading');
+    if (!image.current) return;
+    askedAt.current = performance.now();
+    mark(image.current, priority || image.current.complete ? 'shown' : 'loading');
   }, [priority, src]); // another source loads anew
+
+  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+    const isLate = !priority && performance.now() - askedAt.current > LATE_MS;
+    mark(currentTarget, isLate ? 'late' : 'shown');
+  };
 
   return (
     <span className={cx(styles.picture, className)} data-ratio={ratio} data-state="shown">

@@ -52,10 +52,11 @@ export interface KillReport {
  */
 export async function runKills(options: KillRunOptions): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-kills-'));
+  const said: string[] = [];
   const database = await openDatabase({
     dataDir,
     role: 'owner',
-    log: () => undefined,
+    log: (line) => void said.push(`${new Date().toISOString()} ${line}`),
     maxConnections: 4,
   });
   const environment = {
@@ -78,7 +79,9 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     load.stopped = true;
     await Promise.all(workers);
     await Promise.all(servers.map((server) => server.kill()));
-    await patiently(() => finishRounds(database.pool));
+    await patiently(() => finishRounds(database.pool)).catch(async (cause: unknown) => {
+      throw new Error(`The rounds do not end: ${await circumstances(dataDir, said)}`, { cause });
+    });
     return { killed, ...(await judge(database.pool, load)) };
   } finally {
     load.stopped = true;
@@ -148,6 +151,16 @@ async function patiently(step: () => Promise<void>): Promise<void> {
       await delay(PATIENT_PAUSE_MS);
     }
   }
+}
+
+/** What tells why a database does not come back: its holder, its log and what was said of it. */
+async function circumstances(dataDir: string, said: readonly string[]): Promise<string> {
+  const files = ['lock', 'data/postmaster.pid', 'server.log'].map(async (name) => {
+    const text = await readFile(join(dataDir, 'postgres', name), 'utf8').catch(() => 'none');
+    const lines = text.split('\n').filter((line) => !line.includes('FATAL:'));
+    return `${name}:\n${lines.slice(-12).join('\n')}`;
+  });
+  return [...(await Promise.all(files)), ...said].join('\n');
 }
 
 /** Lets everything that was published be drawn and settled, at a clock two minutes ahead. */

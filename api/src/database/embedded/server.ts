@@ -8,7 +8,14 @@ import { type ClusterTools, serverEnvironment } from './cluster.ts';
 import { logSize, readLogTail } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { type PostmasterFile, postmasterPath, readPostmasterFile } from './postmaster-file.ts';
-import { isAlive, postgresProcessesIn, reap, trySignal, waitForExit } from './processes.ts';
+import {
+  isAlive,
+  postgresProcessesIn,
+  processIdentity,
+  reap,
+  trySignal,
+  waitForExit,
+} from './processes.ts';
 import { commandFor } from './run-as.ts';
 
 const run = promisify(execFile);
@@ -21,6 +28,8 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /** A server that accepts connections on 127.0.0.1. */
 export interface RunningServer {
   readonly pid: number;
+  /** Tells it from a later process of the same number. */
+  readonly identity: string;
   readonly port: number;
   readonly adopted: boolean;
 }
@@ -38,11 +47,11 @@ export async function bringUpServer(
   let said = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const live = await findLiveServer(tools);
-    if (live) return { pid: live.pid, port: live.port, adopted: true };
+    if (live) return running(live.pid, live.port, true);
     const isLast = attempt === ATTEMPTS - 1;
     const port = wantedPort && !isLast ? wantedPort : await freePort();
     const started = await launch(tools, port);
-    if (started.ok) return { pid: started.pid, port, adopted: false };
+    if (started.ok) return running(started.pid, port, false);
     said = started.said;
     tools.log(`The database did not start (${said}); trying again`);
     await delay(POLL_MS * 10 * (attempt + 1));
@@ -50,6 +59,11 @@ export async function bringUpServer(
   throw new EmbeddedPostgresError(
     `The embedded database does not start: ${said} (see ${tools.folder.logFile}).`,
   );
+}
+
+/** One that has ended meanwhile has an identity that no process has. */
+async function running(pid: number, port: number, adopted: boolean): Promise<RunningServer> {
+  return { pid, identity: (await processIdentity(pid)) ?? '', port, adopted };
 }
 
 /** Stops the server cleanly: open transactions are rolled back, the rest is on disk. */

@@ -4,9 +4,8 @@ import { CLUSTER_OWNER, type ClusterTools, prepareCluster } from './cluster.ts';
 import { registerClient, unregisterClient } from './cluster-clients.ts';
 import { openClusterFolder, readPassword } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
-import { withFolderLock } from './folder-lock.ts';
+import { identityLives, withFolderLock } from './folder-lock.ts';
 import { findBinaries } from './platform-package.ts';
-import { isAlive } from './processes.ts';
 import { chooseRunAs } from './run-as.ts';
 import { bringUpServer, type RunningServer, stopServer } from './server.ts';
 
@@ -71,7 +70,7 @@ function keep(
   let reviving = false;
 
   const revive = async (): Promise<void> => {
-    if (reviving || stopped || (await isAlive(server.pid))) return;
+    if (reviving || stopped || (await identityLives(server.identity))) return;
     reviving = true;
     try {
       await withFolderLock(folder.lockFile, async () => {

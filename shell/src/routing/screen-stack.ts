@@ -24,11 +24,8 @@ export interface ScreenStack {
 /** The tabs, and what a finger was on last. */
 const AHEAD_MOST = 6;
 
-const isAt = ({ location }: StackedScreen, { pathname, search, hash, state }: Location): boolean =>
-  location.pathname === pathname &&
-  location.search === search &&
-  location.hash === hash &&
-  location.state === state;
+const isAt = ({ location }: StackedScreen, { pathname, search, hash }: Location): boolean =>
+  location.pathname === pathname && location.search === search && location.hash === hash;
 
 /** Follows the history: a screen that is there already is shown as it is. */
 export function createScreenStack(
@@ -54,12 +51,13 @@ export function createScreenStack(
     if (location.pathname === shown.location.pathname) {
       shown = { ...shown, location, action };
     } else {
-      shown = ahead.find((screen) => isAt(screen, location)) ?? {
-        key: nextKey(),
-        location,
-        action,
-        isAhead: false,
-      };
+      const found = ahead.find((screen) => isAt(screen, location));
+      if (found) {
+        // Without a state its own location does, and nothing of it is rendered again.
+        shown = location.state === null ? found : { ...found, location, action };
+      } else {
+        shown = { key: nextKey(), location, action, isAhead: false };
+      }
       ahead = ahead.filter((screen) => screen.location.pathname !== location.pathname);
     }
     tell();

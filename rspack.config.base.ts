@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { type RemoteConfig, remotes } from './remotes.config.ts';
+import { LeanRuntimePlugin } from './tools/rspack/lean-runtime-plugin.ts';
 import { ReleaseManifestPlugin } from './tools/rspack/release-manifest-plugin.ts';
 
 const root = import.meta.dirname;
@@ -65,7 +66,7 @@ export interface BuildOptions {
   readonly version?: string;
   /** Prepares components for React Fast Refresh; a development server adds its plugin. */
   readonly refresh?: boolean;
-  /** Built anew with every change, for a browser beside: neither hashed nor minimised. */
+  /** Built anew with every change, for a browser beside: not minimised. */
   readonly live?: boolean;
 }
 
@@ -88,10 +89,8 @@ function common(
       path: outputPath,
       clean: true,
       publicPath: 'auto',
-      filename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
-      chunkFilename: isProduction ? '[name].[contenthash:10].js' : '[name].js',
-      cssFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
-      cssChunkFilename: isProduction ? '[name].[contenthash:10].css' : '[name].css',
+      // A release never changes and its folder names it, so that names need no hashes.
+      filename: '[name].js',
       chunkLoadTimeout: 15_000,
       crossOriginLoading: 'anonymous',
       ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
@@ -145,9 +144,9 @@ function common(
     },
     optimization: {
       ...(live ? { minimize: false } : {}),
-      // A release never changes, so that nothing is gained by ids and names that stay.
+      // Nor is anything gained by ids that stay.
       moduleIds: isProduction ? 'natural' : 'named',
-      chunkIds: isProduction ? 'deterministic' : 'named',
+      chunkIds: isProduction ? 'natural' : 'named',
       mangleExports: isProduction ? 'size' : false,
       // What one chunk alone uses compresses better inside of it.
       splitChunks: { cacheGroups: { defaultVendors: false } },
@@ -156,6 +155,7 @@ function common(
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
+    plugins: [new LeanRuntimePlugin()],
     performance: false,
     experiments: {},
     lazyCompilation: false,

@@ -23,10 +23,8 @@ interface Outage {
 }
 
 const entry = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/remoteEntry\\.js`);
-const chunk = (id: RemoteId) =>
-  new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.\\w+\\.js`);
-const style = (id: RemoteId) =>
-  new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.\\w+\\.css`);
+const chunk = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.js`);
+const style = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.css`);
 
 const outages: readonly Outage[] = [
   { name: 'its entry is missing', files: entry, how: 'missing' },

@@ -125,6 +125,10 @@ function common(
           loader: path.join(root, 'tools/rspack/droppable-loader.cjs'),
         },
         {
+          test: /[\\/]node_modules[\\/]@formatjs[\\/]intl[\\/]index\.js$/,
+          loader: path.join(root, 'tools/rspack/intl-loader.cjs'),
+        },
+        {
           test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
           loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
           type: 'json',

@@ -1,6 +1,7 @@
 import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
+import type { EpochSeconds } from '@velvet/shared/contract/primitives';
 import type { SystemConfig } from '@velvet/shared/contract/system';
-import { FormattedMessage, FormattedRelativeTime, useIntl } from '@velvet/shared/i18n';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, IconButton } from '@velvet/shared/ui';
 import { useRef, useState } from 'react';
 import { SampleMark } from '../listing/sample-mark.tsx';
@@ -74,6 +75,11 @@ interface RowsProps {
 }
 
 function Rows({ items, now }: RowsProps) {
+  const intl = useIntl();
+  const ago = (time: EpochSeconds) => {
+    const { value, unit } = elapsedSince(time, now);
+    return intl.formatRelativeTime(value, unit, { numeric: 'auto', style: 'short' });
+  };
   return (
     <ul>
       {items.map(({ member, time }, place) => (
@@ -87,9 +93,7 @@ function Rows({ items, now }: RowsProps) {
               <FormattedMessage {...messages.meetings} />
             </span>
           </span>
-          <span className={styles.time}>
-            <FormattedRelativeTime {...elapsedSince(time, now)} numeric="auto" style="short" />
-          </span>
+          <span className={styles.time}>{ago(time)}</span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, FormattedRelativeTime, useIntl } from '@velvet/shared/i18n';
+import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, List, ListRow } from '@velvet/shared/ui';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
@@ -79,7 +79,7 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
         current ? (
           <FormattedMessage {...messages.activeNow} />
         ) : (
-          <FormattedRelativeTime value={value} unit={unit} numeric="auto" />
+          intl.formatRelativeTime(value, unit, { numeric: 'auto' })
         )
       }
     />

@@ -20,6 +20,9 @@ export const sharedSingletons = [
   'react-dom',
   'react-redux',
   '@velvet/shared/api',
+  '@velvet/shared/contract/codec',
+  '@velvet/shared/contract/page',
+  '@velvet/shared/contract/primitives',
   '@velvet/shared/feature',
   '@velvet/shared/i18n',
   '@velvet/shared/routes',
@@ -50,12 +53,21 @@ const ranges = (): Record<string, string> =>
     Object.entries(singletonVersions()).map(([specifier, version]) => [specifier, `^${version}`]),
   );
 
-/** A remote takes every singleton from the host and ships no copy of its own. */
+/**
+ * A remote takes every singleton from the host and ships no copy of its own. Those of the contract
+ * are known by their files, by which the rest of the contract imports them.
+ */
 const consumedSingletons = () =>
   Object.fromEntries(
     Object.entries(ranges()).map(([specifier, requiredVersion]) => [
-      specifier,
-      { singleton: true, import: false as const, strictVersion: true, requiredVersion },
+      specifier.startsWith('@velvet/shared/contract/') ? require.resolve(specifier) : specifier,
+      {
+        shareKey: specifier,
+        singleton: true,
+        import: false as const,
+        strictVersion: true,
+        requiredVersion,
+      },
     ]),
   );
 
@@ -123,6 +135,11 @@ function common(
         {
           test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
           loader: path.join(root, 'tools/rspack/droppable-loader.cjs'),
+        },
+        {
+          test: /[\\/]shared[\\/]src[\\/]contract[\\/][\w-]+\.ts$/,
+          enforce: 'post',
+          loader: path.join(root, 'tools/rspack/contract-loader.cjs'),
         },
         {
           test: /[\\/]node_modules[\\/]@formatjs[\\/]intl[\\/]index\.js$/,

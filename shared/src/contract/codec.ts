@@ -96,6 +96,16 @@ export function listOf<T>(item: Codec<T>): Codec<readonly T[]> {
   };
 }
 
+/** One value or a list of them on the wire; always a list inside. */
+export function oneOrMoreOf<T>(item: Codec<T>): Codec<readonly T[]> {
+  const list = listOf(item);
+  const single = v.pipe(
+    item.schema,
+    v.transform((value) => [value]),
+  );
+  return { schema: v.union([list.schema, single]), encode: list.encode };
+}
+
 /**
  * Reads an absent or null value as `fallback`. The fallback is handed to the schema in its wire
  * form: an object schema runs an absent entry only when the entry itself carries a default.

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   type Codec,
   type Domain,
@@ -8,6 +7,7 @@ import {
   mapped,
   noInput,
   nothing,
+  oneOrMoreOf,
   optionalField,
   record,
   withDefault,
@@ -30,25 +30,13 @@ import {
   url,
 } from './primitives.ts';
 
-/** One picture or a list of them on the wire; always a list inside. */
-const pictures: Codec<readonly string[]> = {
-  schema: v.union([
-    v.array(url.schema),
-    v.pipe(
-      url.schema,
-      v.transform((single) => [single]),
-    ),
-  ]),
-  encode: (urls) => urls,
-};
-
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
 
 export const listing = record({
   id: field('id', id<'listing'>()),
   name: field('xuanfei_name', text),
   className: field('class_name', text),
-  pictures: field('img_url', pictures),
+  pictures: field('img_url', oneOrMoreOf(url)),
   signs: field('sign', separated('，', /[，,]/)),
   /** 0–5, may be fractional. */
   rating: field('number', decimal(0, 5)),

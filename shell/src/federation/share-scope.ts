@@ -1,4 +1,7 @@
 import * as sharedApi from '@velvet/shared/api';
+import * as sharedCodec from '@velvet/shared/contract/codec';
+import * as sharedPage from '@velvet/shared/contract/page';
+import * as sharedPrimitives from '@velvet/shared/contract/primitives';
 import * as sharedFeature from '@velvet/shared/feature';
 import * as sharedI18n from '@velvet/shared/i18n';
 import * as sharedRoutes from '@velvet/shared/routes';
@@ -32,6 +35,9 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   // What components use today; the whole of it is half as large again.
   'react-redux': { Provider, shallowEqual, useDispatch, useSelector, useStore },
   '@velvet/shared/api': sharedApi,
+  '@velvet/shared/contract/codec': sharedCodec,
+  '@velvet/shared/contract/page': sharedPage,
+  '@velvet/shared/contract/primitives': sharedPrimitives,
   '@velvet/shared/feature': sharedFeature,
   '@velvet/shared/i18n': sharedI18n,
   '@velvet/shared/routes': sharedRoutes,

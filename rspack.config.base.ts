@@ -85,6 +85,9 @@ export interface BuildOptions {
 /** The one policy that may turn addresses into scripts; the edge names it in its headers. */
 const TRUSTED_TYPES_POLICY = 'velvet';
 
+/** For each file of a build. */
+const LOAD_LIMIT_MS = 15_000;
+
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
 function common(
@@ -103,7 +106,7 @@ function common(
       publicPath: 'auto',
       // A release never changes and its folder names it, so that names need no hashes.
       filename: '[name].js',
-      chunkLoadTimeout: 15_000,
+      chunkLoadTimeout: LOAD_LIMIT_MS,
       crossOriginLoading: 'anonymous',
       ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
     },
@@ -176,7 +179,6 @@ function common(
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },
-    plugins: [new LeanRuntimePlugin()],
     performance: false,
     experiments: {},
     lazyCompilation: false,
@@ -185,10 +187,13 @@ function common(
 }
 
 /** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
-const integrity = ({ mode, live }: BuildOptions): RspackPluginInstance[] =>
-  mode === 'production' && !live
-    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
-    : [];
+function runtime({ mode, live }: BuildOptions): RspackPluginInstance[] {
+  const hasIntegrity = mode === 'production' && !live;
+  const lean = new LeanRuntimePlugin({ hasIntegrity, loadLimitMs: LOAD_LIMIT_MS });
+  return hasIntegrity
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), lean]
+    : [lean];
+}
 
 function withPlugins(configuration: Configuration, plugins: RspackPluginInstance[]): Configuration {
   return { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] };
@@ -217,7 +222,7 @@ export function defineRemote(remote: RemoteConfig, options: BuildOptions): Confi
         exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
         shared: consumedSingletons(),
       }),
-      ...integrity(options),
+      ...runtime(options),
       new ReleaseManifestPlugin({ id: remote.id, entryName: name, singletons: ranges() }),
     ],
   );
@@ -249,7 +254,7 @@ export function defineHost(
     },
     [
       defineConstants(options.mode),
-      ...integrity(options),
+      ...runtime(options),
       new ReleaseManifestPlugin({
         id: 'shell',
         entryName: 'main',

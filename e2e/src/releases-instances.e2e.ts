@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import * as member from '@velvet/shared/contract/member';
 import * as v from 'valibot';
 import { copyReleases } from '../../tools/build/copy-releases.ts';

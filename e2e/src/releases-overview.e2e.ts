@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge';
+import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge-report';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { useSuite } from './harness/suite.ts';

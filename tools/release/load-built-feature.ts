@@ -64,7 +64,7 @@ function createPage(folder: string, release: Release) {
 
   async function run(name: string): Promise<void> {
     const source = await readFile(path.join(folder, name), 'utf8');
-    document.currentScript = { tagName: 'SCRIPT', src: `${ORIGIN}/${name}` };
+    document.currentScript = { src: `${ORIGIN}/${name}` };
     runInContext(source, context, { filename: name });
   }
 
@@ -88,14 +88,8 @@ function createPage(folder: string, release: Release) {
   const document = {
     currentScript: {},
     baseURI: `${ORIGIN}/`,
-    head: { append, appendChild: append },
-    getElementsByTagName: () => [],
-    querySelectorAll: () => [],
-    createElement: () => ({
-      setAttribute: () => undefined,
-      getAttribute: () => null,
-      remove: () => undefined,
-    }),
+    head: { append },
+    createElement: () => ({ remove: () => undefined }),
   };
   const {
     setTimeout,

@@ -1,5 +1,6 @@
 import type { Compiler } from '@rspack/core';
 import { consumeRuntime } from './consume-runtime.ts';
+import { scriptRuntime, styleRuntime } from './loading-runtime.ts';
 
 /** The address beside a script: every browser we serve knows the script that runs. */
 const publicPath = '__webpack_require__.p = document.currentScript.src.replace(/[^/]+$/, "");';
@@ -12,22 +13,42 @@ function shareRuntime(source: string): string {
   return '__webpack_require__.S = {}; __webpack_require__.I = () => 1;';
 }
 
-const replacements: Readonly<Record<string, (source: string) => string>> = {
-  auto_public_path: () => publicPath,
-  consumes_loading: consumeRuntime,
-  global: () => '__webpack_require__.g = globalThis;',
-  sharing: shareRuntime,
-};
+interface LeanRuntimeOptions {
+  /** Whether files are loaded with their hashes; a development server's own loading stays. */
+  readonly hasIntegrity: boolean;
+  readonly loadLimitMs: number;
+}
+
+/** By the bundler's name of a part. */
+const replacementsFor = ({ hasIntegrity, loadLimitMs }: LeanRuntimeOptions) =>
+  new Map<string, (source: string) => string>([
+    ['auto_public_path', () => publicPath],
+    ['consumes_loading', consumeRuntime],
+    ['global', () => '__webpack_require__.g = globalThis;'],
+    ['sharing', shareRuntime],
+    ...(hasIntegrity
+      ? ([
+          ['css_loading', () => styleRuntime(loadLimitMs)],
+          ['load_script', () => scriptRuntime(loadLimitMs)],
+        ] as const)
+      : []),
+  ]);
 
 /**
  * Puts what our builds need in place of those parts of the bundler's runtime that serve every
- * browser and every kind of sharing. Containers keep their interface.
+ * browser, every way of loading and every kind of sharing. Containers keep their interface.
  */
 export class LeanRuntimePlugin {
+  readonly #replacements: ReadonlyMap<string, (source: string) => string>;
+
+  constructor(options: LeanRuntimeOptions) {
+    this.#replacements = replacementsFor(options);
+  }
+
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('LeanRuntimePlugin', (compilation) => {
       compilation.hooks.runtimeModule.tap('LeanRuntimePlugin', ({ name, source }) => {
-        const replace = replacements[name];
+        const replace = this.#replacements.get(name);
         if (replace && source) source.source = Buffer.from(replace(source.source.toString()));
       });
     });

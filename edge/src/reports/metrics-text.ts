@@ -1,4 +1,4 @@
-import { problemKinds, vitalNames } from '@velvet/shared/contract/edge';
+import { problemKinds, vitalNames } from '@velvet/shared/contract/edge-report';
 import type { Registry } from '../registry/registry.ts';
 import type { Histogram } from './histogram.ts';
 import type { ReleaseCounts } from './release-counts.ts';

@@ -3,7 +3,7 @@ import {
   type ProblemKind,
   problemKinds,
   type VitalName,
-} from '@velvet/shared/contract/edge';
+} from '@velvet/shared/contract/edge-report';
 import { emptyHistogram, type Histogram, together, withValue } from './histogram.ts';
 
 /** Where the bounds lie is what a histogram can tell: around "good" and "poor" of each measure. */

@@ -1,4 +1,4 @@
-import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge';
+import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge-report';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createRateLimit } from './rate-limit.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { EDGE_REPORT_URL, EDGE_SET_URL, type EdgeReport } from '@velvet/shared/contract/edge';
+import { EDGE_REPORT_URL, type EdgeReport } from '@velvet/shared/contract/edge-report';
+import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';

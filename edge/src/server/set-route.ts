@@ -1,4 +1,4 @@
-import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge';
+import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import { chooseSet, type ReleaseStore } from '../releases/release-store.ts';
 import { lotOf } from './visitor-lot.ts';

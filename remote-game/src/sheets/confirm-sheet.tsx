@@ -11,6 +11,9 @@ import * as styles from './confirm-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
 import type { TableState } from './sheets.tsx';
 
+const TRASH =
+  'M4 7h16M9.5 7V4.5h5V7M6 7l.8 12a1.5 1.5 0 0 0 1.5 1.5h7.4a1.5 1.5 0 0 0 1.5-1.5L18 7M10 11v5.5M14 11v5.5';
+
 interface ConfirmSheetProps {
   readonly open: boolean;
   readonly table: TableState;
@@ -121,7 +124,7 @@ function BetRow({ side, stake, odds, isFixed, onRemove }: BetRowProps) {
         disabled={isFixed}
         onClick={onRemove}
       >
-        <Icon name="trash" size={20} />
+        <Icon path={TRASH} size={20} />
       </button>
     </li>
   );

@@ -7,6 +7,9 @@ import { messages } from '../mine/mine-page.messages.ts';
 import { prepareAvatar } from './avatar-image.ts';
 import * as styles from './avatar-picker.module.css';
 
+const CAMERA =
+  'M8.5 6.5 10 4h4l1.5 2.5H19A1.5 1.5 0 0 1 20.5 8v10.5A1.5 1.5 0 0 1 19 20H5a1.5 1.5 0 0 1-1.5-1.5V8A1.5 1.5 0 0 1 5 6.5zM12 9.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7z';
+
 /** The member's picture; a tap chooses another (spec S3.40). The new one shows once it is stored. */
 export function AvatarPicker({ src }: { readonly src: string }) {
   const intl = useIntl();
@@ -39,7 +42,7 @@ export function AvatarPicker({ src }: { readonly src: string }) {
         </span>
       ) : (
         <span className={styles.camera}>
-          <Icon name="camera" size={14} />
+          <Icon path={CAMERA} size={14} />
         </span>
       )}
       <input

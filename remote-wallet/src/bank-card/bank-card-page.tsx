@@ -15,6 +15,9 @@ import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
 import { bindingGap } from './binding-gap.ts';
 
+const CARD =
+  'M5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17V7A1.5 1.5 0 0 1 5 5.5zM3.5 10h17M7 15h3';
+
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
   const intl = useIntl();
@@ -40,7 +43,7 @@ function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
     <>
       <section className={styles.card}>
         <p className={styles.bank}>
-          <Icon name="card" size={20} />
+          <Icon path={CARD} size={20} />
           {bank}
         </p>
         <p className={styles.number}>{`${bank}****${lastFour}`}</p>

@@ -1,4 +1,4 @@
-import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge';
+import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import * as v from 'valibot';
 
 type Versions = Readonly<Record<string, string>>;

@@ -5,7 +5,9 @@ import type { IconName } from '../icon/icon-paths.ts';
 import * as styles from './button.module.css';
 
 export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children'> {
-  icon: IconName;
+  /** An icon of the kit, or the path of another one. */
+  icon?: IconName;
+  path?: string;
   /** The accessible name. */
   label: string;
   iconFilled?: boolean;
@@ -16,6 +18,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 export function IconButton({
   icon,
+  path,
   label,
   iconFilled = false,
   iconSize = 24,
@@ -32,7 +35,7 @@ export function IconButton({
       className={cx(styles.icon, className)}
       data-filled={surface || undefined}
     >
-      <Icon name={icon} filled={iconFilled} size={iconSize} />
+      <Icon name={icon} path={path} filled={iconFilled} size={iconSize} />
     </button>
   );
 }

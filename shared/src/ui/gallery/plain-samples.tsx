@@ -111,7 +111,7 @@ export const plainSamples = {
       title="A screen"
       backLabel="Back"
       onBack={noop}
-      action={<IconButton icon="bell" label="Messages" />}
+      action={<IconButton icon="search" label="Search" />}
     />
   ),
   Skeleton: () => <Skeleton shape="text" lines={3} />,

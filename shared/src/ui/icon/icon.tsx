@@ -2,9 +2,9 @@ import { filledPaths, type IconName, iconPaths } from './icon-paths.ts';
 
 export interface IconProps {
   /** An icon of the kit… */
-  name?: IconName;
+  name?: IconName | undefined;
   /** …or the path of one that only a single app needs, drawn on the same 24 px grid. */
-  path?: string;
+  path?: string | undefined;
   filled?: boolean;
   /** Side in px. */
   size?: number;

@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 
-/**
- * What a browser and the edge say to each other beside the pages: which set of releases there is
- * now, and how the releases in use are doing.
- */
-export const EDGE_SET_URL = '/edge/set';
+/** Where a browser tells the edge how the releases in use are doing. */
 export const EDGE_REPORT_URL = '/edge/report';
-
-/** Version by app, the shell among them. */
-export const edgeSetSchema = v.object({ versions: v.record(v.string(), v.string()) });
-export type EdgeSet = v.InferOutput<typeof edgeSetSchema>;
 
 /** A release as reports and people name it: `video@1.0.0-8109af7529`. */
 const releaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}@[\w.-]{1,60}$/));

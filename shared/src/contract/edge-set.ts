@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** Where a browser asks the edge which set of releases there is now. */
+export const EDGE_SET_URL = '/edge/set';
+
+/** Version by app, the shell among them. */
+export const edgeSetSchema = v.object({ versions: v.record(v.string(), v.string()) });
+export type EdgeSet = v.InferOutput<typeof edgeSetSchema>;

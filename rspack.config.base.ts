@@ -175,7 +175,10 @@ function common(
       // What one chunk alone uses compresses better inside of it.
       splitChunks: { cacheGroups: { defaultVendors: false } },
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { ecma: 2022, compress: { passes: 3 } },
+        }),
         new rspack.LightningCssMinimizerRspackPlugin(),
       ],
     },

@@ -13,13 +13,13 @@ interface RouteBudget {
 }
 
 /** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 140_000, css: 4_000 };
-const skeleton: RouteBudget = { html: 5_000, js: 150_000, css: 12_000 };
+const rendered: RouteBudget = { html: 17_000, js: 130_000, css: 4_000 };
+const skeleton: RouteBudget = { html: 5_000, js: 138_000, css: 12_000 };
 const budgets: Readonly<Partial<Record<RouteName, RouteBudget>>> = {
-  home: { ...rendered, js: 138_000 },
-  videos: { ...rendered, html: 14_000 },
-  login: { ...rendered, html: 12_000, js: 124_000 },
-  register: { ...rendered, html: 12_000, js: 124_000 },
+  home: rendered,
+  videos: { ...rendered, html: 14_000, js: 128_000 },
+  login: { ...rendered, html: 12_000, js: 120_000 },
+  register: { ...rendered, html: 12_000, js: 120_000 },
 };
 
 interface Part {
@@ -52,11 +52,18 @@ async function documentOf(path: string, isRendered: boolean): Promise<string> {
   }
 }
 
-/** The document, and every file that it names. */
+/** What the shell fetches by itself as soon as the screen is at rest. */
+const atRest = (address: string): readonly string[] =>
+  /\/releases\/shell\/[^/]+\/main\.js$/.test(address)
+    ? [address.replace(/main\.js$/, 'telemetry.js')]
+    : [];
+
+/** The document, every file that it names, and what comes at rest. */
 async function partsOf(path: string, isRendered: boolean): Promise<readonly Part[]> {
   const html = await documentOf(path, isRendered);
   const files = [...html.matchAll(/(?:href|src)="(\/releases\/[^"]+\.(js|css))"/g)];
   const addresses = new Map(files.map(([, address = '', kind]) => [address, kind]));
+  for (const late of [...addresses.keys()].flatMap(atRest)) addresses.set(late, 'js');
   const parts: Part[] = [{ kind: 'html', name: path, bytes: await bytesOf(path) }];
   for (const [address, kind] of addresses) {
     const name = address.replace('/releases/', '').replace(/\/[^/]*\//, '/');

@@ -1,6 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { consumeRuntime } from './consume-runtime.ts';
 
+const MODULE = '11';
+
 interface Provided {
   readonly loaded?: 1;
   readonly get: () => unknown;
@@ -9,12 +11,12 @@ interface Provided {
 interface Bundler {
   readonly S: { readonly default: object };
   readonly f: { readonly consumes?: (chunk: number, promises: unknown[]) => void };
-  readonly m: Readonly<Record<number, (module: { exports?: unknown }) => void>>;
+  readonly m: Readonly<Record<string, (module: { exports?: unknown }) => void>>;
   readonly c: object;
 }
 
 /** What the bundler generates for a chunk that needs one singleton. */
-const generated = (consumed: object = {}) => {
+const generated = (consumed: object = {}, id = MODULE) => {
   const data = {
     shareScope: 'default',
     shareKey: 'react',
@@ -24,8 +26,8 @@ const generated = (consumed: object = {}) => {
     ...consumed,
   };
   return `__webpack_require__.consumesLoadingData = {
-    chunkMapping: { "3": ["11"] },
-    moduleIdToConsumeDataMapping: { "11": { ...${JSON.stringify(data)}, fallback: undefined } },
+    chunkMapping: { "3": ["${id}"] },
+    moduleIdToConsumeDataMapping: { "${id}": { ...${JSON.stringify(data)}, fallback: undefined } },
     initialConsumes: [],
   }; __webpack_require__.f.consumes = () => { throw new Error("the bundler's own"); };`;
 };
@@ -36,9 +38,9 @@ const sharing = (module: unknown, loaded?: 1): Provided => ({
 });
 
 /** A container of one chunk that is connected to what a host shares. */
-function connect(react: Readonly<Record<string, Provided>> | undefined) {
+function connect(react: Readonly<Record<string, Provided>> | undefined, id = MODULE) {
   const bundler: Bundler = { S: { default: react ? { react } : {} }, f: {}, m: {}, c: {} };
-  runInNewContext(consumeRuntime(generated()), { __webpack_require__: bundler, Error });
+  runInNewContext(consumeRuntime(generated({}, id)), { __webpack_require__: bundler, Error });
   return {
     loadChunk: async (chunk = 3) => {
       const promises: unknown[] = [];
@@ -47,7 +49,7 @@ function connect(react: Readonly<Record<string, Provided>> | undefined) {
     },
     require: () => {
       const module: { exports?: unknown } = {};
-      bundler.m[11]?.(module);
+      bundler.m[id]?.(module);
       return module.exports;
     },
   };
@@ -112,6 +114,12 @@ test('a module that could not be fetched fails where it is used, and is asked fo
   expect(container.require).toThrow('offline');
   await container.loadChunk();
   expect(container.require()).toBe('fetched');
+});
+
+test('knows modules by name, too, as development builds do', async () => {
+  const container = connect({ '19.3.1': sharing('react') }, './react.js');
+  await container.loadChunk();
+  expect(container.require()).toBe('react');
 });
 
 test('leaves chunks alone that need nothing of the host', async () => {

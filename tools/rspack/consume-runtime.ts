@@ -9,7 +9,7 @@ const range = v.pipe(
 
 /** What the bundler's own runtime is generated from: singletons of the host and nothing else. */
 const dataSchema = v.strictObject({
-  chunkMapping: v.record(v.string(), v.array(v.pipe(v.string(), v.transform(Number)))),
+  chunkMapping: v.record(v.string(), v.array(v.string())),
   moduleIdToConsumeDataMapping: v.record(
     v.string(),
     v.looseObject({

@@ -1,6 +1,6 @@
 import type { Compiler } from '@rspack/core';
 import { consumeRuntime } from './consume-runtime.ts';
-import { scriptRuntime, styleRuntime } from './loading-runtime.ts';
+import { chunkRuntime, scriptRuntime, styleRuntime } from './loading-runtime.ts';
 
 /** The address beside a script: every browser we serve knows the script that runs. */
 const publicPath = '__webpack_require__.p = document.currentScript.src.replace(/[^/]+$/, "");';
@@ -30,6 +30,7 @@ const replacementsFor = ({ hasIntegrity, loadLimitMs }: LeanRuntimeOptions) =>
       ? ([
           ['css_loading', () => styleRuntime(loadLimitMs)],
           ['load_script', () => scriptRuntime(loadLimitMs)],
+          ['jsonp_chunk_loading', chunkRuntime],
         ] as const)
       : []),
   ]);

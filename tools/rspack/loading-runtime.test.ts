@@ -1,20 +1,25 @@
 /** @jest-environment jsdom */
 /// <reference lib="dom" />
-import { scriptRuntime, styleRuntime } from './loading-runtime.ts';
+import { chunkRuntime, scriptRuntime, styleRuntime } from './loading-runtime.ts';
 
 const LIMIT_MS = 15_000;
 
+type LoadChunk = (chunk: number, promises: unknown[]) => void;
+
 interface Bundler {
   readonly p: string;
-  readonly f: { css?: (chunk: number, promises: unknown[]) => void };
+  readonly m: object;
+  readonly f: { css?: LoadChunk; j?: LoadChunk };
   l?: (url: string, done: (event: Event) => void, key: string, chunk: number) => void;
 }
 
 function start(runtime: string): Bundler {
   const bundler = {
     p: 'https://velvet.invalid/releases/video/1/',
+    m: {},
     f: {},
     k: () => 'videos.css',
+    u: () => 'videos.js',
     tu: (url: string) => url,
     sriHashes: { 3: 'sha256-script' },
     sriCssHashes: { 3: 'sha256-style' },
@@ -111,5 +116,67 @@ describe('a script', () => {
     expect(scripts()).toHaveLength(0);
     load(bundler);
     expect(scripts()).toHaveLength(1);
+  });
+});
+
+describe('a chunk', () => {
+  const generated = `var jsonpInstalledChunks = {1: 0,};
+    var jsonpChunkLoadingGlobal = globalThis["arrivedChunks"] ||= [];`;
+  const page: { arrivedChunks?: unknown[]; document: Document } = globalThis;
+  const runtime = () => scriptRuntime(LIMIT_MS) + chunkRuntime(generated);
+  const modules = { 7: () => undefined };
+  const scripts = () => [...document.querySelectorAll('script')];
+  const load = ({ f }: Bundler, chunk = 3) => {
+    const promises: unknown[] = [];
+    f.j?.(chunk, promises);
+    const outcome = Promise.all(promises).then(
+      () => 'loaded',
+      (error: unknown) => String(error),
+    );
+    return { isWaitedFor: promises.length > 0, outcome };
+  };
+  beforeEach(() => {
+    delete page.arrivedChunks;
+  });
+
+  test('is fetched once, and is there when its script has said so', async () => {
+    const bundler = start(runtime());
+    const both = [load(bundler).outcome, load(bundler).outcome];
+    expect(scripts().map(({ src }) => src)).toEqual([`${bundler.p}videos.js`]);
+    page.arrivedChunks?.push([[3], modules]);
+    scripts()[0]?.dispatchEvent(new Event('load'));
+    await expect(Promise.all(both)).resolves.toEqual(['loaded', 'loaded']);
+    expect(bundler.m).toEqual(modules);
+    expect(load(bundler).isWaitedFor).toBe(false);
+  });
+
+  test.each([
+    ['missing', 'load'],
+    ['error', 'error'],
+  ])('is %s when its script ends with %s, and is fetched again', async (reason, event) => {
+    const bundler = start(runtime());
+    const { outcome } = load(bundler);
+    scripts()[0]?.dispatchEvent(new Event(event));
+    const said = new RegExp(`^ChunkLoadError: .*chunk 3 failed\\.\\s+\\(${reason}: https`);
+    await expect(outcome).resolves.toMatch(said);
+    load(bundler);
+    expect(scripts()).toHaveLength(1);
+  });
+
+  test('that came before is there, also for an entry that runs again', () => {
+    page.arrivedChunks = [[[3], modules]];
+    expect(load(start(runtime())).isWaitedFor).toBe(false);
+    expect(load(start(runtime())).isWaitedFor).toBe(false);
+  });
+
+  test('that comes for two runs of an entry reaches both', async () => {
+    const both = [start(runtime()), start(runtime())].map((bundler) => load(bundler).outcome);
+    page.arrivedChunks?.push([[3], modules]);
+    await expect(Promise.all(both)).resolves.toEqual(['loaded', 'loaded']);
+  });
+
+  test.each([1, 4])('%i is not fetched: it is the entry, or holds what the host shares', (id) => {
+    expect(load(start(runtime()), id).isWaitedFor).toBe(false);
+    expect(scripts()).toHaveLength(0);
   });
 });

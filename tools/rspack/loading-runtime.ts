@@ -1,4 +1,4 @@
-/** How a build loads a style sheet and a script of its own, each with its hash, within a limit. */
+/** How a build loads its own chunks: their styles and scripts, each with its hash, within a limit. */
 
 export const styleRuntime = (limitMs: number): string => `
 var styles = {};
@@ -48,5 +48,50 @@ __webpack_require__.l = (url, done, key, chunkId) => {
   script.onload = script.onerror = end;
   script.src = __webpack_require__.tu(url);
   document.head.append(script);
+};
+`;
+
+/** A part of the bundler's own, or the end of a build that can no longer be read. */
+function found(source: string, pattern: RegExp): string {
+  const part = pattern.exec(source)?.[1];
+  if (part === undefined) throw new Error(`The bundler's runtime has nothing like ${pattern}`);
+  return part;
+}
+
+/** Made from the bundler's own, which knows the chunks that are there and where others arrive. */
+export const chunkRuntime = (source: string): string => `
+var chunks = ${found(source, /jsonpInstalledChunks = (\{[^}]*\})/)};
+__webpack_require__.f.j = (chunkId, promises) => {
+  var chunk = chunks[chunkId];
+  // Without a hash there is no script: such a chunk holds what the host shares.
+  if (chunk === 0 || !__webpack_require__.sriHashes[chunkId]) return;
+  if (!chunk) {
+    chunk = chunks[chunkId] = {};
+    chunk.there = new Promise((resolve, reject) => Object.assign(chunk, { resolve, reject }));
+    __webpack_require__.l(__webpack_require__.p + __webpack_require__.u(chunkId), ({ type, target }) => {
+      if (chunks[chunkId] === 0) return;
+      delete chunks[chunkId];
+      var reason = type === "load" ? "missing" : type;
+      var error = new Error("Loading chunk " + chunkId + " failed.\\n(" + reason + ": " + target.src + ")");
+      error.name = "ChunkLoadError";
+      chunk.reject(error);
+    }, "", chunkId);
+  }
+  promises.push(chunk.there);
+};
+var arrive = ([chunkIds, modules, runtime]) => {
+  Object.assign(__webpack_require__.m, modules);
+  if (runtime) runtime(__webpack_require__);
+  chunkIds.forEach((chunkId) => {
+    if (chunks[chunkId]) chunks[chunkId].resolve();
+    chunks[chunkId] = 0;
+  });
+};
+var arrived = (${found(source, /= (globalThis\[[^\]]*\]) \|\|= \[\]/)} ||= []);
+arrived.forEach(arrive);
+var keep = arrived.push.bind(arrived);
+arrived.push = (data) => {
+  arrive(data);
+  keep(data);
 };
 `;

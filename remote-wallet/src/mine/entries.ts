@@ -1,11 +1,14 @@
 import type { MessageDescriptor } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import type { IconName } from '@velvet/shared/ui';
+import { ownIcons } from '../common/own-icons.ts';
 import { messages } from './mine-page.messages.ts';
 
 export interface Entry {
   readonly address: string;
-  readonly icon: IconName;
+  /** An icon of the kit, or the path of another one. */
+  readonly icon?: IconName;
+  readonly path?: string;
   readonly label: MessageDescriptor;
 }
 
@@ -24,7 +27,7 @@ export const entryGroups: readonly EntryGroup[] = [
     id: 'records',
     label: messages.records,
     entries: [
-      { address: href.to('personalReport'), icon: 'chart', label: messages.personalReport },
+      { address: href.to('personalReport'), path: ownIcons.chart, label: messages.personalReport },
       { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
       { address: href.playSafely(), icon: 'heart', label: messages.playSafely },
       { address: href.to('withdrawRecord'), icon: 'history', label: messages.withdrawRecord },
@@ -36,7 +39,7 @@ export const entryGroups: readonly EntryGroup[] = [
     entries: [
       { address: href.notices(), icon: 'megaphone', label: messages.announcements },
       { address: SUPPORT_ADDRESS, icon: 'headset', label: messages.support },
-      { address: href.to('settings'), icon: 'settings', label: messages.settings },
+      { address: href.to('settings'), path: ownIcons.settings, label: messages.settings },
       { address: href.to('setLoginPassword'), icon: 'lock', label: messages.loginPassword },
     ],
   },

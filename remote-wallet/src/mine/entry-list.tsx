@@ -37,7 +37,7 @@ interface EntryRowProps {
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
-function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
+function EntryRow({ entry: { address, icon, path, label }, onClick }: EntryRowProps) {
   const { warm } = useHost();
   return (
     <li className={styles.item}>
@@ -48,7 +48,7 @@ function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
         onPointerDown={() => warm(address)}
       >
         <span className={styles.tile}>
-          <Icon name={icon} size={20} />
+          <Icon name={icon} path={path} size={20} />
         </span>
         <span className={styles.label}>
           <FormattedMessage {...label} />

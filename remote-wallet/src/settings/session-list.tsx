@@ -5,6 +5,7 @@ import { Button, List, ListRow } from '@velvet/shared/ui';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Ghost } from '../common/ghost.tsx';
+import { ownIcons } from '../common/own-icons.ts';
 import { momentText } from '../common/time.ts';
 import { useWrite } from '../common/use-write.ts';
 import { messages, valued } from './settings-page.messages.ts';
@@ -31,7 +32,7 @@ export function SessionList() {
     return (
       <List title={title}>
         <ListRow
-          icon="refresh"
+          path={ownIcons.refresh}
           label={intl.formatMessage(common.retry)}
           hint={describeError(error)}
           onPress={() => void refetch()}
@@ -66,7 +67,8 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
   const { value, unit } = sinceSeen(lastSeenAt, Date.now());
   return (
     <ListRow
-      icon={current ? 'check' : 'globe'}
+      icon={current ? 'check' : undefined}
+      path={current ? undefined : ownIcons.globe}
       label={name}
       hint={
         <>

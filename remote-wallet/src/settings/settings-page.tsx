@@ -6,6 +6,7 @@ import { href, useNavigate } from '@velvet/shared/routes';
 import { Button, Icon, List, ListRow } from '@velvet/shared/ui';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';
+import { ownIcons } from '../common/own-icons.ts';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
@@ -37,7 +38,7 @@ export default function SettingsPage() {
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow icon="lock" label={t('loginPassword')} href={href.to('setLoginPassword')} />
         <ListRow
-          icon="wallet"
+          path={ownIcons.wallet}
           label={intl.formatMessage(common.fundsPassword)}
           value={user && (user.hasFundsPassword ? t('isSet') : intl.formatMessage(common.notSet))}
           {...(user && !user.hasFundsPassword
@@ -47,7 +48,7 @@ export default function SettingsPage() {
       </List>
       <List title={t('app')}>
         <ListRow
-          icon="globe"
+          path={ownIcons.globe}
           label={t('language')}
           value={languages[language.current].name}
           href={href.to('language')}

@@ -7,7 +7,7 @@ test('S12.6 rows are links or buttons of their label, in a list named by its tit
   const logout = jest.fn();
   const { container } = render(
     <List title="Account">
-      <ListRow icon="wallet" label="Recharge" href="/Recharge" />
+      <ListRow icon="crown" label="Recharge" href="/Recharge" />
       <ListRow icon="logout" label="Log out" danger onPress={logout} />
       <ListRow label="Account name" value="demo" />
     </List>,

@@ -38,7 +38,9 @@ export function List({ title, label, plain = false, children }: ListProps) {
 
 export interface ListRowProps {
   label: ReactNode;
-  icon?: IconName;
+  /** An icon of the kit, or the path of another one. */
+  icon?: IconName | undefined;
+  path?: string | undefined;
   /** A second line. */
   hint?: ReactNode;
   /** At the right, e.g. an amount or a state. */
@@ -53,6 +55,7 @@ export interface ListRowProps {
 export function ListRow({
   label,
   icon,
+  path,
   hint,
   value,
   href,
@@ -62,7 +65,7 @@ export function ListRow({
 }: ListRowProps) {
   const content = (
     <>
-      {icon && <Icon name={icon} className={styles.icon} />}
+      {(icon ?? path) && <Icon name={icon} path={path} className={styles.icon} />}
       <span className={styles.text}>
         <span>{label}</span>
         {hint && <span className={styles.hint}>{hint}</span>}

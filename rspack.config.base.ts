@@ -179,7 +179,9 @@ function common(
           extractComments: false,
           minimizerOptions: { ecma: 2022, compress: { passes: 3 } },
         }),
-        new rspack.LightningCssMinimizerRspackPlugin(),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: browserTargets },
+        }),
       ],
     },
     performance: false,

@@ -1,8 +1,9 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { aListing, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
+import { listingQueries } from '../api/listing-queries.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
@@ -141,6 +142,24 @@ describe('a tap', () => {
     await user.click(await named('L1-2'));
     expect(screen.getByTestId('address').textContent).toBe('/detail?id=2');
     expect(host.overlays.alert).not.toHaveBeenCalled();
+  });
+
+  const known = ({ store }: ReturnType<typeof renderList>, id: number) =>
+    listingQueries.endpoints.listing.select(id)(store.getState()).data?.name;
+
+  test('S3.12 a finger on a listing hands its screen what the list knows', async () => {
+    const view = renderList(pages(1), { isSignedIn: true, vip: true });
+    const row = await rowOf('L1-2');
+    expect(known(view, 2)).toBeUndefined();
+    fireEvent.pointerDown(row);
+    await waitFor(() => expect(known(view, 2)).toBe('L1-2'));
+    expect(screen.getByTestId('address').textContent).not.toContain('/detail');
+  });
+
+  test('S1.2 but not for who may not see it', async () => {
+    const view = renderList(pages(1), { isSignedIn: true });
+    fireEvent.pointerDown(await rowOf('L1-2'));
+    expect(known(view, 2)).toBeUndefined();
   });
 });
 

@@ -10,7 +10,7 @@ import { ListingRow } from './listing-row.tsx';
 import { ListingTile } from './listing-tile.tsx';
 import { columnsOf, type ListingView, rowHeight, rowsOf } from './listing-view.ts';
 import type { ListingFeed } from './use-listing-feed.ts';
-import { useOpenListing } from './use-open-listing.ts';
+import { useListingLink } from './use-listing-link.ts';
 import { VirtualRows } from './virtual-rows.tsx';
 
 interface ListingListProps {
@@ -32,15 +32,15 @@ export function ListingList(props: ListingListProps) {
   const { feed, label, view = 'list', addressOf = detailOf, emptyAction } = props;
   const intl = useIntl();
   const { describeError } = useHost();
-  const open = useOpenListing();
+  const link = useListingLink();
   const { listings, error, isFetching, hasNextPage } = feed;
   const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
   const renderEntry = useCallback(
     (listing: Listing) => {
       const Entry = view === 'grid' ? ListingTile : ListingRow;
-      return <Entry listing={listing} address={addressOf(listing)} onOpen={open} />;
+      return <Entry listing={listing} address={addressOf(listing)} link={link} />;
     },
-    [view, addressOf, open],
+    [view, addressOf, link],
   );
   const height = useCallback((width: number) => rowHeight(view, width), [view]);
 

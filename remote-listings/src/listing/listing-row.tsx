@@ -5,19 +5,19 @@ import { type MouseEvent, memo } from 'react';
 import { messages, valued } from './listing.messages.ts';
 import * as styles from './listing-row.module.css';
 import { signTone } from './sign-tone.ts';
-import type { OpenListing } from './use-open-listing.ts';
+import type { ListingLink } from './use-listing-link.ts';
 
 interface ListingRowProps {
   readonly listing: Listing;
   readonly address: string;
-  readonly onOpen: OpenListing;
+  readonly link: ListingLink;
 }
 
 export const MAX_STARS = 5;
 
 /** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
 export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
-  const { listing, address, onOpen } = props;
+  const { listing, address, link } = props;
   const intl = useIntl();
   const { name, className, city, rating, signs, verified, sample, pictures } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
@@ -25,7 +25,8 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
     <UiLink
       href={address}
       className={styles.link}
-      onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
+      onPointerDown={() => link.touch(listing)}
+      onClick={(event: MouseEvent) => void link.open(event, listing, address)}
     >
       <span className={styles.text}>
         <span className={styles.title}>

@@ -5,17 +5,17 @@ import { type MouseEvent, memo } from 'react';
 import { messages, valued } from './listing.messages.ts';
 import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
-import type { OpenListing } from './use-open-listing.ts';
+import type { ListingLink } from './use-listing-link.ts';
 
 interface ListingTileProps {
   readonly listing: Listing;
   readonly address: string;
-  readonly onOpen: OpenListing;
+  readonly link: ListingLink;
 }
 
 /** A listing in the grid: the picture, with name and rating over its foot. */
 export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
-  const { listing, address, onOpen } = props;
+  const { listing, address, link } = props;
   const intl = useIntl();
   const { name, city, rating, verified, sample, pictures } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
@@ -23,7 +23,8 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
     <UiLink
       href={address}
       className={styles.tile}
-      onClick={(event: MouseEvent) => void onOpen(event, listing, address)}
+      onPointerDown={() => link.touch(listing)}
+      onClick={(event: MouseEvent) => void link.open(event, listing, address)}
     >
       <span className={styles.foot}>
         <span className={styles.title}>

@@ -3,16 +3,21 @@ import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { useIntl } from '@velvet/shared/i18n';
 import { useNavigate } from '@velvet/shared/routes';
-import { type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { listingQueries } from '../api/listing-queries.ts';
 import { messages } from './listing.messages.ts';
 import { listingAccess } from './listing-access.ts';
 
-export type OpenListing = (event: MouseEvent, listing: Listing, address: string) => Promise<void>;
+/** What a link to a listing does. */
+export interface ListingLink {
+  /** A finger is on it: its screen, rendered ahead of the tap, finds what the list knows. */
+  readonly touch: (listing: Listing) => void;
+  /** Lets a tap through or says what is missing. */
+  readonly open: (event: MouseEvent, listing: Listing, address: string) => Promise<void>;
+}
 
-/** Handles a tap on a link to a listing: lets it through or says what is missing. */
-export function useOpenListing(): OpenListing {
+export function useListingLink(): ListingLink {
   const { session, overlays } = useHost();
   const { isSignedIn } = session;
   const navigate = useNavigate();
@@ -20,6 +25,8 @@ export function useOpenListing(): OpenListing {
   const vipRequired = useIntl().formatMessage(messages.vipRequired);
   const { data: user, refetch } = useUserInfoQuery(undefined, { skip: !isSignedIn });
   const isVip = user?.vip;
+  const access = listingAccess({ isSignedIn, isVip });
+  const handed = useRef<Listing>(undefined);
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;
@@ -28,12 +35,19 @@ export function useOpenListing(): OpenListing {
     };
   }, []);
 
-  return useCallback(
-    async (event, listing, address) => {
-      const access = listingAccess({ isSignedIn, isVip });
+  const touch = useCallback<ListingLink['touch']>(
+    (listing) => {
+      if (access !== 'open' || handed.current === listing) return;
+      handed.current = listing;
       // Its screen shows at once what the list knows, while the server is asked.
       const value = { endpointName: 'listing' as const, arg: listing.id, value: listing };
-      if (access === 'open') return void dispatch(listingQueries.util.upsertQueryEntries([value]));
+      dispatch(listingQueries.util.upsertQueryEntries([value]));
+    },
+    [access, dispatch],
+  );
+  const open = useCallback<ListingLink['open']>(
+    async (event, listing, address) => {
+      if (access === 'open') return touch(listing);
       event.preventDefault();
       const refuse = () => overlays.alert(vipRequired);
       if (access === 'sign-in') return overlays.askToSignIn(address);
@@ -42,6 +56,7 @@ export function useOpenListing(): OpenListing {
       if (hasLeft.current) return;
       return data?.vip === false ? refuse() : navigate(address);
     },
-    [dispatch, isSignedIn, isVip, overlays, vipRequired, navigate, refetch],
+    [access, touch, overlays, vipRequired, navigate, refetch],
   );
+  return useMemo(() => ({ touch, open }), [touch, open]);
 }

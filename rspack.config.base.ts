@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { type RemoteConfig, remotes } from './remotes.config.ts';
 import { LeanRuntimePlugin } from './tools/rspack/lean-runtime-plugin.ts';
+import { OrderedHashesPlugin } from './tools/rspack/ordered-hashes-plugin.ts';
 import { ReleaseManifestPlugin } from './tools/rspack/release-manifest-plugin.ts';
 
 const root = import.meta.dirname;
@@ -196,7 +197,11 @@ function runtime({ mode, live }: BuildOptions): RspackPluginInstance[] {
   const hasIntegrity = mode === 'production' && !live;
   const lean = new LeanRuntimePlugin({ hasIntegrity, loadLimitMs: LOAD_LIMIT_MS });
   return hasIntegrity
-    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }), lean]
+    ? [
+        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+        new OrderedHashesPlugin(),
+        lean,
+      ]
     : [lean];
 }
 

@@ -120,8 +120,8 @@ function arm(shows: string): void {
       const heard = performance.now();
       const observer = new MutationObserver(() => look());
       const look = () => {
-        const content = location.href !== from && document.querySelector(shows);
-        if (!content || !content.checkVisibility()) return;
+        const content = location.href === from ? null : document.querySelector(shows);
+        if (!content?.checkVisibility()) return;
         observer.disconnect();
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel();

@@ -1,3 +1,5 @@
+import { cx } from '../cx.ts';
+import * as styles from './icon.module.css';
 import { filledPaths, type IconName, iconPaths } from './icon-paths.ts';
 
 export interface IconProps {
@@ -16,18 +18,12 @@ export function Icon({ name, path, filled = false, size = 24, className }: IconP
   const outline = path ?? (name && iconPaths[name]);
   return (
     <svg
-      className={className}
+      className={cx(styles.icon, className)}
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      fillRule="evenodd"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      data-filled={filled || undefined}
       aria-hidden="true"
-      focusable="false"
     >
       <path d={(filled && name && filledPaths[name]) || outline} />
     </svg>

@@ -5,8 +5,12 @@ import { startStack } from '../../../e2e/src/harness/stack.ts';
 import { answerOf } from '../../../shared/src/testing/answers.ts';
 import { aListing, aPage } from '../../../shared/src/testing/factories.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import { median } from '../harness/median.ts';
 import { measureScroll, type Scroll } from './measure-scroll.ts';
 
+const RUNS = Number(process.env.RUNS ?? 3);
+const views = ['list', 'grid'] as const;
+type View = (typeof views)[number];
 const ENTRIES = 10_000;
 /** Larger than the product's pages: what is measured is the list, not a thousand requests. */
 const PER_ANSWER = 1_000;
@@ -18,8 +22,8 @@ export async function run(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const token = await logIn(stack.url, 'demo');
-    const results: (readonly [string, Scroll])[] = [];
-    for (const view of ['list', 'grid'] as const) {
+    const results: Record<View, Scroll[]> = { list: [], grid: [] };
+    for (const view of Array.from({ length: RUNS }, () => views).flat()) {
       const context = await browser.newContext({
         baseURL: stack.url,
         viewport: { width: 390, height: 844 },
@@ -33,7 +37,7 @@ export async function run(): Promise<void> {
       }, stored);
       const page = await context.newPage();
       await page.route('**/api/xuanfeilist*', answerPage);
-      results.push([view, await measureScroll(page, ENTRIES)]);
+      results[view].push(await measureScroll(page, ENTRIES));
       await context.close();
     }
     print(results);
@@ -57,8 +61,8 @@ async function answerPage(route: Route): Promise<void> {
   await route.fulfill({ json: answerOf(listingPage, aPage(entries)) });
 }
 
-function print(results: readonly (readonly [string, Scroll])[]): void {
-  console.log(`\nThe hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4`);
+function print(results: Record<View, readonly Scroll[]>): void {
+  console.log(`\nThe hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4, medians of ${RUNS}`);
   const rows = [
     ['frames a second', 'framesPerSecond'],
     ['an empty page as long, just then', 'emptyFramesPerSecond'],
@@ -69,9 +73,11 @@ function print(results: readonly (readonly [string, Scroll])[]): void {
     ['height of the page, px', 'heightPx'],
     ['moments without an entry in the middle, %', 'blankPercent'],
   ] as const satisfies readonly (readonly [string, keyof Scroll])[];
-  console.log(`${''.padEnd(44)}${results.map(([view]) => view.padStart(10)).join('')}`);
+  console.log(`${''.padEnd(44)}${views.map((view) => view.padStart(10)).join('')}`);
   for (const [label, key] of rows) {
-    const cells = results.map(([, scroll]) => scroll[key].toFixed(/frame/i.test(key) ? 1 : 0));
+    const cells = views.map((view) =>
+      median(results[view].map((scroll) => scroll[key])).toFixed(/frame/i.test(key) ? 1 : 0),
+    );
     console.log(`${label.padEnd(44)}${cells.map((cell) => cell.padStart(10)).join('')}`);
   }
 }

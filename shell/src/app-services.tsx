@@ -51,9 +51,12 @@ export function AppServices({ parts, children }: AppServicesProps) {
 }
 
 const OWN_IP_LOOKUP = '/api/ip';
+/** Most fingers that come down on a list scroll it, and have begun to by then. */
+const RESTING_MS = 30;
 
 function createShellServices(parts: ShellParts): ShellServices {
   const { store, session, history, languageStore, newerSet } = parts;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   return {
     go(address) {
       const { pathname, search } = window.location;
@@ -64,8 +67,10 @@ function createShellServices(parts: ShellParts): ShellServices {
     prepare(address) {
       const { language } = languageStore.getSnapshot();
       void warmScreen(parts, address, language);
-      renderAhead(parts, address, language);
+      clearTimeout(resting);
+      resting = setTimeout(() => renderAhead(parts, address, language), RESTING_MS);
     },
+    abandon: () => clearTimeout(resting),
     takeNewerSet(address) {
       const mayGo = !needsSignIn({ address, isSignedIn: session.token() !== null });
       return mayGo && newerSet?.take(address) === true;

@@ -4,8 +4,10 @@ import { createContext, useContext } from 'react';
 export interface ShellServices {
   /** Goes to an address of the app. */
   readonly go: (address: string) => void;
-  /** A finger is on a link: what its address needs is fetched, and rendered out of sight. */
+  /** A finger is on a link: what its address needs is fetched, and rendered once it rests. */
   readonly prepare: (address: string) => void;
+  /** The finger scrolls instead. */
+  readonly abandon: () => void;
   /** Stores a token and goes to where the visitor wanted to be. */
   readonly enter: (token: string, returnTo: string | undefined) => void;
   /** The visitor's address, or an empty text within two seconds (spec S8.2). */

@@ -1,5 +1,4 @@
-import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
@@ -99,14 +98,25 @@ test('what changed meanwhile shows at once', async () => {
   expect(heading()).toBe('Videos of Silk, mount 1');
 });
 
-test('a finger on a link renders its screen', async () => {
-  await renderHome();
-  await userEvent.pointer({
-    keys: '[TouchA>]',
-    target: screen.getByRole('link', { name: 'Video' }),
+describe('a finger on a link', () => {
+  const press = async () => {
+    await renderHome();
+    const link = screen.getByRole('link', { name: 'Video' });
+    fireEvent.pointerDown(link);
+    return link;
+  };
+
+  test('has its screen rendered while it rests', async () => {
+    await press();
+    await waitFor(() => expect(hidden()?.textContent).toBe('Videos of Velvet, mount 1'));
   });
-  await settle();
-  expect(hidden()?.textContent).toBe('Videos of Velvet, mount 1');
+
+  test('that scrolls instead costs nothing', async () => {
+    fireEvent.pointerCancel(await press());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+    await settle();
+    expect(hidden()).toBeNull();
+  });
 });
 
 test('S3.70 nothing that was rendered for one member is left for the next', async () => {

@@ -17,11 +17,16 @@ export function RouterLink({ href, ...props }: UiLinkProps) {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-function OwnLink({ href, onPointerDown, onClick, target, ...props }: UiLinkProps) {
-  const { go, prepare } = useShell();
+function OwnLink(given: UiLinkProps) {
+  const { href, onPointerDown, onPointerCancel, onClick, target, ...props } = given;
+  const { go, prepare, abandon } = useShell();
   const down = (event: PointerEvent<HTMLAnchorElement>) => {
     prepare(href);
     onPointerDown?.(event);
+  };
+  const cancel = (event: PointerEvent<HTMLAnchorElement>) => {
+    abandon();
+    onPointerCancel?.(event);
   };
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -29,5 +34,14 @@ function OwnLink({ href, onPointerDown, onClick, target, ...props }: UiLinkProps
     event.preventDefault();
     go(href);
   };
-  return <a href={href} target={target} {...props} onPointerDown={down} onClick={click} />;
+  return (
+    <a
+      href={href}
+      target={target}
+      {...props}
+      onPointerDown={down}
+      onPointerCancel={cancel}
+      onClick={click}
+    />
+  );
 }

@@ -144,7 +144,7 @@ for (const path of ['/Home', '/Video', '/Lottery', '/Mine', '/Login', '/Register
     const member = path === '/Login' || path === '/Register' ? {} : { member: 'demo' };
     const { page } = await suite.phone({ language: 'en', ...member });
     await page.goto(path);
-    await page.locator('h1').waitFor();
+    await page.locator('main:not([hidden]) h1').waitFor();
     await page.waitForTimeout(1_200);
     const small: unknown = await page.evaluate(() =>
       [...document.querySelectorAll('a[href], button, [role="tab"], input')]

@@ -19,7 +19,7 @@ for (const language of ['en', 'zh-hans'] as const) {
         ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
         : ['玫瑰', '百合', '气球', '烟花'];
       for (const [index, name] of expected.entries()) assert.ok(names[index]?.includes(name));
-      assert.equal(await page.locator('h1').count(), 1);
+      assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
       await toggles.first().click();
       assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
       await page.locator('main:not([hidden]) svg[role="img"]').first().waitFor();
@@ -84,7 +84,10 @@ test('S3.31 the record goes on until its end, and can be filtered', async () => 
   await page.goto('/GameRecord');
   await page.locator('main:not([hidden]) li').first().waitFor();
   const deadline = Date.now() + 15_000;
-  while (!(await page.getByText('No more').isVisible()) && Date.now() < deadline) {
+  while (
+    !(await page.locator('main:not([hidden])').getByText('No more').isVisible()) &&
+    Date.now() < deadline
+  ) {
     await page.mouse.wheel(0, 4_000);
     await page.waitForTimeout(50);
   }

@@ -30,7 +30,7 @@ for (const [language, theme] of appearances) {
     for (const { path, ready } of screens) {
       await page.goto(path);
       await page.locator(ready).first().waitFor();
-      assert.equal(await page.locator('h1').count(), 1, path);
+      assert.equal(await page.locator('main:not([hidden]) h1').count(), 1, path);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       assert.equal(wide, false, `${path} scrolls sideways`);
       await phone.assertAccessible();
@@ -128,7 +128,7 @@ test('the hall is searched by name and by tag', async () => {
   await page.waitForURL(/q=/);
   await page.waitForFunction((all) => document.querySelectorAll(all).length > 1, entry);
   await field.fill('nobody at all');
-  await page.getByText('No data~').waitFor();
+  await page.locator('main:not([hidden])').getByText('No data~').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await page.locator(entry).nth(3).waitFor();
   phone.assertClean();

@@ -161,7 +161,7 @@ for (const theme of ['dark', 'light'] as const) {
     await page.goto('/PlayVideo?id=2');
     await page.getByRole('region', { name: '播放器' }).waitFor();
     await page.getByRole('heading', { name: '更多视频' }).waitFor();
-    assert.equal(await page.locator('h1').count(), 1);
+    assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
     await phone.assertAccessible();
     phone.assertClean();
   });

@@ -37,7 +37,7 @@ for (const [language, theme] of [
     for (const [address, ready] of Object.entries(screens)) {
       await page.goto(address);
       await page.locator(ready).first().waitFor();
-      assert.equal(await page.locator('h1').count(), 1, address);
+      assert.equal(await page.locator('main:not([hidden]) h1').count(), 1, address);
       assert.equal(await page.locator('main:not([hidden])').count(), 1, address);
       assert.ok(
         await page.evaluate('document.documentElement.scrollWidth <= innerWidth'),

@@ -79,7 +79,7 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
     await page.waitForURL('**/pay/sandbox/**');
     await button(page, decision).click();
     await at(page, '/Mine');
-    await page.getByText(after).waitFor();
+    await page.locator('main:not([hidden])').getByText(after).waitFor();
   }
 
   // S3.48: the rule first, then two requests.
@@ -88,12 +88,12 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
   await page.getByText('Usually arrives in about 5 minutes, fastest 2').first().waitFor();
   await askFor(page, '10000.25');
   await toast(page, 'Your withdrawal is under review');
-  await page.getByText('20,000.30').waitFor();
+  await page.locator('main:not([hidden])').getByText('20,000.30').waitFor();
   assert.equal(await textbox(page, 'Amount').inputValue(), '');
   await button(page, 'All').click();
   assert.equal(await textbox(page, 'Amount').inputValue(), '20000.30');
   await askFor(page, '12000');
-  await page.getByText('8,000.30').waitFor();
+  await page.locator('main:not([hidden])').getByText('8,000.30').waitFor();
 
   // S1.5: the operator pays one out and rejects the other.
   const lines = (await operate(suite.releasesDir, 'withdrawals', 'list'))
@@ -114,13 +114,13 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
   await record('12,000.00').getByText('Points returned').waitFor();
   await record('12,000.00').getByText('The bank did not accept it').waitFor();
   await page.getByRole('tab', { name: 'Failed' }).click();
-  await page.getByText('10,000.25').waitFor({ state: 'detached' });
+  await page.locator('main:not([hidden])').getByText('10,000.25').waitFor({ state: 'detached' });
   await record('12,000.00').waitFor();
 
   // S3.50: the report and the statement add up.
   await page.goto('/Personalreport');
-  await page.getByText('30,000.55').waitFor();
-  await page.getByText('10,000.25').waitFor();
+  await page.locator('main:not([hidden])').getByText('30,000.55').waitFor();
+  await page.locator('main:not([hidden])').getByText('10,000.25').waitFor();
   await page.getByRole('tab', { name: 'Statement' }).click();
   await page.getByText('Balance 20,000.30').first().waitFor();
   const [download] = await Promise.all([
@@ -180,7 +180,7 @@ test('S6.1 S9 each refusal of the money screens in its words', async () => {
     ['15000.01', 'The amount is higher than your balance'],
   ] as const) {
     await textbox(page, 'Amount').fill(amount);
-    await page.locator('form').getByText(text).waitFor();
+    await page.locator('main:not([hidden]) form').getByText(text).waitFor();
   }
   await askFor(page, '10000', '12');
   await toast(page, 'Please complete the form');
@@ -197,7 +197,7 @@ test('S6.1 S6.2 S9 each refusal of the account screens in its words', async () =
   const { page } = phone;
   await page.goto('/Setname');
   await button(page, 'Save').click();
-  await page.locator('form').getByText('Please complete the form').waitFor();
+  await page.locator('main:not([hidden]) form').getByText('Please complete the form').waitFor();
   await textbox(page, 'Real name').fill(REAL_NAME);
   await button(page, 'Save').click();
   await toast(page, 'Name saved');
@@ -288,7 +288,7 @@ test('S6.5 a lost answer: one tap, one withdrawal, the same key', { timeout: 60_
   assert.equal(await button(page, 'Withdraw').getAttribute('aria-disabled'), 'true');
   await button(page, 'Withdraw').click({ force: true });
   await toast(page, 'Your withdrawal is under review');
-  await page.getByText('30,000.00').waitFor();
+  await page.locator('main:not([hidden])').getByText('30,000.00').waitFor();
   assert.equal(keys.length, 3);
   assert.equal(new Set(keys).size, 1);
   assert.equal((await withdrawals(token)).items.length, 1);

@@ -3,6 +3,7 @@ import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { useEffect, useState } from 'react';
+import { showLanguage } from '../i18n/show-language.ts';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { goTo, renderShell, settle } from '../testing/render-shell.tsx';
@@ -124,6 +125,14 @@ test('S3.70 nothing that was rendered for one member is left for the next', asyn
   await render();
   expect(hidden()).not.toBeNull();
   await act(async () => parts.session.end());
+  await settle();
+  expect(hidden()).toBeNull();
+});
+
+test('S2.4 another language drops what was rendered in the one before', async () => {
+  const { parts, render } = await renderHome();
+  await render();
+  await act(() => showLanguage(parts, 'ja'));
   await settle();
   expect(hidden()).toBeNull();
 });

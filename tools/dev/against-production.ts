@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { allowOverride } from '../../edge/src/cli/changes.ts';
 import { hasSigningKey } from '../../edge/src/registry/release-key.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
@@ -10,6 +11,8 @@ import type { DevSession } from './session.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 const PATIENCE_MS = 3_000;
+const PAUSE_MS = 50;
+const FORBIDDEN = 403;
 
 /**
  * Serves one remote for the released shell of a running Velvet (VELVET_URL). Its registry must list
@@ -30,15 +33,26 @@ export async function againstProduction(
 
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
   const isOwner = await hasSigningKey(releasesDir);
+  const address = `${VELVET_URL}/edge/override?${new URLSearchParams({ remote: remote.id, origin })}`;
   if (isOwner) {
     await allowOverride(releasesDir, origin, true);
     session.keep({ stop: () => allowOverride(releasesDir, origin, false) });
+    await untilAllowed(address);
   }
-  const query = new URLSearchParams({ remote: remote.id, origin });
   return [
     ...(isOwner ? [] : [`First, where releases are signed: npm run override -- allow ${origin}`]),
-    `${remote.folder} runs in the released shell at ${VELVET_URL}/edge/override?${query}`,
+    `${remote.folder} runs in the released shell at ${address}`,
   ].join('\n');
+}
+
+/** An edge sees within moments what the registry allows; until then the address is refused. */
+async function untilAllowed(address: string): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (Date.now() < end) {
+    const { status } = await fetch(address, { redirect: 'manual' });
+    if (status !== FORBIDDEN) return;
+    await delay(PAUSE_MS);
+  }
 }
 
 async function ensureRunning(url: string): Promise<void> {

@@ -108,10 +108,10 @@ async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void>
   assert.equal(await page.evaluate('window.sameDocument'), true);
 }
 
-/** Clock and network belong to a phone: one per remote, with a new tab per outage. */
+/** Clock and network belong to a phone: one per remote, with a new tab per outage, one by one. */
 describe('S3.71 outages', { concurrency: 2 }, () => {
   for (const { id } of remotes) {
-    describe(id, () => {
+    describe(id, { concurrency: 1 }, () => {
       let phone: Phone | undefined;
       before(async () => {
         phone = await suite.phone({ language: 'en', member: 'demo' });

@@ -41,8 +41,8 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     const ahead = [...addressesInView(window), ...tabs].filter((address) => address !== here);
     for (const address of ahead) {
       await new Promise<void>((resolve) => whenIdle(() => resolve()));
-      // Another screen has other links.
-      if (own !== turn) return;
+      // Another screen has other links; and a release that nobody can fetch is not to blame for it.
+      if (own !== turn || !window.navigator.onLine) return;
       await warmScreen(parts, address, language);
       if (own === turn && tabs.includes(address)) renderAhead(parts, address, language);
     }

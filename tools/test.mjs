@@ -9,7 +9,7 @@ import { prepare } from './prepare.mjs';
  * `npm test -- --only unit,check` runs a part. The last line is `N passed, N failed`.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** A net, not the aim: on two quiet cores the whole run takes some fifteen minutes. */
+/** A net, not the aim: on two quiet cores the whole run takes some twelve minutes. */
 const WHOLE_RUN_LIMIT_MS = 30 * 60_000;
 const KILL_GRACE_MS = 5_000;
 const countLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;

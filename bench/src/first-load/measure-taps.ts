@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
+import { openSlowPhone, slowDown, tapWithFinger } from '../harness/slow-phone.ts';
 import { figureOf, visitorsPhone } from './measure-load.ts';
 
 /** Where a tap leads, and what of the next screen must be on screen for it to count as there. */
@@ -52,9 +52,6 @@ export interface Tap {
   readonly fromClick: number;
 }
 
-/** A finger rests this long on what it taps. */
-const TOUCH_MS = 90;
-
 /** One tap after the other through the app, then one on a page of one link. */
 export async function measureTaps(
   browser: Browser,
@@ -100,10 +97,7 @@ async function tap(page: Page, cdp: CDPSession, { on, shows }: Step): Promise<Ta
   await page.evaluate(arm, shows);
   const box = await link.boundingBox();
   if (!box) throw new Error(`${on} is not on screen`);
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40) }];
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.waitForTimeout(TOUCH_MS);
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await tapWithFinger(cdp, { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 40) });
   const fromFinger = await figureOf(page, () => Reflect.get(window, 'benchTap').fromFinger);
   const fromClick = await figureOf(page, () => Reflect.get(window, 'benchTap').fromClick);
   return { fromFinger, fromClick };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
 const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
@@ -25,4 +26,17 @@ export async function slowDown(cdp: CDPSession): Promise<void> {
     uploadThroughput: THROUGHPUT_BYTES_S,
   });
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
+/** A finger rests this long on what it taps. */
+const TOUCH_MS = 90;
+
+/** Comes down, rests and leaves; x and y in px of the view. */
+export async function tapWithFinger(
+  cdp: CDPSession,
+  place: { readonly x: number; readonly y: number },
+): Promise<void> {
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
+  await delay(TOUCH_MS);
+  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }

@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright-core';
 import type { Phone } from '../../../e2e/src/harness/phone.ts';
+import { tapWithFinger } from '../harness/slow-phone.ts';
 
 /** Milliseconds from the finger leaving the glass; below 0 it was there before. */
 export interface FirstFrame {
@@ -9,8 +10,6 @@ export interface FirstFrame {
   readonly frameMs: number;
 }
 
-/** A finger rests this long on what it taps. */
-const TOUCH_MS = 90;
 const LIMIT_MS = 20_000;
 const QUIET_MS = 800;
 const QUIET_LIMIT_MS = 8_000;
@@ -50,10 +49,7 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
   await cdp.send('Network.clearBrowserCache');
   const box = await link.boundingBox({ timeout: LIMIT_MS });
   if (!box) throw new Error('The video is not on screen');
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y - 40 }];
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
-  await page.waitForTimeout(TOUCH_MS);
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await tapWithFinger(cdp, { x: box.x + box.width / 2, y: box.y - 40 });
   await page.waitForFunction(() => Reflect.get(window, 'benchFrames').frame > 0, null, {
     timeout: LIMIT_MS,
     polling: 200,

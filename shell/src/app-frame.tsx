@@ -7,7 +7,6 @@ import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';
 import { AppScreens } from './routing/app-screens.tsx';
-import { AtAddress } from './routing/at-address.tsx';
 import { useHeadingFocus } from './routing/use-heading-focus.ts';
 import { useScrollRestoration } from './routing/use-scroll-restoration.ts';
 import { SessionWatch } from './session/session-watch.tsx';
@@ -33,9 +32,7 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
         <FormattedMessage {...messages.offline} />
       </OfflineBar>
       <AppScreens parts={parts} />
-      <AtAddress history={history}>
-        <AppTabBar />
-      </AtAddress>
+      <AppTabBar pathname={pathname} />
       <SessionWatch />
       <OverlayLayer toasts={parts.toasts} questions={parts.questions} />
       <AgeGate

@@ -48,6 +48,21 @@ test('a screen hears of a state that it was not rendered with', () => {
   expect(shown.location.state).toEqual({ fromClass: 2 });
 });
 
+test('a way back leads to the entry that was left, not to the one that was rendered', async () => {
+  const { history, stack } = setup();
+  history.push('/Video');
+  stack.add('/Home');
+  const [, ahead] = stack.getSnapshot();
+  const back = new Promise((resolve) =>
+    window.addEventListener('popstate', resolve, { once: true }),
+  );
+  history.go(-1);
+  await back;
+  const [shown] = stack.getSnapshot();
+  expect(shown.key).toBe(ahead?.key);
+  expect(shown.location.key).toBe('default');
+});
+
 test('of each path there is one: the last', () => {
   const { stack, addresses } = setup();
   stack.add('/detail?id=1');

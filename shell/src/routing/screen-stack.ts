@@ -53,8 +53,10 @@ export function createScreenStack(
     } else {
       const found = ahead.find((screen) => isAt(screen, location));
       if (found) {
-        // Without a state its own location does, and nothing of it is rendered again.
-        shown = location.state === null ? found : { ...found, location, action };
+        // After a plain tap its own location does, and nothing of it is rendered again; other steps
+        // lead to an entry with a state and a key that the screen may ask for.
+        const isPlain = action === NavigationType.Push && location.state === null;
+        shown = isPlain ? found : { ...found, location, action };
       } else {
         shown = { key: nextKey(), location, action, isAhead: false };
       }

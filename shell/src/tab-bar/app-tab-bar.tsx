@@ -1,5 +1,5 @@
 import { useIntl } from '@velvet/shared/i18n';
-import { hasTabBar, paths, type TabRoute, tabRoutes, useLocation } from '@velvet/shared/routes';
+import { hasTabBar, paths, type TabRoute, tabRoutes } from '@velvet/shared/routes';
 import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
 import { useShell } from '../shell-context.ts';
 import { messages } from './tab-bar.messages.ts';
@@ -13,9 +13,8 @@ const icons = {
 } as const satisfies Record<TabRoute, IconName>;
 
 /** The five tabs; one that is tapped may bring newer releases along. */
-export function AppTabBar() {
+export function AppTabBar({ pathname }: { readonly pathname: string }) {
   const intl = useIntl();
-  const { pathname } = useLocation();
   const { takeNewerSet } = useShell();
   if (!hasTabBar(pathname)) return null;
   return (

@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wrapTab } from './focus-trap.ts';
+import { holdScroll } from './hold-scroll.ts';
 import { useOverlayStack } from './overlay-context.ts';
 
 export interface ModalProps {
@@ -51,6 +52,7 @@ export function Modal({
     if (!open || !dialog) return;
     closing.current = false;
     dialog.showModal();
+    const release = holdScroll();
     const remove = stack.push({
       element: dialog,
       close: () => close.current?.(),
@@ -58,6 +60,7 @@ export function Modal({
     });
     return () => {
       remove();
+      release();
       closing.current = true;
       // Before the node goes: only a closing dialog gives the focus back.
       dialog.close();

@@ -1,0 +1,13 @@
+import { holdScroll } from './hold-scroll.ts';
+
+const held = () => document.documentElement.dataset.modals;
+
+test('the page is held until the last of its dialogs has gone', () => {
+  const first = holdScroll();
+  const second = holdScroll();
+  expect(held()).toBe('2');
+  first();
+  expect(held()).toBe('1');
+  second();
+  expect(held()).toBeUndefined();
+});

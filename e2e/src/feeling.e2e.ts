@@ -177,6 +177,25 @@ test('reduced motion stops all automatic movement', async () => {
   assert.equal(moving, 0);
 });
 
+for (const path of ['/Home', '/Choose2', '/Video', '/Lottery', '/Mine', '/detail?id=1']) {
+  test(`nothing that is not seen moves on ${path}`, async () => {
+    const { page } = await suite.phone({ language: 'en', member: 'demo' });
+    await page.goto(path);
+    await page.locator('main:not([hidden]) h1').waitFor();
+    await page.waitForTimeout(1_500);
+    // A frame drawn for it would cost the battery and, in a scroll, the frames that are seen.
+    const unseen: unknown = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter(({ playState, timeline }) => playState === 'running' && timeline !== null)
+        .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
+        .filter((moving) => moving && !moving.checkVisibility({ opacityProperty: true }))
+        .map((moving) => moving?.parentElement?.outerHTML.slice(0, 120)),
+    );
+    assert.deepEqual(unseen, []);
+  });
+}
+
 test('the app is installable', async () => {
   const manifest: unknown = await (await fetch(`${suite.url}/manifest.webmanifest`)).json();
   assert.ok(typeof manifest === 'object' && manifest !== null && 'icons' in manifest);

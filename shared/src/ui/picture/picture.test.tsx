@@ -3,12 +3,11 @@ import { Picture } from './picture.tsx';
 
 const box = () => screen.getByRole('img', { hidden: true }).parentElement?.dataset;
 
-beforeEach(() => {
-  Object.defineProperty(HTMLImageElement.prototype, 'complete', {
-    value: false,
-    configurable: true,
-  });
-});
+function setComplete(value: boolean): void {
+  Object.defineProperty(HTMLImageElement.prototype, 'complete', { value, configurable: true });
+}
+
+beforeEach(() => setComplete(false));
 
 afterEach(() => {
   jest.useRealTimers();
@@ -17,15 +16,19 @@ afterEach(() => {
 test('a picture that lets wait fades in', () => {
   jest.useFakeTimers();
   render(<Picture src="/a.webp" alt="Anna" />);
-  jest.advanceTimersByTime(151);
+  jest.advanceTimersByTime(150);
+  expect(box()?.state).toBe('awaited');
   fireEvent.load(screen.getByRole('img'));
   expect(box()?.state).toBe('late');
 });
 
-test('a lazy picture shows when it is there; the box has its shape before', () => {
+test('one that comes soon is just there; the box has its shape before', () => {
+  jest.useFakeTimers();
   render(<Picture src="/a.webp" alt="Anna" ratio="16:9" />);
-  expect(box()).toMatchObject({ ratio: '16:9', state: 'loading' });
+  expect(box()).toMatchObject({ ratio: '16:9', state: 'shown' });
+  setComplete(true);
   fireEvent.load(screen.getByRole('img'));
+  jest.advanceTimersByTime(150);
   expect(box()?.state).toBe('shown');
 });
 
@@ -37,12 +40,11 @@ test('the picture the first view waits for is early and never hidden', () => {
   expect(box()?.state).toBe('shown');
 });
 
-test('one that is complete already is not hidden again', () => {
-  Object.defineProperty(HTMLImageElement.prototype, 'complete', {
-    value: true,
-    configurable: true,
-  });
+test('one that is complete already is never hidden', () => {
+  jest.useFakeTimers();
+  setComplete(true);
   render(<Picture src="/a.webp" alt="Anna" />);
+  jest.advanceTimersByTime(150);
   expect(box()?.state).toBe('shown');
 });
 
@@ -51,7 +53,7 @@ test('a broken one leaves the placeholder, another source starts anew', () => {
   fireEvent.error(screen.getByRole('img'));
   expect(box()?.state).toBe('failed');
   rerender(<Picture src="/b.webp" alt="Anna" />);
-  expect(box()?.state).toBe('loading');
+  expect(box()?.state).toBe('shown');
 });
 
 test('without a source there is only the placeholder', () => {

@@ -13,16 +13,23 @@ export interface PictureProps
   className?: string | undefined;
 }
 
-/** One that came `late` fades in; in a fast scroll a fade for each would cost every frame. */
-type State = 'shown' | 'loading' | 'late' | 'failed';
+/**
+ * One that came `late` fades in. Most come sooner, and nothing is written for them: in a fast scroll
+ * each picture would have styles computed twice more.
+ */
+type State = 'shown' | 'awaited' | 'late' | 'failed';
 const LATE_MS = 150;
 
 /** Written past React: in a long list every picture would otherwise be rendered three times. */
 function mark(image: HTMLImageElement, state: State): void {
   image.parentElement?.setAttribute('data-state', state);
 }
+const stateOf = (image: HTMLImageElement) => image.parentElement?.dataset.state;
 const onError = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
   mark(currentTarget, 'failed');
+const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
+  if (stateOf(currentTarget) === 'awaited') mark(currentTarget, 'late');
+};
 
 export function Picture({
   src,
@@ -33,19 +40,18 @@ export function Picture({
   ...rest
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
-  const askedAt = useRef(0);
 
   // Markup from a server shows its pictures before any script; only the client knows what still loads.
   useLayoutEffect(() => {
-    if (!image.current) return;
-    askedAt.current = performance.now();
-    mark(image.current, priority || image.current.complete ? 'shown' : 'loading');
+    const shown = image.current;
+    if (!shown) return;
+    if (stateOf(shown) !== 'shown') mark(shown, 'shown');
+    if (priority || shown.complete) return;
+    const timer = setTimeout(() => {
+      if (!shown.complete) mark(shown, 'awaited');
+    }, LATE_MS);
+    return () => clearTimeout(timer);
   }, [priority, src]); // another source loads anew
-
-  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
-    const isLate = !priority && performance.now() - askedAt.current > LATE_MS;
-    mark(currentTarget, isLate ? 'late' : 'shown');
-  };
 
   return (
     <span className={cx(styles.picture, className)} data-ratio={ratio} data-state="shown">

@@ -8,12 +8,10 @@ export function ListingRowSkeleton() {
   return (
     <Card padded={false}>
       <span className={styles.placeholder}>
-        <span className={styles.text}>
-          {lines.map((line) => (
-            <Skeleton key={line} className={styles.line} />
-          ))}
-        </span>
-        <Skeleton className={styles.picture} />
+        {lines.map((line) => (
+          <Skeleton key={line} className={styles.line} />
+        ))}
+        <Skeleton className={styles.photo} />
       </span>
     </Card>
   );

@@ -28,38 +28,34 @@ export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
       onPointerDown={() => link.touch(listing)}
       onClick={(event: MouseEvent) => void link.open(event, listing, address)}
     >
-      <span className={styles.text}>
-        <span className={styles.title}>
-          <span className={styles.name}>{name}</span>{' '}
-          {verified && (
-            <Tag icon="verified" tone="blue" className={styles.verified}>
-              <FormattedMessage {...messages.verified} />
-            </Tag>
-          )}
-        </span>{' '}
-        <span className={styles.about}>{[className, city].filter(Boolean).join(' · ')}</span>{' '}
-        <span className={styles.rating}>
-          <Rating value={rating} label={stars} />
-          <span aria-hidden="true">
-            <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
-          </span>
-        </span>{' '}
-        <span className={styles.signs}>
-          {signs.map((sign, index) => (
-            <Tag key={sign} tone={signTone(index)}>
-              {sign}
-            </Tag>
-          ))}
-        </span>
-      </span>
-      <span className={styles.picture}>
-        <Picture src={pictures[0]} alt="" className={styles.photo} />
-        {sample && (
-          <span className={styles.sample}>
-            <FormattedMessage {...messages.sampleData} />
-          </span>
+      <span className={styles.title}>
+        <span className={styles.name}>{name}</span>{' '}
+        {verified && (
+          <Tag icon="verified" tone="blue" className={styles.verified}>
+            <FormattedMessage {...messages.verified} />
+          </Tag>
         )}
+      </span>{' '}
+      <span className={styles.about}>{[className, city].filter(Boolean).join(' · ')}</span>{' '}
+      <span className={styles.rating}>
+        <Rating value={rating} label={stars} />
+        <span aria-hidden="true">
+          <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+        </span>
+      </span>{' '}
+      <span className={styles.signs}>
+        {signs.map((sign, index) => (
+          <Tag key={sign} tone={signTone(index)}>
+            {sign}
+          </Tag>
+        ))}
       </span>
+      <Picture src={pictures[0]} alt="" className={styles.photo} />
+      {sample && (
+        <span className={styles.sample}>
+          <FormattedMessage {...messages.sampleData} />
+        </span>
+      )}
     </UiLink>
   );
 });

@@ -27,8 +27,8 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
       onClick={(event: MouseEvent) => void link.open(event, listing, address)}
     >
       <span className={styles.foot}>
-        <span className={styles.title}>
-          <span className={styles.name}>{name}</span>
+        <span className={styles.name} data-verified={verified || undefined}>
+          {name}
           {verified && (
             <span
               className={styles.verified}
@@ -39,13 +39,11 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
             </span>
           )}
         </span>{' '}
-        <span className={styles.about}>
-          <span className={styles.rating} role="img" aria-label={stars}>
-            <Icon name="star" size={14} filled />
-            <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
-          </span>{' '}
-          <span className={styles.city}>{city}</span>
-        </span>
+        <span className={styles.rating} role="img" aria-label={stars}>
+          <Icon name="star" size={14} filled />
+          <FormattedNumber value={rating} minimumFractionDigits={1} maximumFractionDigits={1} />
+        </span>{' '}
+        <span className={styles.city}>{city}</span>
       </span>
       <Picture src={pictures[0]} alt="" ratio="3:4" className={styles.photo} />
       {sample && (

@@ -1,6 +1,7 @@
 import type { Listing } from '@velvet/shared/contract/listing';
-import { memo, type ReactElement, type ReactNode, useCallback } from 'react';
-import { useWindowVirtualizer } from './use-window-virtualizer.ts';
+import { cx } from '@velvet/shared/ui';
+import { memo, type ReactNode, useRef } from 'react';
+import { useNearRows } from './use-near-rows.ts';
 import * as styles from './virtual-rows.module.css';
 
 interface VirtualRowsProps {
@@ -17,12 +18,24 @@ interface VirtualRowsProps {
 interface RowProps extends Pick<VirtualRowsProps, 'columns' | 'keyOf' | 'children'> {
   readonly entries: readonly Listing[];
   readonly index: number;
+  /** Below the list's top, px; undefined where the rows follow each other. */
+  readonly top: number | undefined;
 }
 
+/** Up to two pages are rendered whole. */
+const PLAIN_ENTRIES = 20;
+
+/** The class of a list with so many entries in a row. */
+export const listClass = (columns: number): string | undefined =>
+  cx(styles.list, columns === 2 && styles.pairs);
+
 /** Scrolling brings one row and takes another: those in between are not looked at. */
-const Row = memo(function Row({ entries, index, columns, keyOf, children }: RowProps) {
+const Row = memo(function Row({ entries, index, columns, top, keyOf, children }: RowProps) {
   return (
-    <div className={styles.row} data-columns={columns}>
+    <div
+      className={styles.row}
+      style={top === undefined ? undefined : { position: 'absolute', top }}
+    >
       {entries.map((entry, column) => (
         // biome-ignore lint/a11y/useSemanticElements: li would have to stand directly in a list
         <div
@@ -44,35 +57,31 @@ const Row = memo(function Row({ entries, index, columns, keyOf, children }: RowP
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { label, rows, columns, height, keyOf, children } = props;
-  const Virtualizer = useWindowVirtualizer(rows.length * columns);
-  const renderRow = useCallback(
-    (entries: readonly Listing[], index: number): ReactElement => (
-      <Row
-        key={entries[0] && keyOf(entries[0])}
-        entries={entries}
-        index={index}
-        columns={columns}
-        keyOf={keyOf}
-      >
-        {children}
-      </Row>
-    ),
-    [columns, keyOf, children],
-  );
+  const list = useRef<HTMLDivElement>(null);
+  const isLong = rows.length * columns > PLAIN_ENTRIES;
+  const near = useNearRows(list, { rowCount: rows.length, heightAt: height, isLong });
+  const first = near?.first ?? 0;
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows in between are no list items
-    <div role="list" aria-label={label} className={styles.list}>
-      {Virtualizer ? (
-        <Virtualizer
-          data={rows}
-          itemSize={height(document.documentElement.clientWidth)}
-          bufferSize={600}
+    <div
+      ref={list}
+      role="list"
+      aria-label={label}
+      className={listClass(columns)}
+      style={near && { height: rows.length * near.height }}
+    >
+      {rows.slice(first, near?.end).map((entries, place) => (
+        <Row
+          key={entries[0] && keyOf(entries[0])}
+          entries={entries}
+          index={first + place}
+          columns={columns}
+          top={near && (first + place) * near.height}
+          keyOf={keyOf}
         >
-          {renderRow}
-        </Virtualizer>
-      ) : (
-        rows.map(renderRow)
-      )}
+          {children}
+        </Row>
+      ))}
     </div>
   );
 }

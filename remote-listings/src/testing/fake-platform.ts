@@ -1,5 +1,3 @@
-import { act } from '@testing-library/react';
-
 /** Parts of the platform that jsdom lacks, for the tests that are about them. */
 
 /** `isWatched`: something waits to come into view; `reveal` brings it there. */
@@ -90,28 +88,11 @@ export function prefersReducedMotion(reduced: boolean): void {
   });
 }
 
-/** A window in which `rows` of a virtual list have room; every box is as high as a row. */
-export function fakeLayout(rows: number): void {
-  const rowPx = 164;
-  const root = document.documentElement;
-  Object.defineProperty(document, 'scrollingElement', { configurable: true, value: root });
-  Object.defineProperty(root, 'clientHeight', { configurable: true, value: rows * rowPx });
-  Object.defineProperty(root, 'clientWidth', { configurable: true, value: 390 });
-  Object.defineProperty(HTMLElement.prototype, 'offsetParent', {
+/** A phone's window with room for so many rows of a list, which are 164 px high. */
+export function fakeWindow(rows: number): void {
+  Object.defineProperty(document.documentElement, 'clientWidth', {
     configurable: true,
-    get: () => document.body,
+    value: 390,
   });
-  class Observer {
-    readonly #report: (entries: readonly unknown[]) => void;
-    constructor(report: (entries: readonly unknown[]) => void) {
-      this.#report = report;
-    }
-    observe(target: Element) {
-      const entry = { target, contentRect: { width: 390, height: rowPx } };
-      queueMicrotask(() => act(() => this.#report([entry])));
-    }
-    unobserve() {}
-    disconnect() {}
-  }
-  Object.assign(globalThis, { ResizeObserver: Observer });
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: rows * 164 });
 }

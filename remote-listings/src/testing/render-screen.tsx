@@ -4,7 +4,7 @@ import { useLocation } from '@velvet/shared/routes';
 import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import type { ReactElement } from 'react';
 import english from '../messages/en.json';
-import { fakeLayout } from './fake-platform.ts';
+import { fakeWindow } from './fake-platform.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';
 
 interface Options {
@@ -20,8 +20,7 @@ export function renderScreen(
   screen: ReactElement,
   { answers, address = '/Home', isSignedIn = false }: Options,
 ) {
-  // A test about motion has brought its own.
-  if (!('ResizeObserver' in globalThis)) fakeLayout(ROOM_FOR_ROWS);
+  fakeWindow(ROOM_FOR_ROWS);
   const server = createFakeServer(answers);
   const host = createHost(isSignedIn);
   const store = createStore(server.answers);

@@ -1,0 +1,75 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+/** The rows of a list that are near the screen. */
+export interface NearRows {
+  readonly first: number;
+  /** The one after the last. */
+  readonly end: number;
+  /** Of each row, px. */
+  readonly height: number;
+}
+
+interface ListOfRows {
+  readonly rowCount: number;
+  /** Of every row, px. */
+  readonly heightAt: (windowWidth: number) => number;
+  /** A short list is rendered whole. */
+  readonly isLong: boolean;
+}
+
+/** What a firm fling covers in 200 ms, rendered on the side it goes to. */
+const AHEAD_PX = 600;
+const BEHIND_PX = 100;
+
+const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
+  one.first === other?.first && one.end === other.end && one.height === other.height;
+
+/**
+ * Which rows to render of a list that scrolls with the page; undefined: all. Rows that come near
+ * are rendered when there is time, those that would be blank on the screen at once.
+ */
+export function useNearRows(
+  list: RefObject<HTMLElement | null>,
+  { rowCount, heightAt, isLong }: ListOfRows,
+): NearRows | undefined {
+  const [near, setNear] = useState<NearRows | undefined>(() => {
+    if (!isLong) return undefined;
+    const height = heightAt(document.documentElement.clientWidth);
+    return { first: 0, end: Math.ceil(innerHeight / height), height };
+  });
+  const rendered = useRef(near);
+  useLayoutEffect(() => {
+    rendered.current = near;
+  }, [near]);
+
+  const lastTop = useRef(Number.POSITIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (!isLong) return;
+    const look = () => {
+      if (!list.current) return;
+      const height = heightAt(document.documentElement.clientWidth);
+      const { top } = list.current.getBoundingClientRect();
+      /** How many rows are above a place on the screen. */
+      const above = (px: number) => Math.min(rowCount, Math.max(0, (px - top) / height));
+      const [before, after] = top > lastTop.current ? [AHEAD_PX, BEHIND_PX] : [BEHIND_PX, AHEAD_PX];
+      lastTop.current = top;
+      const first = Math.floor(above(-before));
+      const next = { first, end: Math.ceil(above(innerHeight + after)), height };
+      const show = () => setNear((now) => (isSame(next, now) ? now : next));
+      const there = rendered.current;
+      const isBlank = there && (above(0) < there.first || above(innerHeight) > there.end);
+      if (isBlank) flushSync(show);
+      else show();
+    };
+    // Only then has a way back scrolled the page to where its visitor was.
+    queueMicrotask(look);
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [list, rowCount, heightAt, isLong]);
+  return isLong ? near : undefined;
+}

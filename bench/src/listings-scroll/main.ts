@@ -11,10 +11,30 @@ import { measureScroll, type Scroll } from './measure-scroll.ts';
 const RUNS = Number(process.env.RUNS ?? 3);
 const views = ['list', 'grid'] as const;
 type View = (typeof views)[number];
+
+interface Pictures {
+  readonly label: string;
+  readonly of: (entry: number) => string;
+  /** Kept in memory while the list scrolls. */
+  readonly held: readonly string[];
+}
+
+const POSTERS = 36;
+const posterOf = (entry: number) => `/media/posters/${(entry % POSTERS) + 1}.webp`;
+const PORTRAITS = 64;
+const portraitOf = (entry: number) => `/media/portraits/${(entry % PORTRAITS) + 1}-1.svg`;
+const firstOf = (count: number, addressOf: (entry: number) => string) =>
+  Array.from({ length: count }, (_, entry) => addressOf(entry));
+
+/** What the list itself takes; with the demo's drawings; and when every picture comes on the way. */
+const pictures: readonly Pictures[] = [
+  { label: 'bitmaps in memory', of: posterOf, held: firstOf(POSTERS, posterOf) },
+  { label: 'drawings in memory', of: portraitOf, held: firstOf(PORTRAITS, portraitOf) },
+  { label: 'a bitmap to load for each', of: (entry) => `${posterOf(entry)}?of=${entry}`, held: [] },
+];
 const ENTRIES = 10_000;
 /** Larger than the product's pages: what is measured is the list, not a thousand requests. */
 const PER_ANSWER = 1_000;
-const PORTRAITS = 64;
 
 /** How the hall scrolls with 10,000 entries on a slow phone, in both views. */
 export async function run(): Promise<void> {
@@ -22,8 +42,10 @@ export async function run(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const token = await logIn(stack.url, 'demo');
-    const results: Record<View, Scroll[]> = { list: [], grid: [] };
-    for (const view of Array.from({ length: RUNS }, () => views).flat()) {
+    const cases = pictures.flatMap((shown) =>
+      views.map((view) => ({ shown, view, scrolls: [] as Scroll[] })),
+    );
+    for (const { shown, view, scrolls } of Array.from({ length: RUNS }, () => cases).flat()) {
       const context = await browser.newContext({
         baseURL: stack.url,
         viewport: { width: 390, height: 844 },
@@ -36,33 +58,44 @@ export async function run(): Promise<void> {
         for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
       }, stored);
       const page = await context.newPage();
-      await page.route('**/api/xuanfeilist*', answerPage);
-      results[view].push(await measureScroll(page, ENTRIES));
+      await page.route('**/api/xuanfeilist*', (route) => answerPage(route, shown));
+      scrolls.push(await measureScroll(page, ENTRIES, shown.held));
       await context.close();
     }
-    print(results);
+    for (const shown of pictures)
+      print(
+        shown,
+        cases.filter((each) => each.shown === shown),
+      );
   } finally {
     await browser.close();
     await stack.stop();
   }
 }
 
-async function answerPage(route: Route): Promise<void> {
+async function answerPage(route: Route, shown: Pictures): Promise<void> {
   const page = Number(new URL(route.request().url()).searchParams.get('page') ?? 1);
   const first = (page - 1) * PER_ANSWER;
   const entries = Array.from({ length: first < ENTRIES ? PER_ANSWER : 0 }, (_, index) =>
     aListing({
       id: first + index + 1,
       name: `Listing ${first + index + 1}`,
-      pictures: [`/media/portraits/${((first + index) % PORTRAITS) + 1}-1.svg`],
+      pictures: [shown.of(first + index)],
       signs: ['Punctual', 'Music lover', 'Well travelled'],
     }),
   );
   await route.fulfill({ json: answerOf(listingPage, aPage(entries)) });
 }
 
-function print(results: Record<View, readonly Scroll[]>): void {
-  console.log(`\nThe hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4, medians of ${RUNS}`);
+interface Case {
+  readonly view: View;
+  readonly scrolls: readonly Scroll[];
+}
+
+function print({ label: picturesLabel }: Pictures, cases: readonly Case[]): void {
+  console.log(
+    `\nThe hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4, medians of ${RUNS}: ${picturesLabel}`,
+  );
   const rows = [
     ['frames a second', 'framesPerSecond'],
     ['an empty page as long, just then', 'emptyFramesPerSecond'],
@@ -73,10 +106,10 @@ function print(results: Record<View, readonly Scroll[]>): void {
     ['height of the page, px', 'heightPx'],
     ['moments without an entry in the middle, %', 'blankPercent'],
   ] as const satisfies readonly (readonly [string, keyof Scroll])[];
-  console.log(`${''.padEnd(44)}${views.map((view) => view.padStart(10)).join('')}`);
+  console.log(`${''.padEnd(44)}${cases.map(({ view }) => view.padStart(10)).join('')}`);
   for (const [label, key] of rows) {
-    const cells = views.map((view) =>
-      median(results[view].map((scroll) => scroll[key])).toFixed(/frame/i.test(key) ? 1 : 0),
+    const cells = cases.map(({ scrolls }) =>
+      median(scrolls.map((scroll) => scroll[key])).toFixed(/frame/i.test(key) ? 1 : 0),
     );
     console.log(`${label.padEnd(44)}${cells.map((cell) => cell.padStart(10)).join('')}`);
   }

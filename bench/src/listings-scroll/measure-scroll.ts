@@ -15,8 +15,15 @@ export interface Scroll {
 const ENTRY = 'main:not([hidden]) a[href^="/detail?id="]';
 const SLOWDOWN = 4;
 
-/** Loads the whole list, then scrolls through it as a firm fling does and watches every frame. */
-export async function measureScroll(page: Page, entries: number): Promise<Scroll> {
+/**
+ * Loads the whole list, then scrolls through it as a firm fling does and watches every frame. The
+ * `held` pictures are in memory meanwhile.
+ */
+export async function measureScroll(
+  page: Page,
+  entries: number,
+  held: readonly string[],
+): Promise<Scroll> {
   await page.goto('/Choose2');
   await page.locator(ENTRY).first().waitFor();
   await page.waitForFunction(
@@ -28,6 +35,7 @@ export async function measureScroll(page: Page, entries: number): Promise<Scroll
     { timeout: 120_000, polling: 200 },
   );
   await page.locator(`${ENTRY.replace('"]', '')}${entries}"]`).waitFor();
+  await page.evaluate(holdPictures, held);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const { frames, ...seen } = await page.evaluate(flingThrough, ENTRY);
@@ -55,6 +63,13 @@ const sum = (values: readonly number[]): number =>
 
 const perSecond = (frames: readonly number[]): number => frames.length / (sum(frames) / 1_000);
 
+/** Runs in the page. Without it a collection of garbage decides how many come from the network. */
+async function holdPictures(sources: readonly string[]): Promise<void> {
+  const pictures = sources.map((source) => Object.assign(new Image(), { src: source }));
+  await Promise.all(pictures.map((picture) => picture.decode()));
+  Reflect.set(window, 'heldPictures', pictures);
+}
+
 interface Seen extends Pick<Scroll, 'entriesMost' | 'nodesMost' | 'heightPx' | 'blankPercent'> {
   readonly frames: readonly number[];
 }
@@ -72,6 +87,8 @@ async function flingThrough(entry: string): Promise<Seen> {
   let looks = 0;
   let blanks = 0;
   window.scrollTo(0, start);
+  // The jump to the middle is no part of the fling.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
   const begin = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   let last = begin;
   while (last - begin < durationMs) {

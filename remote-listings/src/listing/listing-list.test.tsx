@@ -9,6 +9,7 @@ import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ListingList } from './listing-list.tsx';
+import type { ListingView } from './listing-view.ts';
 import { useListingFeed } from './use-listing-feed.ts';
 
 const pageOf = (count: number, page = 1) =>
@@ -20,18 +21,23 @@ const pageOf = (count: number, page = 1) =>
 const pages = (last: number) =>
   answer(listingPage, ({ page }) => pageOf(page < last ? 10 : 4, page));
 
-function AllListings() {
+function AllListings({ view }: { readonly view: ListingView }) {
   const feed = useListingFeed({ kind: 'region', regionId: ALL_REGION_ID });
-  return <ListingList feed={feed} label="Listings" />;
+  return <ListingList feed={feed} label="Listings" view={view} />;
 }
 
 function renderList(
   listings: Answer,
-  { isSignedIn = false, vip = false, user = answer(getUserInfo, () => aUserInfo({ vip })) } = {},
+  {
+    isSignedIn = false,
+    vip = false,
+    user = answer(getUserInfo, () => aUserInfo({ vip })),
+    view: listView = 'list',
+  }: { isSignedIn?: boolean; vip?: boolean; user?: Answer; view?: ListingView } = {},
 ) {
   const { isWatched, reveal } = fakeIntersection();
   const answers = [listings, user];
-  const view = renderScreen(<AllListings />, {
+  const view = renderScreen(<AllListings view={listView} />, {
     answers,
     isSignedIn,
   });
@@ -93,6 +99,17 @@ describe('a row', () => {
     );
     await expectAccessible(container);
   });
+});
+
+test('S3.11 S12.3 a tile is a link named by what it shows, the name first', async () => {
+  const listing = aListing({ name: 'Aurora', city: 'Taipei', rating: 4.5, verified: true });
+  const { container } = renderList(
+    answer(listingPage, () => aPage([listing])),
+    { view: 'grid' },
+  );
+  const name = 'Aurora Verified 4.5 of 5 stars Taipei';
+  expect(await screen.findByRole('link', { name })).toBeTruthy();
+  await expectAccessible(container);
 });
 
 describe('a tap', () => {

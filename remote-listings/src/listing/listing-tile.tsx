@@ -28,7 +28,7 @@ export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
     >
       <span className={styles.foot}>
         <span className={styles.name} data-verified={verified || undefined}>
-          {name}
+          {name}{' '}
           {verified && (
             <span
               className={styles.verified}

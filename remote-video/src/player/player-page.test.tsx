@@ -176,6 +176,18 @@ test('S3.21 a guest sees the poster, no stream, and the login dialog', async () 
   expect(mockStream.alive()).toBe(0);
 });
 
+test('S3.21 a guest’s video is found on a later page of its list, however fast the pages come', async () => {
+  const pages = answer(videoPage, (fields) => {
+    const page = Number(fields.get('page'));
+    return aPage(
+      many(4, (n) => film((page - 1) * 4 + n)),
+      page < 5,
+    );
+  });
+  open({ isSignedIn: false, address: '/PlayVideo?id=18', answers: [pages] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Film 18' })).toBeTruthy();
+});
+
 test.each(['/PlayVideo', '/PlayVideo?id=x'])('S3.4 %s names no video', async (address) => {
   const { container } = open({ address });
   expect(screen.getByText('This video is not available')).toBeTruthy();

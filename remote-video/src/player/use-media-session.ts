@@ -16,7 +16,7 @@ export function useMediaSession(
       { title, artist, posterUrl },
       {
         toggle: engine.togglePlay,
-        skip: (seconds) => engine.seek(engine.getState().currentS + seconds),
+        skip: engine.skip,
         seek: engine.seek,
       },
     );

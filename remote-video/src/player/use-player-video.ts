@@ -23,9 +23,10 @@ export function usePlayerVideo(id: number, classId: number) {
   const pages = list.data?.pages.length ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const isSearching = !isSignedIn && !listed && hasNextPage && pages < SEARCHED_PAGES;
+  // A page that comes within one frame is never seen fetching, so its arrival asks for the next one.
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage();
-  }, [isSearching, isFetching, isError, fetchNextPage]);
+  }, [pages, isSearching, isFetching, isError, fetchNextPage]);
 
   const known: Video | undefined = info.currentData ?? listed;
   const isGone = isSignedIn

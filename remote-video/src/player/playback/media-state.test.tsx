@@ -1,8 +1,7 @@
 import { followVideo } from './media-state.ts';
 import { createPlayerStore } from './player-state.ts';
 
-function follow() {
-  const video = document.createElement('video');
+function follow(video = document.createElement('video')) {
   const store = createPlayerStore();
   const listening = new AbortController();
   followVideo(video, store, listening.signal);
@@ -16,6 +15,13 @@ test('S5.4 a speed that was chosen outside is shown; the halt of a wait for data
   video.playbackRate = 0;
   video.dispatchEvent(new Event('ratechange'));
   expect(store.get().rate).toBe(1.5);
+});
+
+test('S5.4 a video that was begun before anybody listened has its place and length at once', () => {
+  const begun = document.createElement('video');
+  Object.defineProperty(begun, 'duration', { value: 240 });
+  begun.currentTime = 42;
+  expect(follow(begun).store.get()).toMatchObject({ currentS: 42, durationS: 240 });
 });
 
 test('S5.4 the controls follow the sound', () => {

@@ -11,7 +11,9 @@ function bufferedSecond({ buffered, currentTime }: HTMLVideoElement): number {
   return currentTime;
 }
 
-const finite = (seconds: number): number => (Number.isFinite(seconds) ? seconds : 0);
+/** In seconds; 0 until known. */
+export const durationOf = ({ duration }: HTMLVideoElement): number =>
+  Number.isFinite(duration) ? duration : 0;
 
 /** Keeps what the controls show in step with the video element, until the signal. */
 export function followVideo(
@@ -22,14 +24,16 @@ export function followVideo(
   const on = (types: readonly string[], listener: () => void) => {
     for (const type of types) video.addEventListener(type, listener, { signal });
   };
-  on(['timeupdate', 'seeking', 'seeked', 'progress', 'durationchange', 'loadeddata'], () =>
+  const follow = () =>
     store.set({
       currentS: video.currentTime,
-      durationS: finite(video.duration),
+      durationS: durationOf(video),
       bufferedS: bufferedSecond(video),
       ended: video.ended,
-    }),
-  );
+    });
+  // A stream that was begun before anybody listened has its length already.
+  follow();
+  on(['timeupdate', 'seeking', 'seeked', 'progress', 'durationchange', 'loadeddata'], follow);
   on(['loadeddata', 'playing'], () => {
     if (video.readyState >= HAVE_CURRENT_DATA) store.set({ shown: true });
   });

@@ -1,5 +1,5 @@
 import type { Playlist } from '@velvet/shared/contract/video';
-import { followVideo } from './media-state.ts';
+import { durationOf, followVideo } from './media-state.ts';
 import { createPlayerStore, type PlayerState } from './player-state.ts';
 import { startPreviewGuard } from './preview-guard.ts';
 import { reachableSecond } from './preview-limit.ts';
@@ -40,6 +40,8 @@ export interface PlayerEngine {
   readonly togglePlay: () => void;
   readonly pause: () => void;
   readonly seek: (seconds: number) => void;
+  /** Forward, or back when negative. */
+  readonly skip: (seconds: number) => void;
   readonly setRate: (rate: number) => void;
   readonly toggleMute: () => void;
   readonly setVolume: (volume: number) => void;
@@ -94,9 +96,9 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     { signal: listening.signal },
   );
 
+  // Asked of the element: the store hears of a seek a moment later, and two may come in one moment.
   const seek = (seconds: number) => {
-    const { durationS } = store.get();
-    video.currentTime = reachableSecond(seconds, durationS, limited);
+    video.currentTime = reachableSecond(seconds, durationOf(video), limited);
   };
 
   const startPlaying = () => {
@@ -130,6 +132,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     togglePlay: () => (video.paused ? startPlaying() : pause()),
     pause,
     seek,
+    skip: (seconds) => seek(video.currentTime + seconds),
     setRate(rate) {
       // A load resets the current rate to the default one.
       video.defaultPlaybackRate = rate;

@@ -82,7 +82,7 @@ function LiveStage(props: LiveStageProps) {
       case 'toggle-mute':
         return engine.toggleMute();
       case 'skip':
-        return engine.seek(engine.getState().currentS + command.seconds);
+        return engine.skip(command.seconds);
       case 'volume':
         return engine.setVolume(engine.getState().volume + command.by);
       case 'toggle-full-screen':

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readyScreen } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
@@ -123,4 +124,31 @@ test('an unknown path shows a way home and says 404', async () => {
   await phone.page.getByRole('link', { name: 'Go to Home' }).click();
   await phone.page.waitForURL('**/Home');
   phone.assertClean(/404/);
+});
+
+test('S3.71 a screen that could not be fetched ahead is fetched when it is tapped', async () => {
+  const { page } = await suite.phone({ language: 'en' });
+  const entry = /\/releases\/video\/[^/]+\/remoteEntry\.js/;
+  let refused = 0;
+  await page.route(entry, (route) => {
+    refused += 1;
+    return route.fulfill({ status: 404, body: 'Not found' });
+  });
+  await page.goto('/Home');
+  // It is given up: the pauses between attempts are shorter than this.
+  for (let before = -1; refused === 0 || refused > before; ) {
+    before = refused;
+    await page.waitForTimeout(3_000);
+  }
+  await page.unroute(entry);
+  let answer = () => {};
+  await page.route(entry, (route) => {
+    answer = () => void route.continue();
+  });
+  await page.getByRole('link', { name: 'Video' }).click();
+  await page.waitForURL('**/Video');
+  await page.locator('main:not([hidden]) h1').waitFor({ state: 'attached' });
+  assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
+  answer();
+  await readyScreen(page, 'video').waitFor();
 });

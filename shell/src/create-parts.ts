@@ -82,6 +82,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     ownerOf,
     injectSlices,
     dispatch: store.dispatch,
+    isOnline: () => window.navigator.onLine,
     onFallBack: (error) => reportError(error),
     onProblem: problems.note,
   });

@@ -129,6 +129,33 @@ describe('warming', () => {
   });
 });
 
+describe('preparing a screen ahead of its use', () => {
+  const downOnce = () => {
+    const load = jest.fn(sourceOf(aFeature()).load);
+    load.mockRejectedValueOnce(new Error('down'));
+    return loaderOf({ load });
+  };
+
+  test('makes it ready', async () => {
+    const loader = loaderOf(sourceOf(aFeature()));
+    await loader.prepare(HOME, 'en');
+    expect(loader.state(HOME, 'en').kind).toBe('ready');
+  });
+
+  test('S3.71 what failed before anybody looked is tried anew when it is opened', async () => {
+    const loader = downOnce();
+    expect((await loader.prepare(HOME, 'en')).kind).toBe('failed');
+    expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
+    expect(await problemOf(loader)).toBe('ready');
+  });
+
+  test('S3.71 a screen that was opened meanwhile says that it failed', async () => {
+    const loader = downOnce();
+    await Promise.all([loader.prepare(HOME, 'en'), loader.ensure(HOME, 'en')]);
+    expect(loader.state(HOME, 'en').kind).toBe('failed');
+  });
+});
+
 describe('S3.71 a remote that fails', () => {
   test('fails its screen, with the cause', async () => {
     const cause = new Error('404');
@@ -292,6 +319,7 @@ describe('S3.71 the last good release', () => {
   function twoReleases(
     load: () => Promise<unknown>,
     loadOld = async (): Promise<unknown> => ({ default: oldFeature }),
+    isOnline = true,
   ) {
     let which = 'current';
     const turnTo = jest.fn((_id: string, next: string) => {
@@ -306,7 +334,7 @@ describe('S3.71 the last good release', () => {
     const onFallBack = jest.fn();
     const problems: string[] = [];
     const onProblem = ({ kind, release }: RemoteProblem) => problems.push(`${kind} ${release}`);
-    const loader = loaderOf(source, { onFallBack, onProblem });
+    const loader = loaderOf(source, { onFallBack, onProblem, isOnline: () => isOnline });
     return { loader, turnTo, onFallBack, problems };
   }
   const down = () => Promise.reject(new RemoteLoadError('listings@2', 'unreachable'));
@@ -320,6 +348,19 @@ describe('S3.71 the last good release', () => {
     expect(await shown(loader)).toBe(OldScreen);
     expect(onFallBack.mock.calls).toEqual([[expect.objectContaining({ remote: 'listings@2' })]]);
     expect(problems).toEqual(['load listings@2']);
+  });
+
+  test('is not taken while the device is offline, and no release is to blame', async () => {
+    const { loader, turnTo, problems } = twoReleases(down, undefined, false);
+    expect(await shown(loader)).toBe('failed');
+    expect(turnTo).not.toHaveBeenCalled();
+    expect(problems).toEqual([]);
+  });
+
+  test('is taken without a network as well when the new one is broken', async () => {
+    const broken = async () => ({ default: { id: 'other' } });
+    const { loader } = twoReleases(broken, undefined, false);
+    expect(await shown(loader)).toBe(OldScreen);
   });
 
   test('is used when the new one has a broken feature or a missing chunk', async () => {

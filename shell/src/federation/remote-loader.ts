@@ -51,6 +51,7 @@ export interface RemoteLoaderOptions {
   readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
   /** Of the store whose query cache the screens read. */
   readonly dispatch: ScreenDispatch;
+  readonly isOnline?: () => boolean;
   readonly timeoutMs?: number;
   readonly retryDelaysMs?: readonly number[];
   /** Told when a release failed and the one before it is used. */
@@ -89,6 +90,14 @@ export class RemoteLoader {
 
   /** Starts loading unless it is loaded or under way; settles when the state is final. */
   async ensure(path: Path, language: Language): Promise<ScreenState> {
+    const loading = this.prepare(path, language);
+    const key = keyOf(path, language);
+    if (this.#underWay.has(key)) this.#awaited.add(key);
+    return loading;
+  }
+
+  /** The same ahead of a tap that may come. What fails is tried anew when the screen is opened. */
+  async prepare(path: Path, language: Language): Promise<ScreenState> {
     const key = keyOf(path, language);
     const known = this.#states.get(key);
     if (known?.kind === 'ready') return known;
@@ -151,7 +160,9 @@ export class RemoteLoader {
       if (!hasTurned()) return state;
     } catch (cause) {
       const error = asLoadError(cause, this.releaseOf(owner.id));
-      if (!hasTurned() && !this.#turnToPrevious(owner, error)) throw error;
+      if (!hasTurned() && (this.#isOffline(error) || !this.#turnToPrevious(owner, error))) {
+        throw error;
+      }
       this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
     }
     try {
@@ -183,7 +194,14 @@ export class RemoteLoader {
     return true;
   }
 
+  /** Without a network nothing can be fetched, whichever release it is of. */
+  #isOffline({ problem }: RemoteLoadError): boolean {
+    return problem === 'unreachable' && this.#options.isOnline?.() === false;
+  }
+
   readonly #underWay = new Map<string, Promise<ScreenState>>();
+  /** Those under way that a screen waits for. */
+  readonly #awaited = new Set<string>();
 
   #loading(key: string, path: Path, load: () => Promise<ScreenState>): Promise<ScreenState> {
     const current = this.#underWay.get(key);
@@ -191,12 +209,15 @@ export class RemoteLoader {
     const started = load()
       .catch((cause: unknown): ScreenState => {
         const error = asLoadError(cause, this.releaseOf(this.#options.ownerOf(path).id));
-        this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
+        if (!this.#isOffline(error)) {
+          this.#options.onProblem?.({ kind: 'load', release: error.remote, error });
+        }
         return { kind: 'failed', error };
       })
       .then((state) => {
         this.#underWay.delete(key);
-        this.#set(key, state);
+        const isAwaited = this.#awaited.delete(key);
+        this.#set(key, state.kind === 'failed' && !isAwaited ? undefined : state);
         return state;
       });
     this.#underWay.set(key, started);

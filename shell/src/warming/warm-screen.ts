@@ -28,7 +28,7 @@ export async function warmScreen(
   const target = targetOf(address, parts);
   if (!target) return;
   const { path, search } = target;
-  await Promise.all([parts.loader.ensure(path, language), parts.loader.loadData(path, search)]);
+  await Promise.all([parts.loader.prepare(path, language), parts.loader.loadData(path, search)]);
 }
 
 /** Renders a screen whose code is there out of sight, so that a tap only has to show it. */

@@ -37,7 +37,7 @@ process.env.VELVET_RELEASES = stack.releasesDir;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const report = (line: string) => process.stdout.write(`${line}\n`);
 
-const FILE_LIMIT_MS = 6 * 60_000;
+const FILE_LIMIT_MS = 8 * 60_000;
 const isSubtestFailure = (error: Error): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed';
 const isFile = (name: string): boolean => name.endsWith('.e2e.ts');

@@ -19,7 +19,7 @@ const TEST_LIMIT_MS = 30_000;
 const common = {
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|virtua|@reduxjs|immer|content-disposition|@noble)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|@noble)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tools/jest/css-module.cjs',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
@@ -42,6 +42,15 @@ test('S3.71 a retry that succeeds shows the screen without reloading', async () 
   expect(await failure()).toBeTruthy();
   mend();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
+});
+
+test('S3.71 a screen that failed is tried again when the device is back online', async () => {
+  const { source, mend } = brokenVideo();
+  await renderShell({ at: '/Video', source });
+  await failure();
+  mend();
+  fireEvent(window, new Event('online'));
   expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
 });
 

@@ -1,13 +1,16 @@
 import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState, VisuallyHidden } from '@velvet/shared/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messages } from './federation.messages.ts';
 
 interface ScreenFailureProps {
   readonly onRetry: () => Promise<unknown>;
 }
 
-/** In place of a screen that could not be loaded or that threw; everything else keeps working. */
+/**
+ * In place of a screen that could not be loaded or that threw; everything else keeps working. It is
+ * tried again by a tap, and by itself when the device is back on the network.
+ */
 export function ScreenFailure({ onRetry }: ScreenFailureProps) {
   const intl = useIntl();
   const [busy, setBusy] = useState(false);
@@ -16,6 +19,10 @@ export function ScreenFailure({ onRetry }: ScreenFailureProps) {
     await onRetry();
     setBusy(false);
   };
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
   return (
     <>
       <h1>

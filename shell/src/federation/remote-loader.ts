@@ -51,6 +51,7 @@ export interface RemoteLoaderOptions {
   readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
   /** Of the store whose query cache the screens read. */
   readonly dispatch: ScreenDispatch;
+  /** Asked when something could not be fetched: a device without a network blames no release. */
   readonly isOnline?: () => boolean;
   readonly timeoutMs?: number;
   readonly retryDelaysMs?: readonly number[];
@@ -194,7 +195,6 @@ export class RemoteLoader {
     return true;
   }
 
-  /** Without a network nothing can be fetched, whichever release it is of. */
   #isOffline({ problem }: RemoteLoadError): boolean {
     return problem === 'unreachable' && this.#options.isOnline?.() === false;
   }

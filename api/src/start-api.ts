@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config/config.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
+import { outlastRestart } from './database/outlast-restart.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { features } from './features.ts';
 import { createApp } from './http/app.ts';
@@ -51,13 +52,15 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const assets = await loadAssets(options.assetsDir);
     if (config.demoData) {
       const pictureCount = (id: number) => countPortraits(assets, id);
-      await seedDemo({
-        ownerUrl: database.ownerUrl,
-        now: now(),
-        cardCipher,
-        pictureCount,
-        gamePeriods: config.demoPeriods,
-      });
+      const seed = () =>
+        seedDemo({
+          ownerUrl: database.ownerUrl,
+          now: now(),
+          cardCipher,
+          pictureCount,
+          gamePeriods: config.demoPeriods,
+        });
+      await outlastRestart(seed, { wasThere: true });
     }
     const services: Services = {
       config,

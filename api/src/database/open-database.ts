@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { migrate } from './migrate.ts';
+import { outlastRestart } from './outlast-restart.ts';
 import { createPool, type DatabaseRole } from './pool.ts';
 
 /** Where the database is. */
@@ -36,7 +37,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     : await startEmbeddedPostgres({ dataDir: options.dataDir, log: options.log });
   const ownerUrl = embedded?.url ?? options.databaseUrl ?? '';
   try {
-    for (const name of await migratePatiently(ownerUrl)) options.log(`Applied ${name}`);
+    const wasThere = embedded !== undefined;
+    const applied = await outlastRestart(() => migrate(ownerUrl), { wasThere });
+    for (const name of applied) options.log(`Applied ${name}`);
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -57,30 +60,3 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   };
 }
-
-const PATIENCE_MS = 20_000;
-const PAUSE_MS = 250;
-
-/** Migrates; a server that goes away meanwhile is waited for, one that was never there is not. */
-async function migratePatiently(url: string): Promise<readonly string[]> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (let wasLost = false; ; ) {
-    try {
-      return await migrate(url);
-    } catch (error) {
-      wasLost ||= isLost(error);
-      if (!wasLost || !(isLost(error) || isAbsent(error)) || Date.now() > deadline) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-}
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
-/** The server ended (class 57P of PostgreSQL's codes), or the connection broke with it. */
-const isLost = (error: unknown): boolean =>
-  /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) ||
-  (error instanceof Error && error.message.startsWith('Connection terminated'));
-
-const isAbsent = (error: unknown): boolean => /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error));

@@ -114,6 +114,22 @@ test('a server that is killed comes back at the same address', async () => {
   await mine.stop();
 });
 
+test('a server that is killed while another process takes it up comes back', async () => {
+  const mine = await anotherUser();
+  const pid = await serverPid();
+  // It looks alive and answers nobody, so that the start below is still asking when it ends.
+  process.kill(pid, 'SIGSTOP');
+  mine.child.kill('SIGKILL');
+  await once(mine.child, 'exit');
+  const starting = start();
+  await delay(500);
+  process.kill(pid, 'SIGKILL');
+  const next = await starting;
+  expect(await ask(next.url, 'SELECT word FROM kept')).toEqual([{ word: 'ü' }]);
+  expect(await serverPid()).not.toBe(pid);
+  await next.stop();
+});
+
 test('a stale postmaster.pid with the number of a stranger is no obstacle', async () => {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   await writeFile(file, `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n0\nready   \n`);

@@ -51,9 +51,8 @@ export async function startEmbeddedPostgres(
   };
   return withFolderLock(folder.lockFile, async () => {
     await prepareCluster(tools);
-    const server = await bringUpServer(tools);
     const password = await readPassword(folder);
-    await ensureDatabase(urlFor(server.port, password, 'postgres'));
+    const server = await bringUpDatabase(tools, password);
     return keep(tools, server, password, await registerClient(folder));
   });
 }
@@ -107,34 +106,35 @@ function urlFor(port: number, password: string, database: string): string {
   return `postgres://${CLUSTER_OWNER}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = await connectPatiently(url);
-  try {
-    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A client that failed to connect cannot be used again, so every attempt takes a new one. */
-async function connectPatiently(connectionString: string): Promise<pg.Client> {
+/** A server that ends meanwhile is started again here: nobody else can while the lock is held. */
+async function bringUpDatabase(tools: ClusterTools, password: string): Promise<RunningServer> {
   const deadline = Date.now() + CONNECT_MS;
+  let server = await bringUpServer(tools);
   for (;;) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      return client;
+      await ensureDatabase(urlFor(server.port, password, 'postgres'));
+      return server;
     } catch (cause) {
-      await client.end().catch(() => undefined);
       if (Date.now() > deadline) {
         const said = cause instanceof Error ? cause.message : String(cause);
         throw new EmbeddedPostgresError(`The embedded database does not answer: ${said}.`, {
           cause,
         });
       }
-      await delay(CONNECT_PAUSE_MS);
     }
+    await delay(CONNECT_PAUSE_MS);
+    if (!(await identityLives(server.identity))) server = await bringUpServer(tools, server.port);
+  }
+}
+
+async function ensureDatabase(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

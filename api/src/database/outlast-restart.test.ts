@@ -1,0 +1,47 @@
+import { outlastRestart } from './outlast-restart.ts';
+
+const failing = (code: string) => Object.assign(new Error(code), { code });
+const quick = { pauseMs: 1, patienceMs: 200 };
+
+/** Fails with these, one after the other, then succeeds. */
+function taskAfter(...failures: readonly Error[]) {
+  const left = [...failures];
+  return jest.fn(async () => {
+    const failure = left.shift();
+    if (failure) throw failure;
+    return 'done';
+  });
+}
+
+test.each(['57P01', '57P03', 'ECONNRESET'])(
+  'work that %s breaks off is begun anew',
+  async (code) => {
+    const task = taskAfter(failing(code), failing('ECONNREFUSED'), failing('ECONNREFUSED'));
+    expect(await outlastRestart(task, { wasThere: false, ...quick })).toBe('done');
+    expect(task).toHaveBeenCalledTimes(4);
+  },
+);
+
+test('a server that answered a moment ago is waited for, one that was never there is not', async () => {
+  const refused = failing('ECONNREFUSED');
+  expect(await outlastRestart(taskAfter(refused), { wasThere: true, ...quick })).toBe('done');
+  await expect(outlastRestart(taskAfter(refused), { wasThere: false, ...quick })).rejects.toBe(
+    refused,
+  );
+});
+
+test('the work’s own failure is told at once', async () => {
+  const own = failing('42P01');
+  const task = taskAfter(own);
+  await expect(outlastRestart(task, { wasThere: true, ...quick })).rejects.toBe(own);
+  expect(task).toHaveBeenCalledTimes(1);
+});
+
+test('a server that does not come back is waited for no longer than said', async () => {
+  const refused = failing('ECONNREFUSED');
+  const task = jest.fn(() => Promise.reject(refused));
+  await expect(outlastRestart(task, { wasThere: true, patienceMs: 20, pauseMs: 1 })).rejects.toBe(
+    refused,
+  );
+  expect(task.mock.calls.length).toBeGreaterThan(1);
+});

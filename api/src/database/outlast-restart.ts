@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 250;
+
+interface OutlastOptions {
+  /** The server answered a moment ago; one that was never there is not waited for. */
+  readonly wasThere: boolean;
+  readonly patienceMs?: number;
+  readonly pauseMs?: number;
+}
+
+/**
+ * Does a piece of work that may be begun anew, and begins it anew while the database server is
+ * being started again.
+ * @throws the task's error when it is another one, or when the server does not come back.
+ */
+export async function outlastRestart<T>(
+  task: () => Promise<T>,
+  { wasThere, patienceMs = PATIENCE_MS, pauseMs = PAUSE_MS }: OutlastOptions,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs;
+  for (let isKnown = wasThere; ; ) {
+    try {
+      return await task();
+    } catch (error) {
+      isKnown ||= isLost(error);
+      if (!isKnown || !(isLost(error) || isAbsent(error)) || Date.now() > deadline) throw error;
+    }
+    await delay(pauseMs);
+  }
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** The server ended (class 57P of PostgreSQL's codes), or the connection broke with it. */
+const isLost = (error: unknown): boolean =>
+  /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('Connection terminated'));
+
+const isAbsent = (error: unknown): boolean => /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error));

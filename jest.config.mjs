@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** Tests beside the source: `*.test.ts` in Node, `*.test.tsx` with a DOM. */
 const transform = {
   '\\.[cm]?[jt]sx?$': [
@@ -16,6 +18,9 @@ const transform = {
 /** Two cores may be busy with other files of the run; what hangs still ends. */
 const TEST_LIMIT_MS = 30_000;
 
+/** Jest leaves one core free, which on two cores is every other one. */
+const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
+
 const common = {
   transform,
   transformIgnorePatterns: [
@@ -31,6 +36,7 @@ const common = {
 
 export default {
   testTimeout: TEST_LIMIT_MS,
+  maxWorkers: MAX_WORKERS,
   projects: [
     {
       ...common,

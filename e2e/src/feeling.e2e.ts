@@ -188,6 +188,8 @@ for (const path of ['/Home', '/Choose2', '/Video', '/Lottery', '/Mine', '/detail
       document
         .getAnimations()
         .filter(({ playState, timeline }) => playState === 'running' && timeline !== null)
+        // A picture that fades in is not seen in its first instant.
+        .filter(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY)
         .map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null))
         .filter((moving) => moving && !moving.checkVisibility({ opacityProperty: true }))
         .map((moving) => moving?.parentElement?.outerHTML.slice(0, 120)),

@@ -10,7 +10,7 @@ import {
   plays,
   region,
   secondOf,
-  seekBar,
+  seekTo,
 } from './harness/player.ts';
 import { useSuite } from './harness/suite.ts';
 
@@ -26,7 +26,7 @@ test('S5.4 it waits out a lost connection and goes on by itself', async () => {
   const { page, context } = phone;
   await plays(page);
   await context.setOffline(true);
-  await seekBar(page).fill('150');
+  await seekTo(page, 150);
   await region(page).getByText('You are offline').waitFor({ timeout: 40_000 });
   await context.setOffline(false);
   await plays(page, 150);
@@ -51,7 +51,7 @@ test('S5.4 an expired signature is renewed at the same second', async () => {
   await page.route(`**/m/${grant}/**`, (route) => route.fulfill({ status: 403, body: '' }));
   // Another second, another signature.
   await page.waitForTimeout(1_100);
-  await seekBar(page).fill('120');
+  await seekTo(page, 120);
   await plays(page, 120);
   phone.assertClean(/Failed to load resource/);
 });
@@ -87,7 +87,7 @@ test('S5.4 a segment that never comes is asked for again, from the same second',
     // The first one hangs until the player gives it up.
     if (asked > 1) await route.continue();
   });
-  await seekBar(page).fill('122');
+  await seekTo(page, 122);
   await plays(page, 122);
   assert.ok(asked >= 2, `asked ${asked} times`);
   assert.ok((await secondOf(page)) < 130);
@@ -103,7 +103,7 @@ test('S5.4 data the device cannot use is passed over, and it goes on', async () 
     spoilt += 1;
     await route.fulfill(spoiltSegment);
   });
-  await seekBar(page).fill('150');
+  await seekTo(page, 150);
   await plays(page, 150.2);
   assert.ok(spoilt > 0);
   assert.ok((await secondOf(page)) < 160);
@@ -117,7 +117,7 @@ test('S5.2 after a recharge it goes on from the same second, without leaving the
   const { page } = phone;
   await plays(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await seekBar(page).fill('178.5');
+  await seekTo(page, 178.5);
   await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
   const stopped = await secondOf(page);
   await addPoints(suite.url, token, minor(100_00));
@@ -125,7 +125,7 @@ test('S5.2 after a recharge it goes on from the same second, without leaving the
   await plays(page, stopped + 0.2);
   assert.ok(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`);
   assert.ok((await secondOf(page)) < stopped + 8);
-  await seekBar(page).fill('230');
+  await seekTo(page, 230);
   await plays(page, 230.2);
   assert.equal(await page.evaluate(() => Reflect.get(window, 'sameDocument')), true);
   phone.assertClean();

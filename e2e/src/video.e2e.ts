@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { button, openVideo, plays, region, secondOf } from './harness/player.ts';
+import {
+  button,
+  openVideo,
+  plays,
+  region,
+  secondOf,
+  seekBar,
+  seekTo,
+  tapControl,
+} from './harness/player.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
@@ -9,13 +18,13 @@ test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed an
   const phone = await openVideo(suite, 'demo');
   const { page } = phone;
   await plays(page, 0.2);
-  await button(page, 'Pause').click();
+  await tapControl(page, 'Pause');
   await button(page, 'Play').waitFor();
   const stood = await secondOf(page);
   await page.waitForTimeout(400);
   assert.equal(await secondOf(page), stood);
   await phone.assertAccessible();
-  await button(page, 'Playback speed').click();
+  await tapControl(page, 'Playback speed');
   await phone.assertAccessible();
   for (const speed of ['0.75x', '1x', '1.5x', '2x']) {
     await page.getByRole('menuitem', { name: speed, exact: true }).waitFor();
@@ -25,11 +34,11 @@ test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed an
     await page.locator('video').evaluate((video) => Reflect.get(video, 'playbackRate')),
     2,
   );
-  await region(page).getByRole('slider', { name: 'Seek' }).fill('100');
+  await seekTo(page, 100);
   assert.ok(Math.abs((await secondOf(page)) - 100) < 1);
   await button(page, 'Play').click();
   await plays(page, 101);
-  await button(page, 'Mute').click();
+  await tapControl(page, 'Mute');
   await button(page, 'Unmute').waitFor();
   phone.assertClean();
 });
@@ -38,11 +47,11 @@ test('S5.4 the viewer chooses a quality, and auto again', async () => {
   const phone = await openVideo(suite, 'demo', 1);
   const { page } = phone;
   await plays(page);
-  await button(page, 'Quality').click();
+  await tapControl(page, 'Quality');
   await page.getByRole('menuitem', { name: '240p' }).click();
   await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 240);
   await plays(page);
-  await button(page, 'Quality').click();
+  await tapControl(page, 'Quality');
   assert.equal(
     await page.getByRole('menuitem', { name: '240p' }).getAttribute('aria-current'),
     'true',
@@ -56,7 +65,7 @@ test('S5.4 the data saver caps the picture at 360 lines and is remembered', asyn
   const { page } = phone;
   await plays(page);
   await page.getByRole('switch', { name: 'Data saver' }).click();
-  await button(page, 'Quality').click();
+  await tapControl(page, 'Quality');
   await page.getByRole('menuitem', { name: '360p' }).first().waitFor();
   assert.equal(await page.getByRole('menuitem', { name: '480p' }).count(), 0);
   await page.reload();
@@ -86,18 +95,17 @@ test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async
   const phone = await openVideo(suite, 'guest1');
   const { page } = phone;
   await plays(page);
-  await button(page, 'Playback speed').click();
+  await tapControl(page, 'Playback speed');
   await page.getByRole('menuitem', { name: '2x', exact: true }).click();
-  const seek = region(page).getByRole('slider', { name: 'Seek' });
-  assert.equal(await seek.getAttribute('max'), '240');
-  await seek.fill('175');
+  assert.equal(await seekBar(page).getAttribute('max'), '240');
+  await seekTo(page, 175);
   await page.getByRole('status').getByText('Please recharge before watching the video').waitFor();
   const end = await secondOf(page);
   assert.ok(end >= 179.7 && end <= 180.1, `stopped at ${end}`);
   await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
   await phone.assertAccessible();
   await button(page, 'Play again').click();
-  await seek.fill('230');
+  await seekTo(page, 230);
   await page.waitForTimeout(300);
   assert.ok((await secondOf(page)) <= 180.1);
   await region(page).getByRole('link', { name: 'Recharge' }).click();
@@ -109,7 +117,7 @@ test('S5.4 it goes on where the viewer stopped, after a reload and from the list
   const phone = await openVideo(suite, 'demo', 4);
   const { page } = phone;
   await plays(page);
-  await region(page).getByRole('slider', { name: 'Seek' }).fill('60');
+  await seekTo(page, 60);
   await plays(page, 60.5);
   await page.reload();
   await page.waitForFunction(() => Number(document.querySelector('video')?.currentTime) >= 58);

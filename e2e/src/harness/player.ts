@@ -36,3 +36,17 @@ export async function plays(page: Page, beyondS = 0): Promise<void> {
     { timeout: PLAYING_LIMIT_MS },
   );
 }
+
+/** The controls leave a while after the last touch; a key brings them back. */
+const showControls = (page: Page): Promise<void> => region(page).press('Shift');
+
+/** Taps a button of a video that plays. */
+export async function tapControl(page: Page, name: string): Promise<void> {
+  await showControls(page);
+  await button(page, name).click();
+}
+
+export async function seekTo(page: Page, second: number): Promise<void> {
+  await showControls(page);
+  await seekBar(page).fill(String(second));
+}

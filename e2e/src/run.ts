@@ -37,6 +37,7 @@ process.env.VELVET_RELEASES = stack.releasesDir;
 const counts = { passed: 0, failed: 0, skipped: 0 };
 const report = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What hangs ends; the longest file has taken six minutes on a busy machine. */
 const FILE_LIMIT_MS = 8 * 60_000;
 const isSubtestFailure = (error: Error): boolean =>
   'failureType' in error && error.failureType === 'subtestsFailed';

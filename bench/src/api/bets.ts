@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { hammer, median, memoryOf, ms, mustBeOk, printTable, quantile } from './figures.ts';
+import { hammer, median, memoryOf, ms, mustBeOk, quantile } from './figures.ts';
 
 const WARM_UP_S = 2;
 const SECONDS = 8;

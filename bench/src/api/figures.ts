@@ -1,5 +1,3 @@
-import { tableLines } from '../../../api/src/operator/print-table.ts';
-
 /** The value below which a share of all values lies, 0.5 being the median; NaN of none. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -10,15 +8,6 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 
 /** Milliseconds with two decimals. */
 export const ms = (value: number): string => value.toFixed(2);
-
-/** Prints rows under a heading. */
-export function printTable(
-  heading: string,
-  rows: readonly Readonly<Record<string, unknown>>[],
-): void {
-  console.log(`\n${heading}`);
-  for (const line of tableLines(rows)) console.log(`  ${line}`);
-}
 
 /** Times an action a number of times, one after the other; milliseconds each. */
 export async function time(times: number, action: (turn: number) => Promise<void>) {

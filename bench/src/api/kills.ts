@@ -1,5 +1,5 @@
 import { runKills } from '../../../api/src/testing/kill-run.ts';
-import { printTable } from './figures.ts';
+import { printTable } from '../harness/print-table.ts';
 
 const PAUSE_MS = 1_500;
 

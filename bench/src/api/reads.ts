@@ -3,8 +3,9 @@ import {
   hashSessionToken,
 } from '../../../api/src/services/session/session-token.ts';
 import type { LoadCall } from '../../../api/src/testing/load-client.ts';
+import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';
-import { hammer, median, ms, mustBeOk, printTable, quantile } from './figures.ts';
+import { hammer, median, ms, mustBeOk, quantile } from './figures.ts';
 
 const CLIENTS = 16;
 const WARM_UP_S = 0.5;

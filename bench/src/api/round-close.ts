@@ -1,6 +1,7 @@
 import { createLoadMembers } from '../../../api/src/testing/load-members.ts';
+import { printTable } from '../harness/print-table.ts';
 import { createDayGame, openPeriod, withBench } from './bench-database.ts';
-import { median, ms, mustBeOk, printTable, quantile } from './figures.ts';
+import { median, ms, mustBeOk, quantile } from './figures.ts';
 
 const BETS = 10_000;
 const MEMBERS = 2_500;

@@ -6,6 +6,7 @@ import { answerOf } from '../../../shared/src/testing/answers.ts';
 import { aListing, aPage } from '../../../shared/src/testing/factories.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import { median } from '../harness/median.ts';
+import { printTable } from '../harness/print-table.ts';
 import { measureScroll, type Scroll } from './measure-scroll.ts';
 
 const RUNS = Number(process.env.RUNS ?? 3);
@@ -63,8 +64,10 @@ export async function run(): Promise<void> {
       await context.close();
     }
     for (const shown of pictures) {
-      const scrolled = cases.filter((each) => each.shown === shown);
-      print(shown, scrolled);
+      print(
+        shown,
+        cases.filter((each) => each.shown === shown),
+      );
     }
   } finally {
     await browser.close();
@@ -91,12 +94,8 @@ interface Case {
   readonly scrolls: readonly Scroll[];
 }
 
-/** The printed table is what the bench is for. */
-function print({ label: picturesLabel }: Pictures, cases: readonly Case[]): void {
-  console.log(
-    `\nThe hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4, medians of ${RUNS}: ${picturesLabel}`,
-  );
-  const rows = [
+function print({ label }: Pictures, cases: readonly Case[]): void {
+  const measures = [
     ['frames a second', 'framesPerSecond'],
     ['an empty page as long, just then', 'emptyFramesPerSecond'],
     ['frame time, p50 ms', 'frameP50Ms'],
@@ -106,11 +105,17 @@ function print({ label: picturesLabel }: Pictures, cases: readonly Case[]): void
     ['height of the page, px', 'heightPx'],
     ['moments without an entry in the middle, %', 'blankPercent'],
   ] as const satisfies readonly (readonly [string, keyof Scroll])[];
-  console.log(`${''.padEnd(44)}${cases.map(({ view }) => view.padStart(10)).join('')}`);
-  for (const [label, key] of rows) {
-    const cells = cases.map(({ scrolls }) =>
-      median(scrolls.map((scroll) => scroll[key])).toFixed(/frame/i.test(key) ? 1 : 0),
-    );
-    console.log(`${label.padEnd(44)}${cells.map((cell) => cell.padStart(10)).join('')}`);
-  }
+  const rows = measures.map(([measure, key]) => ({
+    measure,
+    ...Object.fromEntries(
+      cases.map(({ view, scrolls }) => [
+        view,
+        median(scrolls.map((scroll) => scroll[key])).toFixed(/frame/i.test(key) ? 1 : 0),
+      ]),
+    ),
+  }));
+  printTable(
+    `The hall with ${ENTRIES} entries, 390 × 844 at 2×, CPU ×4, medians of ${RUNS}: ${label}`,
+    rows,
+  );
 }

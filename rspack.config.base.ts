@@ -19,7 +19,10 @@ export const sharedSingletons = [
   'react',
   'react/jsx-runtime',
   'react-dom',
+  '@reduxjs/toolkit',
+  'react-intl',
   'react-redux',
+  'react-router-dom',
   '@velvet/shared/api',
   '@velvet/shared/contract/codec',
   '@velvet/shared/contract/page',
@@ -27,6 +30,7 @@ export const sharedSingletons = [
   '@velvet/shared/feature',
   '@velvet/shared/i18n',
   '@velvet/shared/routes',
+  '@velvet/shared/store',
   '@velvet/shared/ui',
   '@velvet/shared/ui/deferred',
 ] as const;

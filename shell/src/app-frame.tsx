@@ -1,8 +1,8 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { OfflineBar, useOnline } from '@velvet/shared/ui';
 import { useEffect, useSyncExternalStore } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';

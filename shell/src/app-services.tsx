@@ -1,9 +1,10 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { HostContext } from '@velvet/shared/feature';
-import { useIntl, useLanguage } from '@velvet/shared/i18n';
+import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { UiLinkProvider } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
 import { needsSignIn } from './routing/guard.ts';

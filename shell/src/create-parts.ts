@@ -1,6 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import type { Language } from '@velvet/shared/contract/language';
 import { href } from '@velvet/shared/routes';
+import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
@@ -22,7 +23,6 @@ import { forgetMembers } from './session/forget-members.ts';
 import { createSession } from './session/session.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import type { ShellParts } from './shell-parts.ts';
-import { createAppStore } from './store/store.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
 import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
 import { createThemeStore } from './theme/theme-store.ts';
@@ -69,7 +69,13 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       language === rendered?.language ? rendered?.claimAnswer(address) : undefined,
     onSessionLost,
   });
-  const { store, injectSlices } = createAppStore({ transport });
+  const { store, injectSlices } = createAppStore({
+    transport,
+    storage: {
+      ...storage,
+      subscribe: (listener) => window.addEventListener('storage', ({ key }) => listener(key)),
+    },
+  });
   setupListeners(store.dispatch);
   const transitions = createScreenTransitions(window);
   const history = createAppHistory({

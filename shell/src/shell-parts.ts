@@ -1,4 +1,5 @@
 import type { Transport } from '@velvet/shared/api';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
 import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
 import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
@@ -8,7 +9,6 @@ import type { AppHistory } from './routing/app-history.ts';
 import type { ScreenStack } from './routing/screen-stack.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
 import type { Session } from './session/session.ts';
-import type { AppStore } from './store/store.ts';
 import type { ThemeStore } from './theme/theme-store.ts';
 
 /** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */

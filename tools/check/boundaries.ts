@@ -15,10 +15,11 @@ import { isTestFile, lineOf, type Problem, parseSource, readText, sourceFiles } 
  */
 const packageFolder = /^(?:shared|api|edge|shell|remote-[a-z0-9-]+)$/;
 const rootConfigs = new Set(['remotes.config.ts', 'rspack.config.base.ts']);
-const facades: readonly (readonly [RegExp, string])[] = [
-  [/^react-router(?:-|\/|$)/, '@velvet/shared/routes'],
-  [/^@reduxjs\/toolkit(?:\/|$)/, '@velvet/shared/api'],
-  [/^react-intl(?:\/|$)/, '@velvet/shared/i18n'],
+/** Libraries that remotes reach through another name, because the host shares only that one. */
+const notForRemotes: readonly (readonly [RegExp, string])[] = [
+  [/^react-router(?:\/|$)/, 'react-router-dom'],
+  [/^@reduxjs\/toolkit\/query(?:\/|$)/, '@velvet/shared/api, which has the one query API'],
+  [/^redux(?:\/|$)/, '@reduxjs/toolkit'],
 ];
 const platformInternals: Readonly<Record<string, string>> = {
   fetch: 'the API client',
@@ -86,9 +87,9 @@ export function judgeImport(importer: Importer, specifier: string): string | und
   if (/^(?:\/|file:|[a-z]:\\)/i.test(specifier)) return 'is an absolute path';
   const own = /^@velvet\/([^/]+)(?:\/(.*))?$/.exec(specifier);
   if (own) return judgePackage(importer, own[1] ?? '', own[2] ?? '');
-  const facade = facades.find(([library]) => library.test(specifier));
-  if (!facade || !isRemote(importer.folder)) return undefined;
-  return `comes to remotes through ${facade[1]}`;
+  if (!isRemote(importer.folder)) return undefined;
+  const other = notForRemotes.find(([library]) => library.test(specifier));
+  return other && `comes to remotes through ${other[1]}`;
 }
 
 function checkFile(root: string, importer: Importer): readonly Problem[] {

@@ -19,7 +19,7 @@ function catalogs(folder: string, english: Texts, changes: Readonly<Record<strin
 }
 
 const uses = (...ids: readonly string[]) =>
-  `import { defineMessages } from '@velvet/shared/i18n';
+  `import { defineMessages } from 'react-intl';
    export const messages = defineMessages({ ${ids.map((id, at) => `m${at}: { id: '${id}' }`).join(', ')} });`;
 
 function check(files: Readonly<Record<string, string>>): readonly string[] {

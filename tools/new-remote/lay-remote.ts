@@ -51,7 +51,8 @@ const template = path.join(import.meta.dirname, 'template');
 
 async function writeFolder(root: string, names: Names): Promise<readonly string[]> {
   const { id, Id, folder } = names;
-  const values: Readonly<Record<string, string>> = { ...names, react: await reactVersion(root) };
+  const dependencies = JSON.stringify(await dependenciesOf(root), null, 2).replace(/\n/g, '\n  ');
+  const values: Readonly<Record<string, string>> = { ...names, dependencies };
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
   const found = await readdir(template, { recursive: true, withFileTypes: true });
   const files: Edit[] = [];
@@ -74,9 +75,23 @@ async function writeFolder(root: string, names: Names): Promise<readonly string[
 
 const packageSchema = v.looseObject({ dependencies: v.record(v.string(), v.string()) });
 
-async function reactVersion(root: string): Promise<string> {
+/** Libraries that every remote takes from the host, in the versions that the workspace has. */
+const hostLibraries = [
+  '@reduxjs/toolkit',
+  'react',
+  'react-intl',
+  'react-redux',
+  'react-router-dom',
+] as const;
+
+async function dependenciesOf(root: string): Promise<Readonly<Record<string, string>>> {
   const text = await readFile(path.join(root, 'shared/package.json'), 'utf8');
-  return v.parse(packageSchema, JSON.parse(text)).dependencies.react ?? '';
+  const versions = v.parse(packageSchema, JSON.parse(text)).dependencies;
+  const own = { '@velvet/shared': '1.0.0', '@velvet/shell': '1.0.0' };
+  const libraries = hostLibraries.map((name) => [name, versions[name] ?? ''] as const);
+  return Object.fromEntries(
+    [...Object.entries(own), ...libraries].sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 async function editsFor(root: string, names: Names): Promise<readonly Edit[]> {
@@ -143,11 +158,10 @@ const lockSchema = v.looseObject({
 
 /** What npm would write, without asking a registry: the remote brings no package of its own. */
 async function withLockedPackage(root: string, { folder }: Names): Promise<Edit> {
-  const react = await reactVersion(root);
+  const dependencies = await dependenciesOf(root);
   return changedJson(root, 'package-lock.json', (json) => {
     const lock = v.parse(lockSchema, json);
     const name = `@velvet/${folder}`;
-    const dependencies = { '@velvet/shared': '1.0.0', '@velvet/shell': '1.0.0', react };
     const { '': top, ...others } = lock.packages;
     const added = {
       ...others,

@@ -1,8 +1,8 @@
 import type { GameInfo, Side, SideOdds } from '@velvet/shared/contract/game';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { type Minor, minor } from '@velvet/shared/money';
 import { Button, Chip } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { bestReturn, stakeDigits, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import * as styles from './bet-foot.module.css';
 import { messages, valued } from './betting.messages.ts';

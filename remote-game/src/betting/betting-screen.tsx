@@ -1,10 +1,11 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { PastRound, Side } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { paths, useLocation } from '@velvet/shared/routes';
+import { paths } from '@velvet/shared/routes';
 import { ErrorState, IconButton, ScreenHeader } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useLocation } from 'react-router-dom';
 import { useGameHistoryQuery, useGameOddsQuery } from '../api/game-queries.ts';
 import { findBetProblem, stakeOf, toggleSide } from '../bet/bet-rules.ts';
 import { useOrders } from '../bet/use-orders.ts';

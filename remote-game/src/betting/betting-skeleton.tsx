@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { messages } from './betting.messages.ts';
 import * as styles from './betting-screen.module.css';
 

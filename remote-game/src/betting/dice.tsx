@@ -1,5 +1,5 @@
 import type { Dice as Numbers } from '@velvet/shared/contract/game';
-import { useIntl } from '@velvet/shared/i18n';
+import { useIntl } from 'react-intl';
 import { valued } from './betting.messages.ts';
 import * as styles from './dice.module.css';
 

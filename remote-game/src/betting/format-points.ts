@@ -1,5 +1,5 @@
-import type { IntlShape } from '@velvet/shared/i18n';
 import { type Minor, toPoints } from '@velvet/shared/money';
+import type { IntlShape } from 'react-intl';
 
 /** Whole amounts without places, others with two. */
 export function formatPoints(intl: IntlShape, amount: Minor): string {

@@ -1,7 +1,7 @@
 import type { GameRecord } from '@velvet/shared/contract/game';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
 import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { BetResult } from '../bet/bet-result.ts';
 import { messages, valued } from './betting.messages.ts';
 import { formatAmount, formatPoints } from './format-points.ts';

@@ -1,6 +1,6 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Icon, UiLink } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import { messages } from './betting.messages.ts';
 import * as styles from './betting-screen.module.css';
 

@@ -1,7 +1,7 @@
 import type { PastRound } from '@velvet/shared/contract/game';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Icon, Skeleton } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { diceSum } from '../bet/bet-rules.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import type { Round } from '../round/use-round.ts';

@@ -1,6 +1,6 @@
 import { type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { oddsOf } from '../bet/bet-rules.ts';
 import { messages, valued } from './betting.messages.ts';
 import { formatOdds } from './format-points.ts';

@@ -1,7 +1,7 @@
 import type { PastRound } from '@velvet/shared/contract/game';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Skeleton } from '@velvet/shared/ui';
 import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { messages, valued } from './betting.messages.ts';
 import { sideArt } from './side-art.ts';

@@ -1,9 +1,10 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { STARTED_TOAST_REMAINING_S } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import type { Round } from '../round/use-round.ts';
 import { messages, valued } from './betting.messages.ts';
 

@@ -1,7 +1,8 @@
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { SegmentedControl } from '@velvet/shared/ui/deferred';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { messages } from './game-record-page.messages.ts';
 import * as styles from './game-record-page.module.css';
 import { chosenFilter, type RecordFilter, recordFilters } from './record-filter.ts';

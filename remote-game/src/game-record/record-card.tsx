@@ -1,7 +1,7 @@
 import type { GameRecord } from '@velvet/shared/contract/game';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { Button, Picture, Tag } from '@velvet/shared/ui';
 import { type ReactNode, useId } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { Dice } from '../betting/dice.tsx';
 import { formatAmount } from '../betting/format-points.ts';
 import { sideArt } from '../betting/side-art.ts';

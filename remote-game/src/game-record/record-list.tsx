@@ -1,5 +1,4 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import {
   Button,
@@ -11,6 +10,7 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
 import { messages } from './game-record-page.messages.ts';
 import * as styles from './game-record-page.module.css';

@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
 import { GameCard } from './game-card.tsx';
 import { messages } from './games-page.messages.ts';

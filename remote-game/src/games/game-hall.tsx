@@ -1,8 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { useSearchParams } from '@velvet/shared/routes';
 import { PullToRefresh } from '@velvet/shared/ui';
 import { useId } from 'react';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useGameCategoriesQuery, useGamesQuery } from '../api/game-queries.ts';
 import { CategorySidebar } from './category-sidebar.tsx';
 import { GameGrid } from './game-grid.tsx';

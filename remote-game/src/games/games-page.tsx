@@ -1,6 +1,7 @@
-import { useIntl } from '@velvet/shared/i18n';
-import { href, paths, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { href, paths } from '@velvet/shared/routes';
 import { IconButton, ScreenHeader } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { BettingScreen } from '../betting/betting-screen.tsx';
 import { useProtection } from '../protection/use-protection.tsx';
 import { GameHall } from './game-hall.tsx';

@@ -4,9 +4,9 @@ import {
   timeOuts,
 } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Chip } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useExcludeMutation } from '../api/protection-queries.ts';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';

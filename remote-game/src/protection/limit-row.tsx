@@ -1,10 +1,10 @@
 import type { LimitSpan, PlayerLimit } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { type Minor, minor } from '@velvet/shared/money';
 import { Button } from '@velvet/shared/ui';
 import { TextField } from '@velvet/shared/ui/deferred';
 import { useEffect, useId, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLimitMutation } from '../api/protection-queries.ts';
 import { stakeDigits, stakeOf } from '../bet/bet-rules.ts';
 import { formatPoints } from '../betting/format-points.ts';

@@ -6,9 +6,9 @@ import {
   realityIntervals,
 } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { RadioList, Sheet } from '@velvet/shared/ui/deferred';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useProtectionQuery, useSetRealityMinutesMutation } from '../api/protection-queries.ts';
 import { BreakForm } from './break-form.tsx';
 import { LimitRow } from './limit-row.tsx';

@@ -1,8 +1,8 @@
 import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { minor, subtractMinor } from '@velvet/shared/money';
 import { Button, Dialog } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useAnswerRealityMutation } from '../api/protection-queries.ts';
 import { formatAmount } from '../betting/format-points.ts';
 import { messages, valued } from './protection.messages.ts';

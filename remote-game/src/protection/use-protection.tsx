@@ -1,8 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { useLocation, useSearchParams } from '@velvet/shared/routes';
 import { Icon } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';
 import { useLoaded } from '../sheets/use-loaded.ts';
 import { valued } from './protection.messages.ts';

@@ -1,8 +1,8 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { subtractMinor, zeroMinor } from '@velvet/shared/money';
 import { Button, Icon } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { bestReturn, oddsOf, totalOf } from '../bet/bet-rules.ts';
 import { messages as betting, valued as bettingValued } from '../betting/betting.messages.ts';
 import { formatAmount, formatOdds, formatPoints } from '../betting/format-points.ts';

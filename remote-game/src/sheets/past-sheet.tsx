@@ -1,8 +1,8 @@
 import type { PastRound } from '@velvet/shared/contract/game';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, EmptyState } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { messages as betting } from '../betting/betting.messages.ts';
 import { Dice } from '../betting/dice.tsx';

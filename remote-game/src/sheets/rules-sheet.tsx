@@ -1,13 +1,8 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
 import type { SideOdds } from '@velvet/shared/contract/game';
-import {
-  FormattedMessage,
-  FormattedNumber,
-  type MessageDescriptor,
-  useIntl,
-} from '@velvet/shared/i18n';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import type { ReactNode } from 'react';
+import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGamesQuery } from '../api/game-queries.ts';
 import { houseEdge } from '../bet/bet-rules.ts';
 import { formatOdds } from '../betting/format-points.ts';

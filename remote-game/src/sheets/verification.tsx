@@ -1,8 +1,8 @@
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
 import { useEffect, useState } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { findNoted, promiseOf } from '../verify/noted-commitments.ts';
 import { standAloneScript } from '../verify/stand-alone-script.ts';
 import { NOTES } from '../verify/use-noted-commitment.ts';

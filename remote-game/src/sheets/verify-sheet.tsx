@@ -1,10 +1,10 @@
 import { isApiError } from '@velvet/shared/api';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, cx, ErrorState, Spinner } from '@velvet/shared/ui';
 import { Sheet, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRoundQuery } from '../api/game-queries.ts';
 import { messages as betting } from '../betting/betting.messages.ts';
 import { messages } from './sheets.messages.ts';

@@ -1,4 +1,3 @@
-import { useIntl } from '@velvet/shared/i18n';
 import {
   BrandMark,
   Carousel,
@@ -7,6 +6,7 @@ import {
   Skeleton,
   UiLink,
 } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages, valued } from './banner.messages.ts';
 import * as styles from './banner-carousel.module.css';

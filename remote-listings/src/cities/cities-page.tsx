@@ -1,10 +1,11 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import type { Region } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useMemo, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';

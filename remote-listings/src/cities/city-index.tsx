@@ -1,7 +1,7 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { List, ListRow, VisuallyHidden } from '@velvet/shared/ui';
 import { useId } from 'react';
+import { useIntl } from 'react-intl';
 import { messages, valued } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
 import type { CitySection } from './index-cities.ts';

@@ -1,4 +1,5 @@
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
+import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { readId } from '../navigation/id-parameter.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';

@@ -1,7 +1,7 @@
 import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Chip } from '@velvet/shared/ui';
 import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSignsQuery } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './filter-sheet.module.css';

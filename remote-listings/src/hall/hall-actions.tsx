@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Badge, IconButton } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { ListingView } from '../listing/listing-view.ts';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';
 import { messages, valued } from './hall-page.messages.ts';

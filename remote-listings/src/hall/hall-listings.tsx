@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, EmptyState } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import type { ListingView } from '../listing/listing-view.ts';

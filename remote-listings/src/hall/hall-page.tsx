@@ -1,7 +1,8 @@
-import { useIntl } from '@velvet/shared/i18n';
-import { href, paths, useLocation } from '@velvet/shared/routes';
+import { href, paths } from '@velvet/shared/routes';
 import { PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
 import { useMemo, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router-dom';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { preferenceKeys } from '../device/preference-keys.ts';

@@ -1,7 +1,7 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
 import { Skeleton, Tabs } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';
 import { messages } from './hall-page.messages.ts';
 import * as styles from './hall-page.module.css';

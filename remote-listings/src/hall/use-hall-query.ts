@@ -1,5 +1,5 @@
-import { useSearchParams } from '@velvet/shared/routes';
 import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type HallQuery, hallParameters, readHallQuery } from './hall-query.ts';
 
 /** Filters live in the address of this history entry, so that coming back finds them. */

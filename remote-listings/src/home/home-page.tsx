@@ -1,7 +1,7 @@
 import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { BrandMark, Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { ListingList } from '../listing/listing-list.tsx';

@@ -1,6 +1,6 @@
 import type { SystemConfig } from '@velvet/shared/contract/system';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Skeleton } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { SampleMark } from '../listing/sample-mark.tsx';

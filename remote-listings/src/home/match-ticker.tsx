@@ -1,9 +1,9 @@
 import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
 import type { EpochSeconds } from '@velvet/shared/contract/primitives';
 import type { SystemConfig } from '@velvet/shared/contract/system';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, IconButton } from '@velvet/shared/ui';
 import { useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { SampleMark } from '../listing/sample-mark.tsx';
 import { risingRows } from '../motion/loops.ts';
 import { useHold } from '../motion/use-hold.ts';

@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './match-ticker.module.css';

@@ -1,7 +1,7 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Icon, Skeleton, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import { useRef } from 'react';
+import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { passingLine } from '../motion/loops.ts';
 import { useHold } from '../motion/use-hold.ts';

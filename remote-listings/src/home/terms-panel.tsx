@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './home-page.messages.ts';

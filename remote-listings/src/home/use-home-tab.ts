@@ -1,4 +1,4 @@
-import { useSearchParams } from '@velvet/shared/routes';
+import { useSearchParams } from 'react-router-dom';
 import { type HomeTab, readHomeTab, TAB_PARAMETER } from './home-tab.ts';
 
 /** The tab lives in the address of this history entry, so that coming back finds it. */

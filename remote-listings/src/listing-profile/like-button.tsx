@@ -1,5 +1,5 @@
-import { FormattedNumber, useIntl } from '@velvet/shared/i18n';
 import { Icon, VisuallyHidden } from '@velvet/shared/ui';
+import { FormattedNumber, useIntl } from 'react-intl';
 import { preferenceKeys } from '../device/preference-keys.ts';
 import { useIdSet } from '../device/use-id-set.ts';
 import { valued } from './profile.messages.ts';

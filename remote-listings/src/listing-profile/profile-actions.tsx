@@ -1,8 +1,8 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Icon, IconButton } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { preferenceKeys } from '../device/preference-keys.ts';
 import { useIdSet } from '../device/use-id-set.ts';
 import { messages } from './profile.messages.ts';

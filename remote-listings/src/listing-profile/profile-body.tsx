@@ -1,7 +1,8 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { tagsFor } from '@velvet/shared/contract/multilingual';
-import { FormattedMessage, FormattedNumber, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { useLanguage } from '@velvet/shared/i18n';
 import { Rating, Tag } from '@velvet/shared/ui';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common, valued as commonValued } from '../listing/listing.messages.ts';
 import { MAX_STARS } from '../listing/listing-row.tsx';
 import { SampleMark } from '../listing/sample-mark.tsx';

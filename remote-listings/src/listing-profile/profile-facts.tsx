@@ -1,6 +1,6 @@
 import type { Listing } from '@velvet/shared/contract/listing';
-import { FormattedMessage, FormattedNumber, type MessageDescriptor } from '@velvet/shared/i18n';
 import type { ReactNode } from 'react';
+import { FormattedMessage, FormattedNumber, type MessageDescriptor } from 'react-intl';
 import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 

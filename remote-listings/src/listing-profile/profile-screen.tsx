@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './profile.messages.ts';
 import { ProfileActions } from './profile-actions.tsx';

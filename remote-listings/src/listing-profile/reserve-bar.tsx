@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { SupportLink } from './support-link.tsx';

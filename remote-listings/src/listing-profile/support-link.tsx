@@ -1,9 +1,9 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, type ButtonLinkProps, Icon, VisuallyHidden } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
+import { useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
 
 interface SupportLinkProps extends Pick<ButtonLinkProps, 'variant'> {

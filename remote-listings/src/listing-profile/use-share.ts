@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
 
 const isCancelled = (error: unknown): boolean =>

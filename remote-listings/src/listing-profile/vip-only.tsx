@@ -1,5 +1,5 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Button, Icon } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';

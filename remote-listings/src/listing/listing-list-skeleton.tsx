@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
 import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
 import * as tile from './listing-tile.module.css';

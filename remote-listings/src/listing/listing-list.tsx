@@ -1,9 +1,9 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
 import { ListingListSkeleton } from './listing-list-skeleton.tsx';
 import { ListingRow } from './listing-row.tsx';

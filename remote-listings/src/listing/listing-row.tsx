@@ -1,7 +1,7 @@
 import type { Listing } from '@velvet/shared/contract/listing';
-import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
 import { Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
 import * as styles from './listing-row.module.css';
 import { signTone } from './sign-tone.ts';

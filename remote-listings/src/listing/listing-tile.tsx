@@ -1,7 +1,7 @@
 import type { Listing } from '@velvet/shared/contract/listing';
-import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
 import { Icon, Picture, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
 import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';

@@ -1,5 +1,5 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Tag } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import { messages } from './listing.messages.ts';
 
 /** Says that what it stands beside is a demonstration (spec S0.1). */

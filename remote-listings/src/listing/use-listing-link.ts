@@ -1,10 +1,10 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { useNavigate } from '@velvet/shared/routes';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
 import { listingQueries } from '../api/listing-queries.ts';
 import { messages } from './listing.messages.ts';
 import { listingAccess } from './listing-access.ts';

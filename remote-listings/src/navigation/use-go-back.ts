@@ -1,5 +1,5 @@
-import { useLocation, useNavigate } from '@velvet/shared/routes';
 import { useCallback } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 /** The router's key of the entry that the app was opened with. */
 const FIRST_ENTRY = 'default';

@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Carousel, Picture } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';
 import * as styles from './photo-strip.module.css';
 import { messages, valued } from './photos.messages.ts';

@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Modal } from '@velvet/shared/ui/deferred';
+import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';
 import { valued } from './photos.messages.ts';
 import { type ViewedPhotos, ViewerStage } from './viewer-stage.tsx';

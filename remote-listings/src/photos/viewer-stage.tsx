@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { IconButton } from '@velvet/shared/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';
 import { messages, valued } from './photos.messages.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';

@@ -1,5 +1,6 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
+import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { readId, readName } from '../navigation/id-parameter.ts';
 

@@ -1,9 +1,10 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import type { Listing } from '@velvet/shared/contract/listing';
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
 import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { useListingFeed } from '../listing/use-listing-feed.ts';

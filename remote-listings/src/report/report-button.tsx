@@ -1,6 +1,6 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Button, Icon } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';
 import { messages } from './report.messages.ts';
 import * as styles from './report.module.css';

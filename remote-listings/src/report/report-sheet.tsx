@@ -1,9 +1,9 @@
 import { REPORT_NOTE_MAX, type ReportReason, reportReasons } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button } from '@velvet/shared/ui';
 import { RadioList, Sheet, TextField } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useReportListingMutation } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './report.messages.ts';

@@ -1,8 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ErrorState, ScreenHeader, Skeleton } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { useGoBack } from '../navigation/use-go-back.ts';

@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { messages } from '../listing/listing.messages.ts';
 import * as styles from './search-field.module.css';
 

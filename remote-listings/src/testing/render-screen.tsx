@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from '@velvet/shared/routes';
 import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import type { ReactElement } from 'react';
+import { useLocation } from 'react-router-dom';
 import english from '../messages/en.json';
 import { fakeWindow } from './fake-platform.ts';
 import { type Answer, createFakeServer } from './fake-server.ts';

@@ -1,6 +1,7 @@
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { PlayerOrigin } from './player-address.ts';
 import { usePlayerAhead } from './use-player-ahead.ts';
 

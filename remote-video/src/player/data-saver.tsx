@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
 import { useId, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { DATA_SAVER_KEY, isSavingData } from '../player-link/data-saving.ts';
 import * as styles from './data-saver.module.css';
 import { DATA_SAVER_HEIGHT } from './playback/quality.ts';

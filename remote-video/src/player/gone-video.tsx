@@ -1,6 +1,6 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import { messages } from './player-page.messages.ts';
 
 /** Where a video was asked for that there is not. */

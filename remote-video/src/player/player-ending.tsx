@@ -1,7 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Button, ButtonLink } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import type { PlayerEngine } from './playback/player-engine.ts';
 import { messages } from './player-page.messages.ts';
 import { messages as stageMessages } from './stage/stage.messages.ts';

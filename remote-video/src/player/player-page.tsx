@@ -1,8 +1,9 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useLocation, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { GoneVideo } from './gone-video.tsx';
 import { messages } from './player-page.messages.ts';

@@ -1,10 +1,11 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Button, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { DataSaver, useDataSaver } from './data-saver.tsx';
 import { GoneVideo } from './gone-video.tsx';
 import { nextVideo } from './playable.ts';

@@ -1,7 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { useVideosInfiniteQuery } from '../api/video-queries.ts';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';

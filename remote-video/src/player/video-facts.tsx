@@ -1,8 +1,8 @@
 import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type { Video } from '@velvet/shared/contract/video';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Skeleton, SkeletonGroup, UiLink } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages, valued } from './player-page.messages.ts';
 import * as styles from './video-facts.module.css';

@@ -1,9 +1,9 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Picture } from '@velvet/shared/ui';
 import { useId, useSyncExternalStore } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import { POSITIONS_KEY, readPositions } from '../positions/watch-positions.ts';
 import * as styles from './continue-row.module.css';

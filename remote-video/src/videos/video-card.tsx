@@ -1,6 +1,6 @@
 import type { Video } from '@velvet/shared/contract/video';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Picture } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
 import * as styles from './video-card.module.css';
 import { clockText, durationAttribute } from './video-rules.ts';

@@ -1,9 +1,9 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, LoadMore, PullToRefresh } from '@velvet/shared/ui';
 import { useMemo, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';
 import { useVideosAhead } from '../player-link/use-videos-ahead.ts';
 import { ContinueRow } from './continue-row.tsx';

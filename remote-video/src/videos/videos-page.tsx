@@ -1,7 +1,8 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { useIntl, useLanguage } from '@velvet/shared/i18n';
-import { useSearchParams } from '@velvet/shared/routes';
+import { useLanguage } from '@velvet/shared/i18n';
 import { ScreenHeader, Tabs } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useVideoClassesQuery } from '../api/video-queries.ts';
 import { chosenClass, classTabs } from './video-classes.ts';
 import { VideoList } from './video-list.tsx';

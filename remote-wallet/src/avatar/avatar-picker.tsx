@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { Avatar, Icon, Spinner } from '@velvet/shared/ui';
 import { type ChangeEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useUploadAvatarMutation } from '../api/wallet-queries.ts';
 import { messages } from '../mine/mine-page.messages.ts';
 import { prepareAvatar } from './avatar-image.ts';

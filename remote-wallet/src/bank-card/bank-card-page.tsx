@@ -1,8 +1,9 @@
 import type { BankInfo, UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Button, EmptyState, Icon } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';

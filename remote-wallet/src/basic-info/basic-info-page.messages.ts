@@ -1,4 +1,4 @@
-import { defineMessages } from '@velvet/shared/i18n';
+import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   accountName: { id: 'wallet.basicInfo.accountName' },

@@ -1,7 +1,7 @@
 import type { Sex, UserInfo } from '@velvet/shared/contract/member';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { List, ListRow } from '@velvet/shared/ui';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
 import { AccountScreen } from '../common/account-screen.tsx';

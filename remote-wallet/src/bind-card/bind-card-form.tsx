@@ -1,10 +1,11 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { SelectField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { useBanksQuery, useBindCardMutation } from '../api/account-queries.ts';
 import * as form from '../common/form.module.css';
 import { Note } from '../common/note.tsx';

@@ -1,8 +1,9 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { useEffect } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { messages as bankCard } from '../bank-card/bank-card-page.messages.ts';
 import { bindingGap } from '../bank-card/binding-gap.ts';
 import { AccountScreen } from '../common/account-screen.tsx';

@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { ScreenHeader } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import * as styles from './account-screen.module.css';
 import { messages } from './common.messages.ts';
 import { useBack } from './use-back.ts';

@@ -1,6 +1,6 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import type { Minor } from '@velvet/shared/money';
 import { Skeleton } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import * as styles from './balance-line.module.css';
 import { messages } from './common.messages.ts';
 import { Points } from './points.tsx';

@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { messages } from './common.messages.ts';
 import * as styles from './ghost.module.css';
 

@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { LoadMore } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { messages } from './common.messages.ts';
 
 /** The part of an infinite query that its foot needs. */

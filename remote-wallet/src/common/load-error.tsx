@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './common.messages.ts';
 
 interface LoadErrorProps {

@@ -1,5 +1,5 @@
-import { FormattedNumber, type IntlShape } from '@velvet/shared/i18n';
 import { type Minor, toPoints } from '@velvet/shared/money';
+import { FormattedNumber, type IntlShape } from 'react-intl';
 
 const twoPlaces = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const;
 

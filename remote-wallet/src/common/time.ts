@@ -1,5 +1,5 @@
 import type { EpochSeconds } from '@velvet/shared/contract/primitives';
-import type { IntlShape } from '@velvet/shared/i18n';
+import type { IntlShape } from 'react-intl';
 
 const SECOND_MS = 1_000;
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@velvet/shared/routes';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { hasOwnPredecessor } from './own-predecessor.ts';
 
 /** Back to where the visitor came from; to the parent screen when that was outside the app. */

@@ -5,10 +5,10 @@ import {
   offeredLanguages,
 } from '@velvet/shared/contract/language';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { RadioList } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages } from './language-page.messages.ts';
 

@@ -1,8 +1,8 @@
 import { BALANCE_CURRENCY_LABEL, REDEMPTION_FROM_POINTS } from '@velvet/shared/contract/constants';
-import { FormattedMessage, FormattedNumber } from '@velvet/shared/i18n';
 import { formatDecimal, type Minor, toPoints } from '@velvet/shared/money';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, Skeleton } from '@velvet/shared/ui';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import * as styles from './balance-card.module.css';
 import { messages, valued } from './mine-page.messages.ts';
 import { useRedemption } from './use-redemption.ts';

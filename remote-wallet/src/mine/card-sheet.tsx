@@ -1,10 +1,10 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { BrandMark, Icon, Tabs } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import * as styles from './card-sheet.module.css';
 import { messages, valued } from './mine-page.messages.ts';
 

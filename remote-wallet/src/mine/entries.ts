@@ -1,6 +1,6 @@
-import type { MessageDescriptor } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import type { IconName } from '@velvet/shared/ui';
+import type { MessageDescriptor } from 'react-intl';
 import { ownIcons } from '../common/own-icons.ts';
 import { messages } from './mine-page.messages.ts';
 

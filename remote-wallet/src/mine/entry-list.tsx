@@ -1,8 +1,8 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon, UiLink } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { type Entry, type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';

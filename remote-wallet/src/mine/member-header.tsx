@@ -1,7 +1,7 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
-import { FormattedMessage, FormattedNumber } from '@velvet/shared/i18n';
 import { href, paths } from '@velvet/shared/routes';
 import { Avatar, Badge, ButtonLink } from '@velvet/shared/ui';
+import { FormattedMessage, FormattedNumber } from 'react-intl';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
 import * as styles from './member-header.module.css';
 import { messages, valued } from './mine-page.messages.ts';

@@ -1,7 +1,7 @@
 import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, ErrorState, Icon, PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
 import { entryGroups } from './entries.ts';
 import { EntryList } from './entry-list.tsx';

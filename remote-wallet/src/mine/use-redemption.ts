@@ -1,7 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { type MouseEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
 import { messages } from './mine-page.messages.ts';
 

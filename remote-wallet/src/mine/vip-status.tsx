@@ -1,8 +1,8 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Icon, Skeleton } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { messages } from './mine-page.messages.ts';
 import * as styles from './vip-status.module.css';
 

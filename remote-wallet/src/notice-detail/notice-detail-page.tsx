@@ -1,9 +1,10 @@
 import { isApiError, skipToken } from '@velvet/shared/api';
 import { codes } from '@velvet/shared/contract/outcome';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState } from '@velvet/shared/ui';
 import { useEffect, useMemo, useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useNoticeQuery } from '../api/notice-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { Ghost } from '../common/ghost.tsx';

@@ -1,7 +1,7 @@
 import type { Notice } from '@velvet/shared/contract/notice';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { momentText } from '../common/time.ts';
 import { plainText, readRichText } from '../notice-detail/rich-text.ts';
 import { messages } from './notices-page.messages.ts';

@@ -1,7 +1,8 @@
 import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Button, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useNoticesInfiniteQuery } from '../api/notice-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';

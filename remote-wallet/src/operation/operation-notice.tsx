@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { pointsText } from '../common/points.tsx';
 import { momentText } from '../common/time.ts';
 import { messages, valued } from './operation.messages.ts';

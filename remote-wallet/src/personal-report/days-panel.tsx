@@ -1,7 +1,7 @@
 import type { ReportDay } from '@velvet/shared/contract/account-extras';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { SegmentedControl } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useReportDaysQuery } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Ghost } from '../common/ghost.tsx';

@@ -1,5 +1,5 @@
 import type { Movement } from '@velvet/shared/contract/account-extras';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { Points, pointsText } from '../common/points.tsx';
 import { shortMomentText } from '../common/time.ts';
 import { valued } from './statement.messages.ts';

@@ -1,6 +1,7 @@
-import { useIntl } from '@velvet/shared/i18n';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Tabs } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';

@@ -1,7 +1,7 @@
 import type { PersonalReport } from '@velvet/shared/contract/wallet';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { type Minor, subtractMinor } from '@velvet/shared/money';
 import { PullToRefresh } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { usePersonalReportQuery } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Ghost } from '../common/ghost.tsx';

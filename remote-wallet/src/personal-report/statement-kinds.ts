@@ -1,5 +1,5 @@
 import type { MovementKind, StatementType } from '@velvet/shared/contract/account-extras';
-import type { MessageDescriptor } from '@velvet/shared/i18n';
+import type { MessageDescriptor } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { messages } from './statement.messages.ts';
 

@@ -1,7 +1,7 @@
 import { type StatementType, statementTypes } from '@velvet/shared/contract/account-extras';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, Chip, EmptyState, Icon, PullToRefresh } from '@velvet/shared/ui';
 import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useStatementInfiniteQuery } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Ghost } from '../common/ghost.tsx';

@@ -4,8 +4,8 @@ import {
   type StatementType,
 } from '@velvet/shared/contract/account-extras';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useLazyStatementPieceQuery } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { saveFile } from './save-file.ts';

@@ -1,9 +1,9 @@
 import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
 import { Button, Chip } from '@velvet/shared/ui';
 import { RadioList, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import * as form from '../common/form.module.css';
 import { Note } from '../common/note.tsx';

@@ -1,8 +1,9 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
 import { parseDecimal } from '@velvet/shared/money';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { BalanceLine } from '../common/balance-line.tsx';
 import { Ghost } from '../common/ghost.tsx';

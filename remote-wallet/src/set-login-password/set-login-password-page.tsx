@@ -1,10 +1,10 @@
 import { PASSWORD_CHANGE_LOGOUT_MS } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PasswordField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';

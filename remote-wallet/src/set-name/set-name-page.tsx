@@ -1,9 +1,9 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';

@@ -1,7 +1,7 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button, List, ListRow } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Ghost } from '../common/ghost.tsx';

@@ -1,9 +1,10 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { languages } from '@velvet/shared/contract/language';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { Button, Icon, List, ListRow } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';
 import { ownIcons } from '../common/own-icons.ts';

@@ -1,7 +1,7 @@
 import { themeChoices, useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
 import { SegmentedControl } from '@velvet/shared/ui/deferred';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 

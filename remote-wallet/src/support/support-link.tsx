@@ -1,8 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink } from '@velvet/shared/ui';
 import type { MouseEvent, ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { useSupport } from './use-support.ts';
 

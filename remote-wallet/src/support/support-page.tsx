@@ -1,9 +1,9 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, Icon } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';
 import { Note } from '../common/note.tsx';

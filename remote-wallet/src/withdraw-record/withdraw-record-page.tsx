@@ -1,6 +1,7 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useSearchParams } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useWithdrawalsInfiniteQuery } from '../api/money-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { messages as common } from '../common/common.messages.ts';

@@ -1,7 +1,7 @@
 import { ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
 import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
-import { FormattedMessage, type MessageDescriptor, useIntl } from '@velvet/shared/i18n';
 import { Tag, type TagProps } from '@velvet/shared/ui';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { Points } from '../common/points.tsx';
 import { momentText } from '../common/time.ts';
 import { type Step, type StepName, timelineOf } from './timeline.ts';

@@ -1,9 +1,10 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
 import { useHost } from '@velvet/shared/feature';
-import { type IntlShape, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { href } from '@velvet/shared/routes';
 import { useState } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { useWithdrawMutation } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { pointsText } from '../common/points.tsx';

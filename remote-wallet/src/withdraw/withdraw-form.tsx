@@ -1,10 +1,10 @@
 import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { Button } from '@velvet/shared/ui';
 import { PinField, TextField } from '@velvet/shared/ui/deferred';
 import type { FormEvent } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import * as form from '../common/form.module.css';
 import { amountText, capped } from '../money/amount.ts';

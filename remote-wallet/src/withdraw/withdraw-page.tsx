@@ -1,9 +1,9 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
 import { BalanceLine } from '../common/balance-line.tsx';

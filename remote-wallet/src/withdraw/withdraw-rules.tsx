@@ -1,7 +1,7 @@
 import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
-import { FormattedMessage, FormattedNumber, useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { Points } from '../common/points.tsx';
 import { messages, valued } from './withdraw-page.messages.ts';

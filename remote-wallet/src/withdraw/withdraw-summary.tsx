@@ -1,6 +1,6 @@
 import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import type { Minor } from '@velvet/shared/money';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
 import { Points } from '../common/points.tsx';

@@ -1,8 +1,9 @@
-import type { Reducer, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { StoreExtra } from '../api/transport.ts';
 import type { LanguageTag } from '../contract/language.ts';
 import type { Path } from '../routes/paths.ts';
+import type { FeatureSlice } from '../store/feature-slice.ts';
 
 /** ICU messages by id, compiled by the build. */
 export type Catalog = Readonly<Record<string, unknown>>;
@@ -19,12 +20,6 @@ export type ScreenDispatch = ThunkDispatch<unknown, StoreExtra, UnknownAction>;
  * Used before a screen is shown: on a server, for the first response, and ahead of a tap.
  */
 export type ScreenData = (dispatch: ScreenDispatch, search: URLSearchParams) => Promise<unknown>;
-
-/** A slice for state that outlives a screen; injected into the one store under its path. */
-export interface FeatureSlice {
-  readonly reducerPath: string;
-  readonly reducer: Reducer;
-}
 
 /** What a remote gives the shell: its single exposed module default-exports one of these. */
 export interface Feature {

@@ -1,8 +1,8 @@
+export { type FeatureSlice, persisted, type SlicePersistence } from '../store/feature-slice.ts';
 export {
   type Catalog,
   defineFeature,
   type Feature,
-  type FeatureSlice,
   type MessageLoaders,
   type ScreenData,
   type ScreenDispatch,

@@ -32,7 +32,16 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 const isSlice = (value: unknown) =>
-  isRecord(value) && typeof value.reducerPath === 'string' && typeof value.reducer === 'function';
+  isRecord(value) &&
+  typeof value.reducerPath === 'string' &&
+  typeof value.reducer === 'function' &&
+  (value.persistence === undefined || isPersistence(value.persistence));
+
+const isPersistence = (value: unknown) =>
+  isRecord(value) &&
+  typeof value.key === 'string' &&
+  typeof value.read === 'function' &&
+  typeof value.write === 'function';
 
 function findProblem(value: Record<string, unknown>, { id, ownedPaths }: Expectation) {
   const { routes, slices, messages, data = {} } = value;

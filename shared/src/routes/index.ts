@@ -1,4 +1,3 @@
-export { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 export { href } from './href.ts';
 export {
   accessOf,

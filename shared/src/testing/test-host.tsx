@@ -1,17 +1,17 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
-import { Link, MemoryRouter } from 'react-router-dom';
-import { type ApiError, isApiError, queryApi, type Transport } from '../api/index.ts';
+import { Link, MemoryRouter, useLocation } from 'react-router-dom';
+import { type ApiError, isApiError, type Transport } from '../api/index.ts';
 import { decode } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
-import { type Host, HostContext } from '../feature/index.ts';
+import { type FeatureSlice, type Host, HostContext } from '../feature/index.ts';
 import { LanguageContext } from '../i18n/index.ts';
-import { useLocation } from '../routes/index.ts';
+import { createAppStore } from '../store/create-app-store.ts';
+import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
 import { type UiLinkProps, UiLinkProvider } from '../ui/index.ts';
 
 /** The server's part in a test: what one endpoint answers to the fields it is sent. */
@@ -52,18 +52,23 @@ function createTransport(answers: readonly Answer[], calls: string[]): Transport
   };
 }
 
-export function createStore(answers: readonly Answer[], calls: string[] = []) {
-  const transport = createTransport(answers, calls);
-  return configureStore({
-    reducer: { [queryApi.reducerPath]: queryApi.reducer },
-    middleware: (defaults) =>
-      // The checks of development warn when the machine is busy, which says nothing about the code.
-      defaults({
-        thunk: { extraArgument: { transport } },
-        serializableCheck: false,
-        immutableCheck: false,
-      }).concat(queryApi.middleware),
+/** A store like the app's; `slices` are those of the feature under test. */
+export function createStore(
+  answers: readonly Answer[],
+  calls: string[] = [],
+  { slices = [], storage }: StoreOptions = {},
+) {
+  const { store, injectSlices } = createAppStore({
+    transport: createTransport(answers, calls),
+    ...(storage === undefined ? {} : { storage }),
   });
+  injectSlices('feature', slices);
+  return store;
+}
+
+interface StoreOptions {
+  readonly slices?: readonly FeatureSlice[] | undefined;
+  readonly storage?: SliceStorage | undefined;
 }
 
 const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
@@ -130,15 +135,26 @@ export interface ScreenOptions {
   readonly preferences?: Readonly<Record<string, string>> | Host['preferences'];
 }
 
-/** Renders screens of the remote whose English catalog this is. */
-export function createRenderScreen(messages: Catalog) {
+/** The preferences of a host as the storage that slices are kept in. */
+function storageOf(preferences: Host['preferences']): SliceStorage {
+  const nameOf = (key: string) => key.slice(STORAGE_PREFIX.length);
+  return {
+    get: (key) => preferences.get(nameOf(key)) || null,
+    set: (key, text) => preferences.set(nameOf(key), text),
+    remove: (key) => preferences.set(nameOf(key), ''),
+  };
+}
+
+/** Renders screens of the remote whose English catalog and slices these are. */
+export function createRenderScreen(messages: Catalog, slices: readonly FeatureSlice[] = []) {
   return (screen: ReactNode, options: ScreenOptions) => {
     const { address, answers, isSignedIn = true, preferences = {} } = options;
     Object.assign(window, { scrollTo: jest.fn() });
     const calls: string[] = [];
     const host = { ...createHost(isSignedIn), preferences: deviceOf(preferences) };
     const place = { address };
-    const store = createStore(answers, calls);
+    const storage = storageOf(host.preferences);
+    const store = createStore(answers, calls, { slices, storage });
     const { container, unmount } = render(
       <TestHost messages={messages} store={store} host={host} address={address}>
         <main>{screen}</main>
@@ -146,7 +162,7 @@ export function createRenderScreen(messages: Catalog) {
       </TestHost>,
     );
     const user = userEvent.setup({ delay: null });
-    return { calls, container, host, place, unmount, user };
+    return { calls, container, host, place, store, unmount, user };
   };
 }
 

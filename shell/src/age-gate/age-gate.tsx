@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import type { DeviceStorage } from '../session/device-storage.ts';
 import { ADULT_KEY } from '../session/storage-keys.ts';
 import { messages } from './age-gate.messages.ts';

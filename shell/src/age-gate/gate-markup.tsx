@@ -1,5 +1,5 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
 

@@ -1,5 +1,5 @@
 import type { ApiError } from '@velvet/shared/api';
-import { defineMessages, type IntlShape } from '@velvet/shared/i18n';
+import { defineMessages, type IntlShape } from 'react-intl';
 
 const messages = defineMessages({
   offline: { id: 'shell.error.offline' },

@@ -1,6 +1,6 @@
 import { queryApi } from '@velvet/shared/api';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
 import type { AppHistory } from '../routing/app-history.ts';
-import type { AppStore } from '../store/store.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import type { FeatureSource } from './feature-source.ts';
 import { createNewerSet, type NewerSet } from './newer-set.ts';

@@ -1,6 +1,6 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import type { Catalog } from '@velvet/shared/feature';
-import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
+import { useLanguage } from '@velvet/shared/i18n';
 import { href, type Path } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
 import {
@@ -11,7 +11,7 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import { IntlProvider } from 'react-intl';
+import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { reportError } from '../report-error.ts';
 import { focusHeading } from '../routing/use-heading-focus.ts';

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { ErrorState, VisuallyHidden } from '@velvet/shared/ui';
 import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './federation.messages.ts';
 
 interface ScreenFailureProps {

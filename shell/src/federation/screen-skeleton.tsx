@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Skeleton, SkeletonGroup, VisuallyHidden } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { messages } from './federation.messages.ts';
 import * as styles from './screen-skeleton.module.css';
 

@@ -1,3 +1,11 @@
+import {
+  createAction,
+  createEntityAdapter,
+  createSelector,
+  createSlice,
+  isAnyOf,
+  nanoid,
+} from '@reduxjs/toolkit';
 import * as sharedApi from '@velvet/shared/api';
 import * as sharedCodec from '@velvet/shared/contract/codec';
 import * as sharedPage from '@velvet/shared/contract/page';
@@ -5,11 +13,21 @@ import * as sharedPrimitives from '@velvet/shared/contract/primitives';
 import * as sharedFeature from '@velvet/shared/feature';
 import * as sharedI18n from '@velvet/shared/i18n';
 import * as sharedRoutes from '@velvet/shared/routes';
+import * as sharedStore from '@velvet/shared/store';
 import * as sharedUi from '@velvet/shared/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
+import {
+  defineMessages,
+  FormattedDate,
+  FormattedMessage,
+  FormattedNumber,
+  FormattedTime,
+  useIntl,
+} from 'react-intl';
 import { Provider, shallowEqual, useDispatch, useSelector, useStore } from 'react-redux';
+import { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 type Factory = () => unknown;
 
@@ -41,7 +59,25 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   '@velvet/shared/feature': sharedFeature,
   '@velvet/shared/i18n': sharedI18n,
   '@velvet/shared/routes': sharedRoutes,
+  '@velvet/shared/store': sharedStore,
   '@velvet/shared/ui': sharedUi,
+  '@reduxjs/toolkit': {
+    createAction,
+    createEntityAdapter,
+    createSelector,
+    createSlice,
+    isAnyOf,
+    nanoid,
+  },
+  'react-intl': {
+    FormattedDate,
+    FormattedMessage,
+    FormattedNumber,
+    FormattedTime,
+    defineMessages,
+    useIntl,
+  },
+  'react-router-dom': { Link, NavLink, useLocation, useNavigate, useSearchParams },
 };
 
 /** Fetched with the first screen that needs them. */

@@ -1,9 +1,10 @@
 import { languageCodes, languages } from '@velvet/shared/contract/language';
 import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
-import { href, ownRoute, type Path, paths, useLocation } from '@velvet/shared/routes';
+import { href, ownRoute, type Path, paths } from '@velvet/shared/routes';
 import { UiLink } from '@velvet/shared/ui';
 import { useId } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useLoginMutation } from '../session/session-queries.ts';
 import { useShell } from '../shell-context.ts';
 import { ClockChoice } from './clock-choice.tsx';

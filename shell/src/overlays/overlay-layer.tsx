@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { ConfirmDialog, ToastRegion, type ToastStore } from '@velvet/shared/ui';
 import { useSyncExternalStore } from 'react';
+import { useIntl } from 'react-intl';
 import { messages } from './overlays.messages.ts';
 import type { QuestionQueue } from './question-queue.ts';
 

@@ -1,6 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
-import { href, type Path, paths, useLocation, useNavigate } from '@velvet/shared/routes';
+import { href, type Path, paths } from '@velvet/shared/routes';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isOwnedPath } from '../federation/owners.ts';
 import { RemoteScreen } from '../federation/remote-screen.tsx';
 import { NotFoundPage } from '../screens/not-found-page.tsx';

@@ -1,6 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './not-found-page.messages.ts';
 
 export function NotFoundPage() {

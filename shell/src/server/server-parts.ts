@@ -1,4 +1,5 @@
 import type { Language } from '@velvet/shared/contract/language';
+import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
 import { createPath, NavigationType, parsePath } from 'react-router-dom';
 import type { KnownAnswers } from '../api/known-answers.ts';
@@ -13,7 +14,6 @@ import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createDeviceStorage } from '../session/device-storage.ts';
 import { createSession } from '../session/session.ts';
 import type { ShellParts } from '../shell-parts.ts';
-import { createAppStore } from '../store/store.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { createAnswersTransport } from './answers-transport.ts';
 

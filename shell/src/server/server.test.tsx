@@ -4,9 +4,9 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { codes } from '@velvet/shared/contract/outcome';
 import { getSystemConfig } from '@velvet/shared/contract/system';
-import { useIntl } from '@velvet/shared/i18n';
 import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { useIntl } from 'react-intl';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { render, singletons } from './server.tsx';
 

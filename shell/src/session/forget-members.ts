@@ -1,6 +1,7 @@
 import { queryApi } from '@velvet/shared/api';
+import { memberLeft } from '@velvet/shared/store';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
 import type { ScreenStack } from '../routing/screen-stack.ts';
-import type { AppStore } from '../store/store.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -17,6 +18,7 @@ export function forgetMembers(
     if (session.token() === token) return;
     token = session.token();
     screens.clear();
+    store.dispatch(memberLeft());
     store.dispatch(queryApi.util.resetApiState());
   });
 }

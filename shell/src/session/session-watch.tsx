@@ -1,8 +1,8 @@
 import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
 import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
 import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
 import { messages } from './session.messages.ts';
 
 /** A member who was disabled is signed out wherever they are (spec S3.70). */

@@ -1,3 +1,3 @@
-import { defineMessages } from '@velvet/shared/i18n';
+import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({ accountOffline: { id: 'shell.accountOffline' } });

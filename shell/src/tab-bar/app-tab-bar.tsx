@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { hasTabBar, paths, type TabRoute, tabRoutes } from '@velvet/shared/routes';
 import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { useShell } from '../shell-context.ts';
 import { messages } from './tab-bar.messages.ts';
 

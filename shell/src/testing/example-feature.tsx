@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature } from '@velvet/shared/feature';
-import { useIntl } from '@velvet/shared/i18n';
-import { useLocation } from '@velvet/shared/routes';
+import { useIntl } from 'react-intl';
+import { useLocation } from 'react-router-dom';
 import { ownedPaths, ownerOf } from '../federation/owners.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 

@@ -6,9 +6,5 @@
   "scripts": {
     "dev": "node --import tsx ../tools/dev/remote.ts {{id}}"
   },
-  "dependencies": {
-    "@velvet/shared": "1.0.0",
-    "@velvet/shell": "1.0.0",
-    "react": "{{react}}"
-  }
+  "dependencies": {{dependencies}}
 }

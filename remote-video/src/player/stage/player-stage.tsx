@@ -1,6 +1,6 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Picture, Spinner } from '@velvet/shared/ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { useIntl } from 'react-intl';
 import { toggleFullScreen, togglePictureInPicture } from '../playback/full-screen.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import type { Command } from '../playback/shortcuts.ts';

@@ -1,6 +1,6 @@
 import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { clockText } from '../../videos/video-rules.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import { usePlayerState } from '../use-player-state.ts';

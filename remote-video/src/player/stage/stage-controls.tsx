@@ -1,5 +1,5 @@
-import { useIntl } from '@velvet/shared/i18n';
 import { Icon } from '@velvet/shared/ui';
+import { useIntl } from 'react-intl';
 import { clockText } from '../../videos/video-rules.ts';
 import { canPictureInPicture } from '../playback/full-screen.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';

@@ -1,5 +1,5 @@
 import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
-import { useIntl } from '@velvet/shared/i18n';
+import { useIntl } from 'react-intl';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import type { Quality } from '../playback/quality.ts';
 import { usePlayerState } from '../use-player-state.ts';

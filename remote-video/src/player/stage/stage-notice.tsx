@@ -1,5 +1,5 @@
-import { FormattedMessage } from '@velvet/shared/i18n';
 import { Button } from '@velvet/shared/ui';
+import { FormattedMessage } from 'react-intl';
 import type { FailureKind } from '../playback/failure.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import { messages as pageMessages } from '../player-page.messages.ts';

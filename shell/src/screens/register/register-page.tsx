@@ -1,8 +1,10 @@
-import { FormattedMessage, useIntl, useLanguage } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { useLanguage } from '@velvet/shared/i18n';
+import { href } from '@velvet/shared/routes';
 import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { useRegisterMutation } from '../../session/session-queries.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';

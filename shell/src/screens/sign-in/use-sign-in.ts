@@ -1,6 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
-import { href, ownRoute, useNavigate, useSearchParams } from '@velvet/shared/routes';
+import { href, ownRoute } from '@velvet/shared/routes';
 import { useEffect, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useShell } from '../../shell-context.ts';
 
 /** What Login and Register have in common: who is already in leaves, errors become toasts. */

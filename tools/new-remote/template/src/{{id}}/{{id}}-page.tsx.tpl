@@ -1,5 +1,6 @@
-import { FormattedMessage, useIntl } from '@velvet/shared/i18n';
-import { href, useNavigate } from '@velvet/shared/routes';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
+import { href } from '@velvet/shared/routes';
 import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
 import { messages } from './{{id}}-page.messages.ts';
 import * as styles from './{{id}}-page.module.css';

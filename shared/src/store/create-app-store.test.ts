@@ -1,5 +1,5 @@
-import type { Transport } from '@velvet/shared/api';
-import { createAppStore } from './store.ts';
+import type { Transport } from '../api/index.ts';
+import { createAppStore } from './create-app-store.ts';
 
 const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
 const counter = (reducerPath: string, step = 1) => ({

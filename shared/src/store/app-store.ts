@@ -1,0 +1,44 @@
+import { createAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { queryApi } from '../api/query-api.ts';
+import type { StoreExtra } from '../api/transport.ts';
+
+/**
+ * The state of the one store. A slice adds its part where it is defined, so that selectors are
+ * typed wherever the slice is in the program:
+ *
+ *     declare module '@velvet/shared/store' {
+ *       interface AppState extends WithSlice<typeof betSlip> {}
+ *     }
+ *
+ * The slice must be listed in its feature: it is in the store from the moment the feature has
+ * loaded, which is before any of its screens renders.
+ */
+export interface AppState {
+  readonly [queryApi.reducerPath]: ReturnType<typeof queryApi.reducer>;
+}
+
+export type AppDispatch = ThunkDispatch<AppState, StoreExtra, UnknownAction>;
+
+export const useAppSelector = useSelector.withTypes<AppState>();
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+export const useAppStore = useStore.withTypes<{
+  readonly getState: () => AppState;
+  readonly dispatch: AppDispatch;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly replaceReducer: never;
+  readonly [Symbol.observable]: never;
+}>();
+
+/**
+ * The member who used this device has gone: signed out here or in another tab, or another member
+ * signed in. Every slice of lifetime `member` is back at its initial state after it, and its entry
+ * in the device's storage is gone.
+ */
+export const memberLeft = createAction('session/memberLeft');
+
+/** Puts back a slice's state as the device kept it, or as another tab of the same device has it. */
+export const stateRestored = createAction<{
+  readonly reducerPath: string;
+  readonly state: unknown;
+}>('store/stateRestored');

@@ -1,0 +1,32 @@
+import type { Reducer } from '@reduxjs/toolkit';
+
+/** How the state of a slice is kept on the device. */
+export interface SlicePersistence<State> {
+  /** Names the entry in the device's storage: `velvet.<key>`. Unique in the whole app. */
+  readonly key: string;
+  /**
+   * Reads a stored text of which nothing is known: an older release or somebody else may have
+   * written it. Where it cannot be used (undefined, or a throw) the slice keeps its initial state.
+   */
+  read(text: string): State | undefined;
+  /** The text to store; undefined when there is nothing worth keeping, which removes the entry. */
+  write(state: State): string | undefined;
+}
+
+/** State that outlives a screen, in the one store. A `createSlice` result fits as it is. */
+export interface FeatureSlice<State = unknown> {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+  /** Absent for state that ends with the page. */
+  readonly persistence?: SlicePersistence<State>;
+  /** `member` (the default) ends with the session, `device` outlives it. */
+  readonly lifetime?: 'member' | 'device';
+}
+
+/** Keeps a slice on the device: `persisted(betSlip, { key: 'game.slip', read, write })`. */
+export function persisted<State>(
+  { reducerPath, reducer }: { readonly reducerPath: string; readonly reducer: Reducer<State> },
+  persistence: SlicePersistence<State>,
+): FeatureSlice {
+  return { reducerPath, reducer, persistence };
+}

@@ -1,0 +1,107 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Transport } from '../api/index.ts';
+import { memberLeft } from './app-store.ts';
+import { createAppStore } from './create-app-store.ts';
+import { type FeatureSlice, persisted } from './feature-slice.ts';
+import type { SliceStorage } from './slice-persistence.ts';
+
+const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
+
+const saved = createSlice({
+  name: 'saved',
+  initialState: [] as readonly number[],
+  reducers: { added: (ids, { payload }: PayloadAction<number>) => [...ids, payload] },
+});
+const { added } = saved.actions;
+const isNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'number');
+const savedSlice = persisted(saved, {
+  key: 'listings.saved',
+  read(text) {
+    const value: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
+    return isNumbers(value) ? value : undefined;
+  },
+  write: (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
+});
+const KEY = 'velvet.listings.saved';
+
+/** One storage area that several tabs have open. */
+function aDevice(initial: Readonly<Record<string, string>> = {}) {
+  const area = new Map(Object.entries(initial));
+  const tabs: ((key: string | null) => void)[] = [];
+  const storage: SliceStorage = {
+    get: (key) => area.get(key) ?? null,
+    set: (key, text) => void area.set(key, text),
+    remove: (key) => void area.delete(key),
+    subscribe: (listener) => void tabs.push(listener),
+  };
+  const tellTabs = (key: string | null) => {
+    for (const tell of tabs) tell(key);
+  };
+  return { area, storage, tellTabs };
+}
+
+function openTab(storage: SliceStorage, slice: FeatureSlice = savedSlice) {
+  const { store, injectSlices } = createAppStore({ transport, storage });
+  injectSlices('listings', [slice]);
+  const ids = (): unknown => Reflect.get(store.getState(), 'saved');
+  return { store, injectSlices, ids };
+}
+
+test('a change is stored before dispatch returns, and is there in the next visit', () => {
+  const { area, storage } = aDevice();
+  openTab(storage).store.dispatch(added(7));
+  expect(area.get(KEY)).toBe('[7]');
+  expect(openTab(storage).ids()).toEqual([7]);
+});
+
+test.each(['no list', '["a"]', '[1'])('what cannot be read is not used: %s', (text) => {
+  const { storage } = aDevice({ [KEY]: text });
+  expect(openTab(storage).ids()).toEqual([]);
+});
+
+test('two tabs that add at the same time lose nothing', () => {
+  const { area, storage } = aDevice();
+  const first = openTab(storage);
+  const second = openTab(storage);
+  first.store.dispatch(added(1));
+  second.store.dispatch(added(2));
+  expect(area.get(KEY)).toBe('[1,2]');
+  expect(second.ids()).toEqual([1, 2]);
+});
+
+test('a tab hears of what another one stored', () => {
+  const { storage, tellTabs } = aDevice();
+  const first = openTab(storage);
+  const second = openTab(storage);
+  first.store.dispatch(added(1));
+  tellTabs(KEY);
+  expect(second.ids()).toEqual([1]);
+});
+
+test('S3.70 after the member left nothing is in the state or in the storage', () => {
+  const { area, storage } = aDevice();
+  const { store, ids } = openTab(storage);
+  store.dispatch(added(1));
+  store.dispatch(memberLeft());
+  expect(ids()).toEqual([]);
+  expect([...area]).toEqual([]);
+});
+
+test('what belongs to the device outlives the member', () => {
+  const { area, storage } = aDevice();
+  const { store, ids } = openTab(storage, { ...savedSlice, lifetime: 'device' });
+  store.dispatch(added(1));
+  store.dispatch(memberLeft());
+  expect(ids()).toEqual([1]);
+  expect(area.get(KEY)).toBe('[1]');
+});
+
+test('another release of the remote keeps the state of the one before', () => {
+  const { storage } = aDevice();
+  const { store, injectSlices, ids } = openTab(storage);
+  store.dispatch(added(1));
+  injectSlices('listings', [savedSlice]);
+  store.dispatch(added(2));
+  expect(ids()).toEqual([1, 2]);
+});

@@ -1,222 +1,54 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { type Configuration, rspack } from '@rspack/core';
 import { type RemoteConfig, remotes } from './remotes.config.ts';
-import { LeanRuntimePlugin } from './tools/rspack/lean-runtime-plugin.ts';
-import { OrderedHashesPlugin } from './tools/rspack/ordered-hashes-plugin.ts';
-import { ReleaseManifestPlugin } from './tools/rspack/release-manifest-plugin.ts';
+import { type BuildOptions, common, integrityPlugins, withPlugins } from './tools/rspack/common.ts';
+import { devPage } from './tools/rspack/dev-page.ts';
+import { addressOf, served } from './tools/rspack/dev-server.ts';
+import { HostStatsPlugin, statsOf } from './tools/rspack/release-stats.ts';
+import {
+  consumedSingletons,
+  sharedSingletons,
+  singletonRanges,
+  singletonVersions,
+} from './tools/rspack/sharing.ts';
 
 const root = import.meta.dirname;
-const require = createRequire(import.meta.url);
-const productionRouter = path.join(
-  path.dirname(require.resolve('react-router/package.json')),
-  'dist/production/index.mjs',
-);
 
-/** Module specifiers that exist once per page, provided by the host (see docs/decisions). */
-export const sharedSingletons = [
-  'react',
-  'react/jsx-runtime',
-  'react-dom',
-  '@reduxjs/toolkit',
-  'react-intl',
-  'react-redux',
-  'react-router-dom',
-  '@velvet/shared/api',
-  '@velvet/shared/contract/codec',
-  '@velvet/shared/contract/page',
-  '@velvet/shared/contract/primitives',
-  '@velvet/shared/feature',
-  '@velvet/shared/i18n',
-  '@velvet/shared/routes',
-  '@velvet/shared/store',
-  '@velvet/shared/ui',
-  '@velvet/shared/ui/deferred',
-] as const;
-
-function versionOf(specifier: string): string {
-  const packageName = specifier.startsWith('@')
-    ? specifier.split('/').slice(0, 2).join('/')
-    : specifier.split('/')[0];
-  const manifest: unknown = JSON.parse(
-    readFileSync(require.resolve(`${packageName}/package.json`), 'utf8'),
-  );
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
-    return String(manifest.version);
-  }
-  throw new Error(`${packageName} has no version`);
-}
-
-/** Versions of the singletons in this build, for the host's share scope. */
-export const singletonVersions = (): Record<string, string> =>
-  Object.fromEntries(sharedSingletons.map((specifier) => [specifier, versionOf(specifier)]));
-
-/** What a remote needs of the host, by specifier. */
-const ranges = (): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(singletonVersions()).map(([specifier, version]) => [specifier, `^${version}`]),
-  );
-
-/**
- * A remote takes every singleton from the host and ships no copy of its own. Those of the contract
- * are known by their files, by which the rest of the contract imports them.
- */
-const consumedSingletons = () =>
-  Object.fromEntries(
-    Object.entries(ranges()).map(([specifier, requiredVersion]) => [
-      specifier.startsWith('@velvet/shared/contract/') ? require.resolve(specifier) : specifier,
-      {
-        shareKey: specifier,
-        singleton: true,
-        import: false as const,
-        strictVersion: true,
-        requiredVersion,
-      },
-    ]),
-  );
-
-export interface BuildOptions {
-  readonly mode: 'production' | 'development';
-  readonly outputPath: string;
-  /** Of the release that is built; two releases of a remote may meet in one page. */
+/** What a configuration is asked for with `rspack build --env …` and `rspack serve --env …`. */
+export interface BuildEnv {
+  /** Set by `rspack serve`. */
+  readonly RSPACK_SERVE?: boolean;
+  /** The folder to build into; `dist` in the app's folder without it. */
+  readonly output?: string;
+  /** Of the release that is built. */
   readonly version?: string;
-  /** Prepares components for React Fast Refresh; a development server adds its plugin. */
-  readonly refresh?: boolean;
-  /** Built anew with every change, for a browser beside: not minimised. */
-  readonly live?: boolean;
+  /** Of the development server; the app's own without it. */
+  readonly port?: string;
+  /** Where a development server finds the API. */
+  readonly api?: string;
+  /**
+   * The page that a remote is served for: its own small host (`isolation`), the shell in development
+   * (`shell`), or the released shell of a running Velvet (`production`).
+   */
+  readonly page?: 'isolation' | 'shell' | 'production';
+  /** The host name of the released page. */
+  readonly pageHost?: string;
 }
 
-/** The one policy that may turn addresses into scripts; the edge names it in its headers. */
-const TRUSTED_TYPES_POLICY = 'velvet';
+/** The name of a remote's container: of the global variable and of its federation instance. */
+export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
-/** For each file of a build. */
-const LOAD_LIMIT_MS = 15_000;
-
-const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
-
-function common(
-  { mode, outputPath, refresh = false, live = false }: BuildOptions,
-  context: string,
-): Configuration {
-  const isProduction = mode === 'production';
-  return {
-    mode,
-    context,
-    target: ['web', 'es2022'],
-    devtool: isProduction ? false : 'cheap-module-source-map',
-    output: {
-      path: outputPath,
-      clean: true,
-      publicPath: 'auto',
-      // A release never changes and its folder names it, so that names need no hashes.
-      filename: '[name].js',
-      chunkLoadTimeout: LOAD_LIMIT_MS,
-      crossOriginLoading: 'anonymous',
-      ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
-    },
-    resolve: {
-      extensions: ['.tsx', '.ts', '.mjs', '.js'],
-      alias: {
-        '@formatjs/icu-messageformat-parser$': require.resolve(
-          '@formatjs/icu-messageformat-parser/no-parser.js',
-        ),
-        // The package's default is its development build.
-        ...(isProduction ? { 'react-router$': productionRouter } : {}),
-      },
-    },
-    module: {
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: 'builtin:swc-loader',
-          options: {
-            env: { targets: browserTargets },
-            jsc: {
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: !isProduction, refresh } },
-            },
-          },
-          type: 'javascript/auto',
-        },
-        { test: /\.css$/, type: 'css/auto' },
-        {
-          test: /[\\/]node_modules[\\/]react-router[\\/]dist[\\/]production[\\/].*\.mjs$/,
-          loader: path.join(root, 'tools/rspack/droppable-loader.cjs'),
-        },
-        {
-          test: /[\\/]shared[\\/]src[\\/]contract[\\/][\w-]+\.ts$/,
-          enforce: 'post',
-          loader: path.join(root, 'tools/rspack/contract-loader.cjs'),
-        },
-        {
-          test: /[\\/]node_modules[\\/]@formatjs[\\/]intl[\\/]index\.js$/,
-          loader: path.join(root, 'tools/rspack/intl-loader.cjs'),
-        },
-        {
-          test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
-          loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
-          type: 'json',
-        },
-      ],
-      parser: {
-        // Names of development hold a dot, which the names of grid areas cannot.
-        'css/auto': { namedExports: true, ...(isProduction ? {} : { grid: false }) },
-      },
-      generator: {
-        'css/auto': {
-          localIdentName: isProduction
-            ? '[uniqueName]_[hash:6]_[local]'
-            : '[uniqueName]_[name]_[local]',
-        },
-      },
-    },
-    optimization: {
-      ...(live ? { minimize: false } : {}),
-      // Nor is anything gained by ids that stay.
-      moduleIds: isProduction ? 'natural' : 'named',
-      chunkIds: isProduction ? 'natural' : 'named',
-      mangleExports: isProduction ? 'size' : false,
-      // What one chunk alone uses compresses better inside of it.
-      splitChunks: { cacheGroups: { defaultVendors: false } },
-      minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({
-          extractComments: false,
-          minimizerOptions: { ecma: 2022, compress: { passes: 3 } },
-        }),
-        new rspack.LightningCssMinimizerRspackPlugin({
-          minimizerOptions: { targets: browserTargets },
-        }),
-      ],
-    },
-    performance: false,
-    experiments: {},
-    lazyCompilation: false,
-    stats: 'errors-warnings',
-  };
-}
-
-/** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
-function runtime({ mode, live }: BuildOptions): RspackPluginInstance[] {
-  const hasIntegrity = mode === 'production' && !live;
-  const lean = new LeanRuntimePlugin({ hasIntegrity, loadLimitMs: LOAD_LIMIT_MS });
-  return hasIntegrity
-    ? [
-        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
-        new OrderedHashesPlugin(),
-        lean,
-      ]
-    : [lean];
-}
-
-function withPlugins(configuration: Configuration, plugins: RspackPluginInstance[]): Configuration {
-  return { ...configuration, plugins: [...(configuration.plugins ?? []), ...plugins] };
-}
+const SHELL_NAME = 'velvet_shell';
+const SHELL_PORT = 8080;
+const shellEntry = path.join(root, 'shell/src/main.tsx');
+const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
 
 /** A remote: one container that exposes `./feature` and nothing else. */
-export function defineRemote(remote: RemoteConfig, options: BuildOptions): Configuration {
+export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, remote.folder));
   const name = containerName(remote.id);
+  const app = { id: remote.id, entryName: name, singletons: singletonRanges() };
   return withPlugins(
     {
       ...base,
@@ -229,36 +61,44 @@ export function defineRemote(remote: RemoteConfig, options: BuildOptions): Confi
       },
     },
     [
-      new rspack.container.ModuleFederationPluginV1({
+      new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
         library: { type: 'var', name },
         exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
         shared: consumedSingletons(),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: statsOf(app),
+        experiments: {
+          // The host provides the runtime's core, see shell/src/federation.
+          externalRuntime: true,
+          optimization: {
+            target: 'web',
+            disableRemote: true,
+            // Module Federation's developer tools read the snapshot.
+            disableSnapshot: options.mode === 'production',
+          },
+        },
       }),
-      ...runtime(options),
-      new ReleaseManifestPlugin({ id: remote.id, entryName: name, singletons: ranges() }),
+      ...integrityPlugins(options),
     ],
   );
 }
 
-/** The global a remote's container announces itself under. */
-export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
-
-const SHELL_NAME = 'velvet_shell';
-
-const defineConstants = (mode: string) =>
+const defineConstants = ({ mode }: BuildOptions) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
     __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions()),
+    // Module Federation's own switches for what its runtime holds.
+    ENV_TARGET: JSON.stringify('web'),
+    FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(mode === 'production'),
   });
 
 /** The shell; `entry` differs only for the monolith that the benchmarks compare with. */
-export function defineHost(
-  options: BuildOptions,
-  entry = path.join(root, 'shell/src/main.tsx'),
-): Configuration {
+export function hostBuild(options: BuildOptions, entry = shellEntry): Configuration {
   const base = common(options, path.join(root, 'shell'));
+  const app = { id: 'shell', entryName: 'main', singletons: singletonVersions() };
   return withPlugins(
     {
       ...base,
@@ -266,31 +106,33 @@ export function defineHost(
       entry: { main: entry },
       output: { ...base.output, uniqueName: SHELL_NAME },
     },
-    [
-      defineConstants(options.mode),
-      ...runtime(options),
-      new ReleaseManifestPlugin({
-        id: 'shell',
-        entryName: 'main',
-        singletons: singletonVersions(),
-      }),
-    ],
+    [defineConstants(options), ...integrityPlugins(options), new HostStatsPlugin(app, SHELL_NAME)],
   );
+}
+
+/** The few lines that run inline in the HTML, before any other script. */
+export function bootBuild(options: BuildOptions): Configuration {
+  const base = common(options, path.join(root, 'shell'));
+  return {
+    ...base,
+    name: 'boot',
+    dependencies: ['shell'],
+    entry: { boot: bootEntry },
+    output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
+  };
 }
 
 /**
  * An app's screens for a server that has no platform: one CommonJS file of the same sources, with
  * the class names of the browser's build. A remote takes its singletons from the shell's build.
  */
-export function defineServer(
-  app: { readonly id: string; readonly folder: string },
-  options: BuildOptions,
-): Configuration {
-  const base = common(options, path.join(root, app.folder));
-  const isShell = app.id === 'shell';
+function serverBuild(id: string, folder: string, options: BuildOptions): Configuration {
+  const base = common(options, path.join(root, folder));
+  const isShell = id === 'shell';
   return {
     ...base,
-    name: `${app.id}-server`,
+    name: `${id}-server`,
+    dependencies: [id],
     target: 'es2022',
     entry: { server: isShell ? './src/server/server.tsx' : './src/feature.ts' },
     externals: isShell
@@ -304,7 +146,7 @@ export function defineServer(
       filename: 'server.cjs',
       chunkFormat: 'commonjs',
       library: { type: 'commonjs2' },
-      uniqueName: isShell ? SHELL_NAME : containerName(app.id),
+      uniqueName: isShell ? SHELL_NAME : containerName(id),
     },
     module: {
       ...base.module,
@@ -315,19 +157,105 @@ export function defineServer(
     },
     // Nobody downloads it; what is readable in a stack trace helps.
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
-    plugins: [defineConstants(options.mode)],
+    plugins: [defineConstants(options)],
   };
 }
 
-/** The few lines that run inline in the HTML, before any other script. */
-export function defineBoot(options: BuildOptions): Configuration {
-  const base = common(options, path.join(root, 'shell'));
+function releaseOptions(folder: string, { output, version }: BuildEnv): BuildOptions {
+  const outputPath = path.resolve(root, folder, output ?? 'dist');
+  return { mode: 'production', outputPath, ...(version === undefined ? {} : { version }) };
+}
+
+const devOptions = (folder: string): BuildOptions => ({
+  mode: 'development',
+  outputPath: path.join(root, folder, 'dist'),
+  refresh: true,
+});
+
+function withPage(configuration: Configuration, html: string): Configuration {
+  const page = new rspack.HtmlRspackPlugin({ templateContent: html, scriptLoading: 'defer' });
+  const { output } = configuration;
   return {
-    ...base,
-    name: 'boot',
-    entry: { boot: './src/boot/boot.ts' },
-    output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
+    ...withPlugins(configuration, [page]),
+    output: { ...output, publicPath: '/' },
   };
 }
 
-export { remotes };
+/** One page with a bundle of its own: everything inside, nothing federated. */
+function standalonePage(name: string, entry: readonly string[], env: BuildEnv, port: number) {
+  const base = hostBuild(devOptions('shell'));
+  const serveOptions = { port: Number(env.port ?? port), apiUrl: env.api };
+  const configuration = {
+    ...base,
+    name,
+    entry: { main: [...entry] },
+    output: { ...base.output, uniqueName: `velvet_${name}` },
+  };
+  return withPage(served(configuration, serveOptions), devPage({ title: `Velvet · ${name}` }));
+}
+
+/** The shell with all remotes federated from their own development servers. */
+function shellInDevelopment(env: BuildEnv): Configuration {
+  const entries = remotes.map(({ id, devPort }) => [
+    id,
+    { version: 'dev', entry: `${addressOf(devPort)}/mf-manifest.json` },
+  ]);
+  const pageData = { remotes: Object.fromEntries(entries), language: 'en', early: [] };
+  const base = hostBuild(devOptions('shell'));
+  const serveOptions = { port: Number(env.port ?? SHELL_PORT), apiUrl: env.api };
+  return withPage(
+    served({ ...base, entry: { main: [bootEntry, shellEntry] } }, serveOptions),
+    devPage({ title: 'Velvet', pageData }),
+  );
+}
+
+function remoteInDevelopment(remote: RemoteConfig, env: BuildEnv): Configuration {
+  const { id, folder, devPort } = remote;
+  const port = Number(env.port ?? devPort);
+  switch (env.page ?? 'isolation') {
+    case 'isolation':
+      return standalonePage(
+        id,
+        [bootEntry, path.join(root, folder, 'src/isolated.tsx')],
+        env,
+        port,
+      );
+    case 'shell':
+      return served(remoteBuild(remote, devOptions(folder)), { port, apiUrl: env.api });
+    case 'production': {
+      // The released shell holds React's production build and its own policies.
+      const options = { ...devOptions(folder), mode: 'production', refresh: false } as const;
+      const build = remoteBuild(remote, { ...options, version: 'dev', live: true });
+      const pageHost = env.pageHost ?? 'localhost';
+      return served({ ...build, devtool: 'source-map' }, { port, pageHost, apiUrl: env.api });
+    }
+  }
+}
+
+/** `export default defineRemote('video')` in a remote's `rspack.config.ts`. */
+export function defineRemote(id: string) {
+  const remote: RemoteConfig | undefined = remotes.find((known) => known.id === id);
+  if (!remote) throw new Error(`remotes.config.ts has no ${id}`);
+  return (env: BuildEnv): Configuration | Configuration[] => {
+    if (env.RSPACK_SERVE) return remoteInDevelopment(remote, env);
+    const options = releaseOptions(remote.folder, env);
+    return [remoteBuild(remote, options), serverBuild(id, remote.folder, options)];
+  };
+}
+
+/** `export default defineHost()` in the shell's `rspack.config.ts`. */
+export function defineHost() {
+  return (env: BuildEnv): Configuration | Configuration[] => {
+    if (env.RSPACK_SERVE) return shellInDevelopment(env);
+    const options = releaseOptions('shell', env);
+    return [hostBuild(options), bootBuild(options), serverBuild('shell', 'shell', options)];
+  };
+}
+
+const GALLERY_PORT = 3000;
+
+/** Every part of the kit on one page: `rspack serve` in `shared`. */
+export function defineGallery() {
+  const entry = [path.join(root, 'shared/src/ui/gallery/start-gallery.tsx')];
+  return (env: BuildEnv): Configuration => standalonePage('gallery', entry, env, GALLERY_PORT);
+}

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from './apps.ts';
-import { root, runBuild } from './build.ts';
 import { fingerprint } from './fingerprint.ts';
+import { root } from './root.ts';
+import { rspackBuild } from './rspack.ts';
 
 /** The version a release of the sources as they are would have: equal sources, equal version. */
 export async function versionOf(app: App): Promise<string> {
@@ -23,9 +24,7 @@ export async function withBuild<T>(
 ): Promise<T> {
   const buildDir = path.join(root, '.cache/builds', `${app.id}-${randomUUID()}`);
   try {
-    for (const configuration of app.configurations({ outputPath: buildDir, version })) {
-      await runBuild(configuration);
-    }
+    await rspackBuild({ folder: app.folder, output: buildDir, version });
     return await use({ buildDir, version });
   } finally {
     await rm(buildDir, { recursive: true, force: true });

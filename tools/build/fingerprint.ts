@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from './apps.ts';
-import { root } from './build.ts';
+import { root } from './root.ts';
 
 const commonSources = [
   'shared/src',
@@ -12,6 +12,7 @@ const commonSources = [
   'rspack.config.base.ts',
   'tools/rspack',
   'tools/build/apps.ts',
+  'tools/build/rspack.ts',
   'edge/src/releases/publish.ts',
   'edge/src/releases/release.ts',
 ];
@@ -33,6 +34,8 @@ async function filesBelow(place: string): Promise<readonly string[]> {
 export const sourcesOf = ({ folder }: App): readonly string[] => [
   ...commonSources,
   `${folder}/src`,
+  `${folder}/rspack.config.ts`,
+  `${folder}/package.json`,
   `${folder}/skeletons`,
 ];
 

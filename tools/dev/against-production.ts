@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { allowOverride } from '../../edge/src/cli/changes.ts';
 import { hasSigningKey } from '../../edge/src/registry/release-key.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
-import { root } from '../build/build.ts';
+import { root } from '../build/root.ts';
+import { addressOf } from '../rspack/dev-server.ts';
 import { StartProblem } from '../start/settings.ts';
-import { addressOf, devPortOf, remoteForProduction } from './configurations.ts';
-import { startDevServer } from './dev-server.ts';
+import { devPortOf } from './ports.ts';
+import { rspackServe } from './rspack-serve.ts';
 import type { DevSession } from './session.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
@@ -26,10 +27,9 @@ export async function againstProduction(
   await ensureRunning(VELVET_URL);
   const port = devPortOf(remote);
   const origin = addressOf(port);
-  const configuration = remoteForProduction(remote, port);
-  session.keep(
-    await startDevServer({ configuration, port, pageHost: new URL(VELVET_URL).hostname }),
-  );
+  const { folder } = remote;
+  const pageHost = new URL(VELVET_URL).hostname;
+  session.keep(await rspackServe({ folder, port, env: { page: 'production', pageHost } }));
 
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
   const isOwner = await hasSigningKey(releasesDir);

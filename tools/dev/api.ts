@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '../build/build.ts';
+import { root } from '../build/root.ts';
 import { type Service, startService } from '../start/service.ts';
 import { ensureDataDir, StartProblem } from '../start/settings.ts';
 

@@ -1,7 +1,7 @@
 import { remotes } from '../../remotes.config.ts';
+import { addressOf } from '../rspack/dev-server.ts';
 import { readSettings } from '../start/settings.ts';
-import { addressOf, federatedHost, federatedRemote } from './configurations.ts';
-import { startDevServer } from './dev-server.ts';
+import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';
 import { apiFor } from './with-api.ts';
 
@@ -9,11 +9,11 @@ import { apiFor } from './with-api.ts';
 export const developEverything = (): Promise<void> =>
   runDevSession(async (session) => {
     const { port } = readSettings(process.env);
-    const apiUrl = await apiFor(session);
-    for (const remote of remotes) {
-      const configuration = federatedRemote(remote);
-      session.keep(await startDevServer({ configuration, port: remote.devPort }));
-    }
-    session.keep(await startDevServer({ configuration: federatedHost(port), port, apiUrl }));
+    const api = await apiFor(session);
+    const remoteServers = remotes.map(({ folder, devPort }) =>
+      rspackServe({ folder, port: devPort, env: { page: 'shell' } }).then(session.keep),
+    );
+    await Promise.all(remoteServers);
+    session.keep(await rspackServe({ folder: 'shell', port, env: { api } }));
     return `Velvet is in development at ${addressOf(port)}`;
   });

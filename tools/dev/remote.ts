@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type RemoteConfig, remotes } from '../../remotes.config.ts';
+import { addressOf } from '../rspack/dev-server.ts';
 import { StartProblem } from '../start/settings.ts';
 import { againstProduction } from './against-production.ts';
-import { addressOf, devPortOf, isolatedRemote } from './configurations.ts';
-import { startDevServer } from './dev-server.ts';
+import { devPortOf } from './ports.ts';
+import { rspackServe } from './rspack-serve.ts';
 import { type DevSession, runDevSession } from './session.ts';
 import { apiFor } from './with-api.ts';
 
@@ -31,9 +32,10 @@ function readOrder() {
 }
 
 async function alone(session: DevSession, remote: RemoteConfig): Promise<string> {
-  const apiUrl = await apiFor(session);
+  const api = await apiFor(session);
   const port = devPortOf(remote);
-  session.keep(await startDevServer({ configuration: isolatedRemote(remote, port), port, apiUrl }));
+  const { folder } = remote;
+  session.keep(await rspackServe({ folder, port, env: { page: 'isolation', api } }));
   return `${remote.folder} runs at ${addressOf(port)}`;
 }
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { App } from '../build/apps.ts';
-import { root } from '../build/build.ts';
 import { sourcesOf } from '../build/fingerprint.ts';
+import { root } from '../build/root.ts';
 
 const run = promisify(execFile);
 

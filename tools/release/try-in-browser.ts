@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withCurrent } from '../../edge/src/registry/registry.ts';
 import { updateRegistry } from '../../edge/src/registry/registry-file.ts';
-import { root } from '../build/build.ts';
 import { copyReleases } from '../build/copy-releases.ts';
+import { root } from '../build/root.ts';
 
 interface Candidate {
   readonly releasesDir: string;

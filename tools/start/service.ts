@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { root } from '../build/build.ts';
+import { root } from '../build/root.ts';
 import { StartProblem } from './settings.ts';
 
 /** A server of ours in a process of its own. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { root } from '../../../tools/build/build.ts';
 import { copyReleases } from '../../../tools/build/copy-releases.ts';
 import { releaseChanged } from '../../../tools/build/release-changed.ts';
+import { root } from '../../../tools/build/root.ts';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { releaseMonolith } from '../mf-tax/monolith.ts';
 

@@ -1,34 +1,25 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
 import { readFirstPaint } from '../../../edge/src/releases/first-paint.ts';
 import { publishRelease } from '../../../edge/src/releases/publish.ts';
-import { buildManifestSchema } from '../../../edge/src/releases/release.ts';
+import { readStats, STATS_FILE } from '../../../edge/src/releases/release.ts';
 import { remotes } from '../../../remotes.config.ts';
-import { defineBoot, defineHost } from '../../../rspack.config.base.ts';
-import { root, runBuild } from '../../../tools/build/build.ts';
+import { root } from '../../../tools/build/root.ts';
+import { rspackBuild } from '../../../tools/build/rspack.ts';
+
+const VERSION = '1.0.0-monolith';
 
 /** Builds shell and remotes as one app and releases it where an edge can serve it. */
 export async function releaseMonolith(releasesDir: string, workDir: string): Promise<void> {
   const outputPath = path.join(workDir, 'monolith');
-  const options = { mode: 'production' as const, outputPath };
-  const host = defineHost(options, path.join(import.meta.dirname, 'monolith-main.tsx'));
-  const rule = {
-    test: /(?:feature|shell-messages)\.ts$/,
-    enforce: 'pre' as const,
-    loader: path.join(import.meta.dirname, 'chunk-name-loader.cjs'),
-  };
-  await runBuild({
-    ...host,
-    module: { ...host.module, rules: [...(host.module?.rules ?? []), rule] },
-  });
-  await runBuild(defineBoot(options));
+  const config = path.join(import.meta.dirname, 'rspack.config.ts');
+  await rspackBuild({ folder: 'bench', config, output: outputPath, version: VERSION });
   await mergeMessageGroups(outputPath);
   const skeletonsDir = path.join(workDir, 'skeletons');
   const sharedStyles = await gatherSkeletons(skeletonsDir);
   await publishRelease({
     releasesDir,
-    version: '1.0.0-monolith',
+    version: VERSION,
     buildDir: outputPath,
     skeletonsDir,
     sharedStyles,
@@ -38,8 +29,8 @@ export async function releaseMonolith(releasesDir: string, workDir: string): Pro
 
 /** The edge preloads `messages-<tag>`: here that is the shell's and the listings' together. */
 async function mergeMessageGroups(buildDir: string): Promise<void> {
-  const file = path.join(buildDir, 'manifest.json');
-  const manifest = v.parse(buildManifestSchema, JSON.parse(await readFile(file, 'utf8')));
+  const file = path.join(buildDir, STATS_FILE);
+  const manifest = readStats(await readFile(file, 'utf8'));
   for (const [name, group] of Object.entries(manifest.groups)) {
     const tag = /^shell-messages-(.+)$/.exec(name)?.[1];
     if (tag === undefined) continue;
@@ -47,7 +38,7 @@ async function mergeMessageGroups(buildDir: string): Promise<void> {
     const js = [...new Set([...group.js, ...(own?.js ?? [])])];
     manifest.groups[`messages-${tag}`] = { js, css: group.css };
   }
-  await writeFile(file, JSON.stringify(manifest));
+  await writeFile(file, JSON.stringify({ velvet: manifest }));
 }
 
 /** All skeletons in one folder, as one app would have them; returns the style sheets in order. */

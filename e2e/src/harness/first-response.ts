@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { root } from '../../../tools/build/build.ts';
+import { root } from '../../../tools/build/root.ts';
 
 /** The screens whose first response carries them, and a text that each shows in every language. */
 export const publicScreens = [

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../../tools/build/build.ts';
+import { root } from '../../../tools/build/root.ts';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { readRegistry } from '../../../edge/src/registry/registry-file.ts';
 import { type WrittenRelease, writeRelease } from '../../../edge/src/releases/publish.ts';
 import { releaseSchema, SERVER_FILE } from '../../../edge/src/releases/release.ts';
-import { root } from '../../../tools/build/build.ts';
+import { root } from '../../../tools/build/root.ts';
 
 interface RemadeRelease {
   readonly releasesDir: string;
@@ -21,16 +21,12 @@ export async function remakeRelease(options: RemadeRelease): Promise<WrittenRele
   const { apps } = await readRegistry(releasesDir);
   const folder = path.join(releasesDir, id, apps[id]?.current ?? '');
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
-  const { entry, groups, singletons, files } = v.parse(releaseSchema, JSON.parse(text));
+  const { files } = v.parse(releaseSchema, JSON.parse(text));
   const buildDir = await mkdtemp(path.join(tmpdir(), 'velvet-remade-'));
   try {
     for (const name of Object.keys(files)) {
       await cp(path.join(folder, name), path.join(buildDir, name));
     }
-    await writeFile(
-      path.join(buildDir, 'manifest.json'),
-      JSON.stringify({ id, entry, groups, singletons }),
-    );
     const serverBuild = await readFile(path.join(folder, SERVER_FILE), 'utf8');
     const changed = change(serverBuild);
     if (changed === serverBuild) throw new Error(`Nothing of ${id}’s server build was changed`);

@@ -1,6 +1,6 @@
 import type { Release } from './release.ts';
 
-type Versioned = Pick<Release, 'id' | 'version' | 'contract' | 'singletons'>;
+type Versioned = Pick<Release, 'id' | 'version' | 'contract' | 'singletons' | 'runtimeCore'>;
 
 /** Whether a version satisfies `^x.y.z`, the only kind of range that builds write. */
 export function satisfies(version: string, range: string): boolean {
@@ -23,6 +23,25 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
+/** A remote runs on the core of Module Federation's runtime that the shell provides. */
+function runtimeProblems(remote: Versioned, shell: Versioned): readonly string[] {
+  const { runtimeCore: needed } = remote;
+  const { runtimeCore: provided } = shell;
+  if (needed === undefined) return [];
+  if (provided === undefined) {
+    return [
+      `${remote.id} ${remote.version} needs Module Federation's runtime core, ` +
+        `which the shell in production (${shell.version}) does not provide`,
+    ];
+  }
+  return satisfies(provided, `^${needed}`)
+    ? []
+    : [
+        `${remote.id} needs Module Federation's runtime core ^${needed}, ` +
+          `the shell in production provides ${provided}`,
+      ];
+}
+
 /** Why a remote cannot run in a shell, in sentences; empty when it can. */
 export function incompatibilities(remote: Versioned, shell: Versioned): readonly string[] {
   const problems: string[] = [];
@@ -32,6 +51,7 @@ export function incompatibilities(remote: Versioned, shell: Versioned): readonly
         `the shell in production (${shell.version}) speaks ${shell.contract}`,
     );
   }
+  problems.push(...runtimeProblems(remote, shell));
   for (const [specifier, range] of Object.entries(remote.singletons)) {
     const provided = shell.singletons[specifier];
     if (provided === undefined) {

@@ -40,9 +40,9 @@ test('files worth it are there compressed too, both ways', async () => {
 
 test('what is only for the edge is no file of the release', async () => {
   const release = await publish('1', { 'remoteEntry.js': LONG, 'boot.js': 'start();' });
-  expect(Object.keys(release.files)).toEqual(['remoteEntry.js']);
+  expect(Object.keys(release.files)).toEqual(['mf-stats.json', 'remoteEntry.js']);
   expect(release.boot).toBe('start();');
-  expect(await readdir(inRelease('video/1'))).not.toContain('manifest.json');
+  expect(await readdir(inRelease('video/1'))).not.toContain('boot.js');
 });
 
 test('a release that is there is never changed', async () => {

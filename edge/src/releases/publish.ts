@@ -10,17 +10,18 @@ import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { readFirstPaint } from './first-paint.ts';
 import {
-  buildManifestSchema,
   digestOf,
   type Release,
+  readStats,
   releaseSchema,
   SERVER_FILE,
+  STATS_FILE,
 } from './release.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-const INTERNAL_FILES = ['manifest.json', 'boot.js'];
+const INTERNAL_FILES = ['boot.js'];
 const WORTH_COMPRESSING_BYTES = 512;
 
 export interface WriteOptions {
@@ -49,10 +50,7 @@ export interface WrittenRelease {
  */
 export async function writeRelease(options: WriteOptions): Promise<WrittenRelease> {
   const { releasesDir, version, buildDir, skeletonsDir, sharedStyles, now } = options;
-  const manifest = v.parse(
-    buildManifestSchema,
-    JSON.parse(await readFile(path.join(buildDir, 'manifest.json'), 'utf8')),
-  );
+  const manifest = readStats(await readFile(path.join(buildDir, STATS_FILE), 'utf8'));
   const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name)).sort();
   const firstPaint = await readFirstPaint(skeletonsDir, sharedStyles);
   const draft = path.join(releasesDir, manifest.id, `.draft-${randomUUID()}`);

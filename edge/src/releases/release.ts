@@ -3,13 +3,15 @@ import * as v from 'valibot';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
-/** What the bundler says of a build (`manifest.json` in its output). */
+/** What a build says of itself: `velvet` in the `mf-stats.json` of its output. */
 export const buildManifestSchema = v.object({
   id: v.string(),
   entry: files,
   groups: v.record(v.string(), files),
   /** Singletons by specifier: the shell's versions, the ranges a remote needs. */
   singletons: v.record(v.string(), v.string()),
+  /** Of Module Federation's runtime core; releases from before it was in use have none. */
+  runtimeCore: v.optional(v.string()),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
@@ -38,6 +40,13 @@ export const releaseSchema = v.object({
 export type Release = v.InferOutput<typeof releaseSchema>;
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
+/** What Module Federation says of a build; browsers of visitors never ask for it. */
+export const STATS_FILE = 'mf-stats.json';
+const statsSchema = v.object({ velvet: buildManifestSchema });
+
+/** Reads the text of `mf-stats.json`. Throws when it is not of a build of ours. */
+export const readStats = (text: string): BuildManifest =>
+  v.parse(statsSchema, JSON.parse(text)).velvet;
 /** An app's screens for the edge itself; browsers never get it. */
 export const SERVER_FILE = 'server.cjs';
 /** The chunk group of a remote's exposed module. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publishRelease, type WriteOptions } from '../releases/publish.ts';
-import { digestOf, namedFiles, type Release } from '../releases/release.ts';
+import { digestOf, namedFiles, type Release, STATS_FILE } from '../releases/release.ts';
 import { bucketOf, LOTS } from '../releases/release-store.ts';
 
 /** A complete release of which a test names only what it is about; it has the files it names. */
@@ -12,6 +12,7 @@ export function aRelease(own: Partial<Release> = {}): Release {
     version: '1.0.0-a',
     contract: 1,
     singletons: {},
+    runtimeCore: '2.9.2',
     releasedAt: '2026-11-20T12:00:00.000Z',
     entry: { js: ['remoteEntry.js'], css: [] },
     groups: {},
@@ -35,12 +36,13 @@ export async function temporaryFolder() {
 interface ExampleApp {
   readonly id: string;
   readonly version: string;
-  /** Built files by name; `manifest.json` is added. */
+  /** Built files by name; `mf-stats.json` is added. */
   readonly files: Readonly<Record<string, string>>;
   readonly groups?: Release['groups'];
   readonly entry?: Release['entry'];
   readonly skeletons?: Readonly<Record<string, string>>;
   readonly singletons?: Release['singletons'];
+  readonly runtimeCore?: string;
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -53,12 +55,12 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 /** Writes a build that consists of the given texts, and says how to publish it. */
 export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
-  const { singletons = {} } = app;
+  const { singletons = {}, runtimeCore = '2.9.2' } = app;
   const buildDir = path.join(folder, 'builds', id, version);
   const skeletonsDir = path.join(folder, 'skeletons', id, version);
   await writeFiles(buildDir, {
     ...files,
-    'manifest.json': JSON.stringify({ id, entry, groups, singletons }),
+    [STATS_FILE]: JSON.stringify({ velvet: { id, entry, groups, singletons, runtimeCore } }),
   });
   await writeFiles(skeletonsDir, skeletons);
   return {

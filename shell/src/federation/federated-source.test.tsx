@@ -1,9 +1,12 @@
 import { createFederatedSource } from './federated-source.ts';
 
-const remotes = {
-  video: { version: '7', entry: '/releases/video/7/remoteEntry.js' },
-  game: { version: '3', entry: '/releases/game/3/remoteEntry.js' },
-};
+const release = (id: string, version: string) => ({
+  version,
+  entry: `/releases/${id}/${version}/remoteEntry.js`,
+});
+/** New releases for every test: the runtime remembers an entry for as long as the page lives. */
+let releases = 0;
+let remotes = { video: release('video', '7'), game: release('game', '3') };
 const feature = { default: { id: 'video' } };
 const answers = new Map<string, () => void>();
 
@@ -11,19 +14,26 @@ const answers = new Map<string, () => void>();
 const observer = new MutationObserver((changes) => {
   for (const node of changes.flatMap((change) => [...change.addedNodes])) {
     if (!(node instanceof HTMLScriptElement)) continue;
-    const run = answers.get(node.getAttribute('src') ?? '');
+    const run = answers.get(new URL(node.src).pathname);
     run?.();
     node.dispatchEvent(new Event(run ? 'load' : 'error'));
   }
 });
 
+/** The runtime says on the console that a remote is registered again. */
+const warnings: string[] = [];
+
 beforeAll(() => {
+  console.warn = (...parts) => warnings.push(parts.join(' '));
   Object.assign(globalThis, { __SINGLETON_VERSIONS__: { react: '19.3.1' } });
   observer.observe(document.head, { childList: true });
 });
 afterAll(() => observer.disconnect());
 beforeEach(() => {
   answers.clear();
+  warnings.length = 0;
+  releases += 10;
+  remotes = { video: release('video', `${releases + 7}`), game: release('game', '3') };
   Reflect.deleteProperty(window, 'velvet_video');
   Reflect.deleteProperty(window, 'velvet_game');
 });
@@ -70,11 +80,45 @@ test('a remote without a release is unreachable', async () => {
   });
 });
 
+test('an entry is asked for with its hash, across origins alike, and ahead of other scripts', async () => {
+  const integrity = 'sha256-abc';
+  const asked: HTMLScriptElement[] = [];
+  const append = jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {
+    if (node instanceof HTMLScriptElement) asked.push(node);
+    return node;
+  });
+  const hashed = { video: { ...remotes.video, integrity } };
+  const loading = createFederatedSource({ remotes: hashed }).load('video');
+  const refused = expect(loading).rejects.toMatchObject({ problem: 'unreachable' });
+  await new Promise((resolve) => setTimeout(resolve));
+  append.mockRestore();
+  expect(asked).toHaveLength(1);
+  const [script] = asked;
+  expect(script).toMatchObject({ integrity, crossOrigin: 'anonymous', fetchPriority: 'high' });
+  script?.dispatchEvent(new Event('error'));
+  await refused;
+});
+
+test('a hanging entry ends as a time-out, and the next attempt is a new one', async () => {
+  jest.useFakeTimers();
+  answers.set(remotes.video.entry, () => undefined);
+  observer.disconnect();
+  const source = createFederatedSource({ remotes });
+  const hanging = source.load('video');
+  const refused = expect(hanging).rejects.toMatchObject({ problem: 'timeout' });
+  await jest.advanceTimersByTimeAsync(10_000);
+  await refused;
+  jest.useRealTimers();
+  observer.observe(document.head, { childList: true });
+  answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
+  expect(await source.load('video')).toBe(feature);
+});
+
 test('a missing entry is unreachable, and works once it is there', async () => {
   const source = createFederatedSource({ remotes });
   await expect(source.load('video')).rejects.toMatchObject({
     problem: 'unreachable',
-    remote: 'video@7',
+    remote: `video@${remotes.video.version}`,
   });
   answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
   expect(await source.load('video')).toBe(feature);
@@ -110,8 +154,10 @@ test('a module whose chunk is missing is unreachable, and works on a later try',
 });
 
 describe('the release before', () => {
-  const previous = { version: '6', entry: '/releases/video/6/remoteEntry.js' };
-  const both = { video: { ...remotes.video, previous } };
+  const withPrevious = () => {
+    const previous = release('video', `${releases + 6}`);
+    return { previous, both: { video: { ...remotes.video, previous } } };
+  };
   const addStyle = (href: string) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     document.head.append(link);
@@ -119,24 +165,28 @@ describe('the release before', () => {
   };
 
   test('is what is loaded once the remote is turned to it, without the styles of the new one', async () => {
+    const { previous, both } = withPrevious();
     answers.set(remotes.video.entry, announce('velvet_video', aContainer()));
     const old = { default: { id: 'old' } };
     answers.set(previous.entry, announce('velvet_video', aContainer(old)));
     const source = createFederatedSource({ remotes: both });
     expect(await source.load('video')).toBe(feature);
-    const styles = ['/releases/video/7/a.css', '/releases/game/3/a.css'].map(addStyle);
+    const { version } = remotes.video;
+    const styles = [`/releases/video/${version}/a.css`, '/releases/game/3/a.css'].map(addStyle);
     expect(source.turnTo?.('video', 'previous')).toBe(true);
     expect(styles.map(({ isConnected }) => isConnected)).toEqual([false, true]);
     expect(await source.load('video')).toBe(old);
+    expect(warnings).toEqual([expect.stringContaining('velvet_video')]);
     expect(source.turnTo?.('video', 'current')).toBe(true);
     expect(await source.load('video')).toBe(feature);
     styles[1]?.remove();
   });
 
   test('leaves the styles that came inside of the page', () => {
-    const inlined = ['video/7', 'game/3'].map((release) => {
+    const { both } = withPrevious();
+    const inlined = [`video/${remotes.video.version}`, 'game/3'].map((name) => {
       const style = document.createElement('style');
-      style.dataset.release = release;
+      style.dataset.release = name;
       document.head.append(style);
       return style;
     });

@@ -1,60 +1,64 @@
+import { createInstance } from '@module-federation/enhanced/runtime';
+import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
 import type { PageData, RemoteEntry } from '../page-data.ts';
-import { type Container, containerName, isContainer } from './container.ts';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import { loadScript } from './load-script.ts';
-import { createShareScope } from './share-scope.ts';
+import { createReleasePlugin } from './release-plugin.ts';
+import { sharedModules } from './shared-modules.ts';
 
-const ENTRY_TIMEOUT_MS = 10_000;
-const EXPOSED_MODULE = './feature';
+const HOST_NAME = 'velvet_shell';
+const EXPOSED_MODULE = 'feature';
+
+/** A remote's container has this name, as global variable and in Module Federation. */
+const containerName = (remoteId: string): string => `velvet_${remoteId}`;
+
+const addressOf = (entry: string): string => new URL(entry, window.location.origin).href;
 
 /**
- * Features through Module Federation, from the set of releases written into the page. This is the
- * host's side of the container protocol; see docs/decisions/0001.
+ * Features through Module Federation, from the set of releases written into the page (see
+ * docs/decisions/0001).
  */
 export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): FeatureSource {
-  const scope = createShareScope();
-  const containers = new Map<string, Container>();
+  const all = Object.values(remotes).flatMap(({ previous, ...current }) =>
+    previous ? [current, previous] : [current],
+  );
+  const hashes = new Map(all.map(({ entry, integrity }) => [addressOf(entry), integrity]));
+  const { plugin, problemOf } = createReleasePlugin((url) => hashes.get(addressOf(url)));
+  const instance = createInstance({
+    name: HOST_NAME,
+    remotes: Object.entries(remotes).map(([id, { entry }]) => ({ name: containerName(id), entry })),
+    shared: sharedModules(),
+    shareStrategy: 'loaded-first',
+    plugins: [injectExternalRuntimeCore(), plugin],
+  });
   const turned = new Set<string>();
 
   const releaseOf = (id: string): RemoteEntry | undefined =>
     turned.has(id) ? remotes[id]?.previous : remotes[id];
+  const labelOf = (id: string): string => `${id}@${releaseOf(id)?.version ?? 'unreleased'}`;
 
-  async function connect(id: string, release: RemoteEntry, label: string): Promise<Container> {
-    const { entry, integrity } = release;
-    const known = containers.get(entry);
-    if (known) return known;
-    try {
-      await loadScript({ url: entry, integrity, timeoutMs: ENTRY_TIMEOUT_MS });
-    } catch (failure) {
-      throw new RemoteLoadError(label, failure === 'timeout' ? 'timeout' : 'unreachable');
-    }
-    const container: unknown = Reflect.get(window, containerName(id));
-    if (!isContainer(container)) throw new RemoteLoadError(label, 'broken');
-    try {
-      await container.init(scope);
-    } catch (cause) {
-      throw new RemoteLoadError(label, 'broken', { cause });
-    }
-    containers.set(entry, container);
-    return container;
+  /** Makes the runtime forget what it has of a remote, its container included. */
+  function register(id: string): void {
+    const release = releaseOf(id);
+    if (!release) return;
+    const remote = { name: containerName(id), entry: release.entry };
+    instance.registerRemotes([remote], { force: true });
   }
 
-  const nameOf = (id: string): string => `${id}@${releaseOf(id)?.version ?? 'unreleased'}`;
-
   return {
-    releaseOf: nameOf,
+    releaseOf: labelOf,
     versions: Object.fromEntries(Object.entries(remotes).map(([id, { version }]) => [id, version])),
 
     async load(id) {
-      const release = releaseOf(id);
-      const label = nameOf(id);
-      if (!release) throw new RemoteLoadError(label, 'unreachable');
-      const container = await connect(id, release, label);
+      const label = labelOf(id);
+      if (!releaseOf(id)) throw new RemoteLoadError(label, 'unreachable');
+      const name = containerName(id);
       try {
-        const factory = await container.get(EXPOSED_MODULE);
-        return factory();
+        return await instance.loadRemote(`${name}/${EXPOSED_MODULE}`);
       } catch (cause) {
-        throw new RemoteLoadError(label, 'unreachable', { cause });
+        const problem = problemOf(name);
+        // A container that does not work is not tried again: its entry is.
+        if (problem === 'broken') register(id);
+        throw new RemoteLoadError(label, problem, { cause });
       }
     },
 
@@ -63,7 +67,10 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
       if (which === 'previous' && !remotes[id]?.previous) return false;
       if (which === 'previous') turned.add(id);
       else turned.delete(id);
-      if (left && left !== releaseOf(id)) removeStyles(left);
+      if (left && left !== releaseOf(id)) {
+        removeStyles(left);
+        register(id);
+      }
       return true;
     },
   };

@@ -10,7 +10,7 @@ import { knownAnswersSchema } from '../api/known-answers.ts';
 import { App } from '../app.tsx';
 import { RemoteLoadError } from '../federation/feature-source.ts';
 import { isOwnedPath } from '../federation/owners.ts';
-import { presentSingletons } from '../federation/share-scope.ts';
+import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { createServerParts } from './server-parts.ts';

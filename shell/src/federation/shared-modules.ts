@@ -1,3 +1,4 @@
+import type { createInstance } from '@module-federation/enhanced/runtime';
 import {
   createAction,
   createEntityAdapter,
@@ -28,19 +29,15 @@ import {
 } from 'react-intl';
 import { Provider, shallowEqual, useDispatch, useSelector, useStore } from 'react-redux';
 import { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-
-type Factory = () => unknown;
-
-/** One provided module version, in the form that every container reads. */
-interface Provided {
-  readonly get: () => Factory | Promise<Factory>;
-  readonly loaded: 1 | undefined;
-  readonly from: string;
-  readonly eager: boolean;
-}
-
-/** Provided modules by specifier and version. Containers may add to it, so it is mutable. */
-export type ShareScope = Record<string, Record<string, Provided>>;
+import {
+  applyMiddleware,
+  bindActionCreators,
+  combineReducers,
+  compose,
+  createStore,
+  isAction,
+  isPlainObject,
+} from 'redux';
 
 /** Versions of this build's singletons by specifier, written in by the bundler. */
 declare const __SINGLETON_VERSIONS__: Readonly<Record<string, string>>;
@@ -50,6 +47,15 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
+  redux: {
+    applyMiddleware,
+    bindActionCreators,
+    combineReducers,
+    compose,
+    createStore,
+    isAction,
+    isPlainObject,
+  },
   // What components use today; the whole of it is half as large again.
   'react-redux': { Provider, shallowEqual, useDispatch, useSelector, useStore },
   '@velvet/shared/api': sharedApi,
@@ -86,28 +92,22 @@ const deferred: Readonly<Record<string, () => Promise<unknown>>> = {
     import(/* webpackChunkName: "ui-deferred" */ '@velvet/shared/ui/deferred'),
 };
 
-function provide(get: Provided['get'], isLoaded: boolean): Provided {
-  return { get, loaded: isLoaded ? 1 : undefined, from: 'velvet_shell', eager: isLoaded };
-}
-
-/** One copy of each singleton, which remotes take instead of shipping their own. */
-export function createShareScope(): ShareScope {
-  const entry = (specifier: string, provided: Provided) => {
+/** Module Federation's option `shared`: one copy of each, which remotes take from the host. */
+export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0]['shared']> {
+  const optionsOf = (specifier: string) => {
     const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
-    return [specifier, { [version]: provided }] as const;
+    return {
+      version,
+      shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+    };
   };
-  return Object.fromEntries([
-    ...Object.entries(presentSingletons).map(([specifier, module]) =>
-      entry(
-        specifier,
-        provide(() => () => module, true),
-      ),
-    ),
-    ...Object.entries(deferred).map(([specifier, load]) =>
-      entry(
-        specifier,
-        provide(() => load().then((module) => () => module), false),
-      ),
-    ),
+  const present = Object.entries(presentSingletons).map(([specifier, module]) => [
+    specifier,
+    { ...optionsOf(specifier), lib: () => module },
   ]);
+  const fetched = Object.entries(deferred).map(([specifier, load]) => [
+    specifier,
+    { ...optionsOf(specifier), get: () => load().then((module) => () => module) },
+  ]);
+  return Object.fromEntries([...present, ...fetched]);
 }

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import type { Configuration } from '@rspack/core';
+import { type BuildEnv, bootBuild, hostBuild } from '../../../rspack.config.base.ts';
+
+const here = import.meta.dirname;
+
+/** The shell with all features in it, by the same options as the federated one. */
+export default ({ output = 'dist' }: BuildEnv): Configuration[] => {
+  const options = { mode: 'production' as const, outputPath: path.resolve(output) };
+  const host = hostBuild(options, path.join(here, 'monolith-main.tsx'));
+  const rule = {
+    test: /(?:feature|shell-messages)\.ts$/,
+    enforce: 'pre' as const,
+    loader: path.join(here, 'chunk-name-loader.cjs'),
+  };
+  return [
+    { ...host, module: { ...host.module, rules: [...(host.module?.rules ?? []), rule] } },
+    bootBuild(options),
+  ];
+};

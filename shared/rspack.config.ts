@@ -1,0 +1,3 @@
+import { defineGallery } from '../rspack.config.base.ts';
+
+export default defineGallery();

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from './root.ts';
+
+const run = promisify(execFile);
+const manifest = createRequire(import.meta.url).resolve('@rspack/cli/package.json');
+
+/** The command's script, for plain Node: under tsx the bundler would copy what tsx adds. */
+export const rspackScript = path.join(path.dirname(manifest), 'bin/rspack.js');
+
+/** Node's own options of a process like this one, without the loaders of TypeScript. */
+export const plainNode = (environment: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
+  const { NODE_OPTIONS: _options, NODE_ENV: _mode, ...rest } = process.env;
+  return { ...rest, ...environment };
+};
+
+export interface BuildCommand {
+  /** The folder of the app, from the root: it has the `rspack.config.ts`. */
+  readonly folder: string;
+  /** Another configuration than the folder's own. */
+  readonly config?: string;
+  readonly output: string;
+  readonly version: string;
+}
+
+/** `rspack build` in an app's folder. Rejects with the bundler's own words when it fails. */
+export async function rspackBuild({ folder, config, output, version }: BuildCommand) {
+  const args = [
+    ...[rspackScript, 'build', '--env', `output=${output}`, '--env', `version=${version}`],
+    ...(config === undefined ? [] : ['--config', config]),
+  ];
+  const options = {
+    cwd: path.join(root, folder),
+    // Module Federation writes it into the build and tells two releases of a remote apart by it.
+    env: plainNode({ MF_BUILD_VERSION: version }),
+    maxBuffer: 64 * 1024 * 1024,
+  };
+  try {
+    await run(process.execPath, args, options);
+  } catch (error) {
+    const isOutput = typeof error === 'object' && error !== null && 'stdout' in error;
+    throw isOutput ? new Error(`${error.stdout}${'stderr' in error ? error.stderr : ''}`) : error;
+  }
+}

@@ -1,0 +1,138 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
+import { OrderedHashesPlugin } from './ordered-hashes-plugin.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const require = createRequire(import.meta.url);
+const productionRouter = path.join(
+  path.dirname(require.resolve('react-router/package.json')),
+  'dist/production/index.mjs',
+);
+
+export interface BuildOptions {
+  readonly mode: 'production' | 'development';
+  readonly outputPath: string;
+  /** Of the release that is built; two releases of a remote may meet in one page. */
+  readonly version?: string;
+  /** Prepares components for React Fast Refresh. */
+  readonly refresh?: boolean;
+  /** Rebuilt with every change, for a browser beside: not minimised. */
+  readonly live?: boolean;
+}
+
+/** The one policy that may turn addresses into scripts; the edge names it in its headers. */
+const TRUSTED_TYPES_POLICY = 'velvet';
+
+/** For each file of a build. */
+const LOAD_LIMIT_MS = 15_000;
+
+const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
+
+/** What every build of ours has in common. */
+export function common(
+  { mode, outputPath, refresh = false, live = false }: BuildOptions,
+  context: string,
+): Configuration {
+  const isProduction = mode === 'production';
+  return {
+    mode,
+    context,
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    output: {
+      path: outputPath,
+      clean: true,
+      publicPath: 'auto',
+      // A release never changes and its folder names it, so that names need no hashes.
+      filename: '[name].js',
+      chunkLoadTimeout: LOAD_LIMIT_MS,
+      crossOriginLoading: 'anonymous',
+      ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        ...runtimeAliases,
+        '@formatjs/icu-messageformat-parser$': require.resolve(
+          '@formatjs/icu-messageformat-parser/no-parser.js',
+        ),
+        // The package's default is its development build.
+        ...(isProduction ? { 'react-router$': productionRouter } : {}),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: browserTargets },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !isProduction, refresh } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        runtimeRule,
+        {
+          test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
+          loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
+          type: 'json',
+        },
+      ],
+      parser: {
+        // Names of development hold a dot, which the names of grid areas cannot.
+        'css/auto': { namedExports: true, ...(isProduction ? {} : { grid: false }) },
+      },
+      generator: {
+        'css/auto': {
+          localIdentName: isProduction
+            ? '[uniqueName]_[hash:6]_[local]'
+            : '[uniqueName]_[name]_[local]',
+        },
+      },
+    },
+    optimization: {
+      ...(live ? { minimize: false } : {}),
+      // Nor is anything gained by ids that stay.
+      moduleIds: isProduction ? 'natural' : 'named',
+      chunkIds: isProduction ? 'natural' : 'named',
+      mangleExports: isProduction ? 'size' : false,
+      // What one chunk alone uses compresses better inside of it.
+      splitChunks: { cacheGroups: { defaultVendors: false } },
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({
+          extractComments: false,
+          minimizerOptions: { ecma: 2022, compress: { passes: 3 } },
+        }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: browserTargets },
+        }),
+      ],
+    },
+    performance: false,
+    lazyCompilation: false,
+    stats: 'errors-warnings',
+  };
+}
+
+/** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
+export const integrityPlugins = ({ mode, live }: BuildOptions): readonly RspackPluginInstance[] =>
+  mode === 'production' && !live
+    ? [
+        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
+        new OrderedHashesPlugin(),
+      ]
+    : [];
+
+export const withPlugins = (
+  configuration: Configuration,
+  plugins: readonly RspackPluginInstance[],
+): Configuration => ({
+  ...configuration,
+  plugins: [...(configuration.plugins ?? []), ...plugins],
+});

@@ -1,0 +1,55 @@
+import type { Configuration } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+
+type DevServer = NonNullable<Configuration['devServer']>;
+
+const HOST = '127.0.0.1';
+const DEFAULT_API_URL = 'http://127.0.0.1:8081';
+
+/** Where a development server is reached; scripts of remotes must come from the page's site. */
+export const addressOf = (port: number): string => `http://localhost:${port}`;
+
+/** What the API answers; with a slash, so that no screen and no script is meant. */
+const apiPrefixes = ['/api/', '/m/', '/media/', '/pay/', '/pages/'];
+
+export interface DevServerOptions {
+  readonly port: number;
+  /** Set where the page is somebody else's, of this host: it is reloaded as a whole. */
+  readonly pageHost?: string | undefined;
+  /** Where calls to the API go; API_URL or a server on port 8081 by default. */
+  readonly apiUrl?: string | undefined;
+}
+
+function devServer({ port, pageHost, apiUrl }: DevServerOptions): DevServer {
+  const isGuest = pageHost !== undefined;
+  return {
+    host: HOST,
+    port,
+    hot: !isGuest,
+    liveReload: isGuest,
+    allowedHosts: ['localhost', ...(isGuest ? [pageHost] : [])],
+    historyApiFallback: true,
+    static: false,
+    headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-store' },
+    client: {
+      logging: 'warn',
+      // It writes markup, which the policies of production forbid.
+      overlay: isGuest ? false : { errors: true, warnings: false, runtimeErrors: false },
+      // A remote's client runs in the host's page and must find its own server.
+      webSocketURL: `ws://localhost:${port}/ws`,
+    },
+    proxy: [{ context: apiPrefixes, target: apiUrl ?? process.env.API_URL ?? DEFAULT_API_URL }],
+  };
+}
+
+/** A build that is served with hot reload, or reloaded with the page of somebody else. */
+export function served(configuration: Configuration, options: DevServerOptions): Configuration {
+  const { output, plugins = [] } = configuration;
+  const isGuest = options.pageHost !== undefined;
+  return {
+    ...configuration,
+    output: { ...output, clean: false, publicPath: `${addressOf(options.port)}/` },
+    plugins: [...plugins, ...(isGuest ? [] : [new ReactRefreshRspackPlugin()])],
+    devServer: devServer(options),
+  };
+}

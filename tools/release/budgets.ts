@@ -9,13 +9,13 @@ interface Budget {
 
 /** Bytes on the wire (brotli). A release that needs more is refused: raise them with a reason. */
 const budgets: Readonly<Record<string, Budget>> = {
-  shell: { startBytes: 121_000, screenBytes: 6_000 },
-  listings: { startBytes: 6_000, screenBytes: 24_000 },
-  video: { startBytes: 5_000, screenBytes: 28_000 },
-  wallet: { startBytes: 6_000, screenBytes: 20_000 },
-  game: { startBytes: 6_000, screenBytes: 32_000 },
+  shell: { startBytes: 150_000, screenBytes: 6_000 },
+  listings: { startBytes: 12_000, screenBytes: 24_000 },
+  video: { startBytes: 11_000, screenBytes: 28_000 },
+  wallet: { startBytes: 12_000, screenBytes: 20_000 },
+  game: { startBytes: 12_000, screenBytes: 32_000 },
 };
-const budgetOfOthers: Budget = { startBytes: 5_000, screenBytes: 24_000 };
+const budgetOfOthers: Budget = { startBytes: 11_000, screenBytes: 24_000 };
 
 /** What of a release is too big, in sentences. `screens` are the names of its screens' groups. */
 export function brokenBudgets(release: Release, screens: readonly string[]): readonly string[] {

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
+import * as runtimeCore from '@module-federation/runtime-core';
 import * as feature from '@velvet/shared/feature';
 import { REMOTE_ENTRY, type Release } from '../../edge/src/releases/release.ts';
 import { containerName } from '../../rspack.config.base.ts';
 
 const ORIGIN = 'https://release.invalid';
 const LIMIT_MS = 10_000;
+const SHARE_SCOPE = 'default';
 
 /**
  * Loads a built remote as the shell in production would, in a page that is hardly there: the entry
@@ -26,7 +28,12 @@ export async function loadBuiltFeature(
   await page.run(REMOTE_ENTRY);
   const container = page.global(containerName(id));
   if (!isContainer(container)) throw new Error(`The entry of ${id} announces no container`);
-  await container.init(standIns(shell));
+  const scope = standIns(shell);
+  await container.init(scope, [], {
+    version: '',
+    shareScopeKeys: SHARE_SCOPE,
+    shareScopeMap: { [SHARE_SCOPE]: scope },
+  });
   const factory = await within(container.get('./feature'), `the feature of ${id}`);
   const module: unknown = factory();
   return typeof module === 'object' && module !== null && 'default' in module
@@ -35,7 +42,7 @@ export async function loadBuiltFeature(
 }
 
 interface Container {
-  init(scope: unknown): unknown;
+  init(scope: object, initScope: readonly object[], options: object): unknown;
   get(module: string): Promise<() => unknown>;
 }
 
@@ -64,7 +71,7 @@ function createPage(folder: string, release: Release) {
 
   async function run(name: string): Promise<void> {
     const source = await readFile(path.join(folder, name), 'utf8');
-    document.currentScript = { src: `${ORIGIN}/${name}` };
+    document.currentScript = { tagName: 'SCRIPT', src: `${ORIGIN}/${name}` };
     runInContext(source, context, { filename: name });
   }
 
@@ -88,8 +95,13 @@ function createPage(folder: string, release: Release) {
   const document = {
     currentScript: {},
     baseURI: `${ORIGIN}/`,
-    head: { append },
-    createElement: () => ({ remove: () => undefined }),
+    head: { appendChild: append },
+    getElementsByTagName: () => [],
+    createElement: () => ({
+      setAttribute: () => {},
+      getAttribute: () => '',
+      removeAttribute: () => {},
+    }),
   };
   const {
     setTimeout,
@@ -103,6 +115,8 @@ function createPage(folder: string, release: Release) {
     ...{ document, setTimeout, clearTimeout, URL: Url, URLSearchParams, Intl: intl, console: said },
     location: new URL(`${ORIGIN}/`),
     navigator: { language: 'en', userAgent: '' },
+    // What a host puts there for remotes that bring no runtime of their own.
+    _FEDERATION_RUNTIME_CORE: runtimeCore,
   };
   globals.self = globals;
   globals.window = globals;
@@ -111,11 +125,22 @@ function createPage(folder: string, release: Release) {
 }
 
 /** The shell's singletons in its versions, so that the container checks its own ranges. */
-function standIns(shell: Release): unknown {
+function standIns(shell: Release): object {
   return Object.fromEntries(
     Object.entries(shell.singletons).map(([specifier, version]) => {
       const module: unknown = specifier === '@velvet/shared/feature' ? feature : anything;
-      const provided = { get: () => () => module, loaded: 1, from: 'velvet_shell', eager: true };
+      const provided = {
+        version,
+        get: async () => () => module,
+        lib: () => module,
+        loaded: true,
+        from: 'velvet_shell',
+        scope: [SHARE_SCOPE],
+        useIn: [],
+        deps: [],
+        strategy: 'loaded-first',
+        shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+      };
       return [specifier, { [version]: provided }];
     }),
   );

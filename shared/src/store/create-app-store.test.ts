@@ -1,4 +1,4 @@
-import type { Transport } from '../api/index.ts';
+import { queryApi, type Transport } from '../api/index.ts';
 import { createAppStore } from './create-app-store.ts';
 
 const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
@@ -49,4 +49,43 @@ test('stores share nothing', () => {
   first.injectSlices('game', [counter('game')]);
   expect(second.stateOf('game')).toBeUndefined();
   expect(second.injectSlices('video', [counter('game')])).toBeUndefined();
+});
+
+test('a slice of the host is in the store from the start', () => {
+  const { store } = createAppStore({ transport, slices: [counter('clock')] });
+  expect(Reflect.get(store.getState(), 'clock')).toBe(0);
+});
+
+test('a server’s state is that of this page without what is of the device', () => {
+  const { store, serverState } = createAppStore({ transport, slices: [counter('clock')] });
+  store.dispatch({ type: 'count' });
+  const state = serverState({});
+  expect(Reflect.get(state, 'clock')).toBe(0);
+  expect(state.api).toBe(store.getState().api);
+  expect(serverState({ api: queryApi.reducer(undefined, { type: '' }) }).api).not.toBe(state.api);
+});
+
+describe('Redux DevTools', () => {
+  const { NODE_ENV } = process.env;
+  const compose = jest.fn(() => (enhance: unknown) => enhance);
+  beforeEach(() => {
+    compose.mockClear();
+    Object.assign(globalThis, { window: { __REDUX_DEVTOOLS_EXTENSION_COMPOSE__: compose } });
+  });
+  afterEach(() => {
+    process.env.NODE_ENV = NODE_ENV;
+    Reflect.deleteProperty(globalThis, 'window');
+  });
+
+  test.each([
+    ['development', 1],
+    ['production', 0],
+  ])('in %s see the store %i times', async (mode, times) => {
+    process.env.NODE_ENV = mode;
+    await jest.isolateModulesAsync(async () => {
+      const { createAppStore } = await import('./create-app-store.ts');
+      createAppStore({ transport });
+    });
+    expect(compose).toHaveBeenCalledTimes(times);
+  });
 });

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Transport } from '../api/index.ts';
 import { memberLeft } from './app-store.ts';
 import { createAppStore } from './create-app-store.ts';
-import { type FeatureSlice, persisted } from './feature-slice.ts';
+import { type FeatureSlice, persisted, type SlicePersistence } from './feature-slice.ts';
 import type { SliceStorage } from './slice-persistence.ts';
 
 const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
@@ -15,14 +15,15 @@ const saved = createSlice({
 const { added } = saved.actions;
 const isNumbers = (value: unknown): value is readonly number[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'number');
-const savedSlice = persisted(saved, {
+const savedPersistence: SlicePersistence<readonly number[]> = {
   key: 'listings.saved',
   read(text) {
     const value: unknown = text.startsWith('[') ? JSON.parse(text) : undefined;
     return isNumbers(value) ? value : undefined;
   },
   write: (ids) => (ids.length === 0 ? undefined : JSON.stringify(ids)),
-});
+};
+const savedSlice = persisted(saved, savedPersistence);
 const KEY = 'velvet.listings.saved';
 
 /** One storage area that several tabs have open. */
@@ -88,13 +89,61 @@ test('S3.70 after the member left nothing is in the state or in the storage', ()
   expect([...area]).toEqual([]);
 });
 
-test('what belongs to the device outlives the member', () => {
+test('S3.70 a tab that hears late of the end leaves what the next member has stored since', () => {
+  const { area, storage } = aDevice();
+  const { store, ids } = openTab(storage);
+  store.dispatch(added(1));
+  area.set(KEY, '[2]');
+  store.dispatch(memberLeft({ isElsewhere: true }));
+  expect(ids()).toEqual([2]);
+  expect(area.get(KEY)).toBe('[2]');
+});
+
+test('what belongs to the device outlives the member, and is named so', () => {
   const { area, storage } = aDevice();
   const { store, ids } = openTab(storage, { ...savedSlice, lifetime: 'device' });
   store.dispatch(added(1));
   store.dispatch(memberLeft());
   expect(ids()).toEqual([1]);
-  expect(area.get(KEY)).toBe('[1]');
+  expect([...area]).toEqual([['velvet.device.listings.saved', '[1]']]);
+});
+
+describe('a slice of the host', () => {
+  const hostSlice = persisted(saved, { ...savedPersistence, key: 'ids' });
+
+  test('names its entry in full', () => {
+    const { area, storage } = aDevice({ ids: '[3]' });
+    const { store } = createAppStore({ transport, storage, slices: [hostSlice] });
+    store.dispatch(added(4));
+    expect([...area]).toEqual([['ids', '[3,4]']]);
+  });
+
+  test('may be kept for its tab only', () => {
+    const device = aDevice();
+    const tab = aDevice({ ids: '[3]' });
+    const { store } = createAppStore({
+      transport,
+      storage: device.storage,
+      tabStorage: tab.storage,
+      slices: [{ ...hostSlice, area: 'tab' }],
+    });
+    store.dispatch(added(4));
+    expect([...tab.area]).toEqual([['ids', '[3,4]']]);
+    expect([...device.area]).toEqual([]);
+  });
+
+  test('may say less than its entry, which it keeps then', () => {
+    const { area, storage } = aDevice({ ids: 'a secret' });
+    const read = () => [1];
+    const write = (ids: readonly number[], stored: string | undefined) =>
+      ids.length > 0 ? stored : undefined;
+    const slice = persisted(saved, { key: 'ids', read, write });
+    const { store } = createAppStore({ transport, storage, slices: [slice] });
+    store.dispatch(added(4));
+    expect([...area]).toEqual([['ids', 'a secret']]);
+    store.dispatch(memberLeft());
+    expect([...area]).toEqual([]);
+  });
 });
 
 test('another release of the remote keeps the state of the one before', () => {

@@ -1,11 +1,5 @@
-import {
-  createListenerMiddleware,
-  type ListenerMiddleware,
-  type Reducer,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
-import { memberLeft, stateRestored } from './app-store.ts';
+import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
+import { type AppStartListening, memberLeft, stateRestored } from './app-store.ts';
 import type { FeatureSlice, SlicePersistence } from './feature-slice.ts';
 
 /** The device's storage: texts by key. It must not throw. */
@@ -17,11 +11,28 @@ export interface SliceStorage {
   subscribe?(listener: (key: string | null) => void): void;
 }
 
-/** Before the names of everything that slices keep. */
+/** Before the names of everything that the slices of features keep. */
 export const STORAGE_PREFIX = 'velvet.';
+/** Of these, what outlives the member. */
+export const DEVICE_PREFIX = `${STORAGE_PREFIX}device.`;
+
+/** The name under which a feature's slice is kept. */
+export const featureEntry = ({ lifetime, persistence }: FeatureSlice): string =>
+  (lifetime === 'device' ? DEVICE_PREFIX : STORAGE_PREFIX) + (persistence?.key ?? '');
+
+/** A slice to be kept, and where. */
+interface Keeping {
+  readonly slice: FeatureSlice;
+  /** The slice's reducer as it is in the store. */
+  readonly reducer: Reducer;
+  readonly storage: SliceStorage;
+  readonly entryName: string;
+}
 
 interface Kept {
   readonly reducerPath: string;
+  readonly storage: SliceStorage;
+  readonly entryName: string;
   readonly lifetime: 'member' | 'device';
   readonly persistence: SlicePersistence<unknown>;
   readonly reducer: Reducer;
@@ -41,15 +52,8 @@ const partOf = (state: unknown, reducerPath: string): unknown =>
  * money operation notes is there before its request leaves. Where another tab wrote in between,
  * the action is applied to what that tab left, so that neither loses what the other added.
  */
-export function createSlicePersistence(storage: SliceStorage) {
+export function createSlicePersistence(startListening: AppStartListening) {
   const kept = new Map<string, Kept>();
-  const listener = createListenerMiddleware();
-  const middleware: ListenerMiddleware<
-    unknown,
-    ThunkDispatch<unknown, unknown, UnknownAction>
-  > = listener.middleware;
-
-  const keyOf = ({ persistence }: Kept) => STORAGE_PREFIX + persistence.key;
 
   function parse(entry: Kept, text: string | null): unknown {
     let parsed: unknown;
@@ -62,17 +66,24 @@ export function createSlicePersistence(storage: SliceStorage) {
   }
 
   function save(entry: Kept, state: unknown): void {
-    const text = entry.persistence.write(state) ?? null;
-    if (text === storage.get(keyOf(entry))) {
-      entry.lastText = text;
-      return;
-    }
-    if (text === null) storage.remove(keyOf(entry));
-    else storage.set(keyOf(entry), text);
+    const { storage, entryName, persistence } = entry;
+    const stored = storage.get(entryName);
+    const text = persistence.write(state, stored ?? undefined) ?? null;
     entry.lastText = text;
+    if (text === stored) return;
+    if (text === null) storage.remove(entryName);
+    else storage.set(entryName, text);
   }
 
-  listener.startListening({
+  /** Puts the entry's text into the state, when it is not what this page last saw of it. */
+  function put(entry: Kept, { dispatch }: RestoringStore): void {
+    const text = entry.storage.get(entry.entryName);
+    if (text === entry.lastText) return;
+    entry.lastText = text;
+    dispatch(stateRestored({ reducerPath: entry.reducerPath, state: parse(entry, text) }));
+  }
+
+  startListening({
     predicate: (action, current, previous) =>
       !stateRestored.match(action) &&
       [...kept.keys()].some((path) => partOf(current, path) !== partOf(previous, path)),
@@ -80,12 +91,13 @@ export function createSlicePersistence(storage: SliceStorage) {
       const current = api.getState();
       const previous = api.getOriginalState();
       for (const entry of kept.values()) {
-        const { reducerPath, reducer } = entry;
+        const { reducerPath, reducer, storage, entryName } = entry;
         const state = partOf(current, reducerPath);
         const before = partOf(previous, reducerPath);
         if (state === before || before === undefined) continue;
-        const text = storage.get(keyOf(entry));
-        if (text === entry.lastText || memberLeft.match(action)) {
+        if (entry.lifetime === 'member' && memberLeft.match(action)) continue;
+        const text = storage.get(entryName);
+        if (text === entry.lastText) {
           save(entry, state);
           continue;
         }
@@ -96,39 +108,36 @@ export function createSlicePersistence(storage: SliceStorage) {
     },
   });
 
-  listener.startListening({
+  startListening({
     actionCreator: memberLeft,
-    effect() {
+    effect({ payload }, api) {
       for (const entry of kept.values()) {
         if (entry.lifetime === 'device') continue;
-        storage.remove(keyOf(entry));
+        if (!payload.isElsewhere) entry.storage.remove(entry.entryName);
+        // The reducers have begun anew.
         entry.lastText = null;
+        put(entry, api);
       }
     },
   });
 
   return {
-    middleware,
     /** Writes the slice's changes from now on. */
-    add({ reducerPath, lifetime = 'member', persistence }: FeatureSlice, reducer: Reducer): void {
+    add({ slice, reducer, storage, entryName }: Keeping): void {
+      const { reducerPath, lifetime = 'member', persistence } = slice;
       if (!persistence) return;
       const lastText = kept.get(reducerPath)?.lastText ?? null;
-      kept.set(reducerPath, { reducerPath, lifetime, persistence, reducer, lastText });
+      const entry = { reducerPath, lifetime, persistence, reducer, storage, entryName, lastText };
+      kept.set(reducerPath, entry);
     },
-    /** Puts back what the device kept, now and whenever another tab changes it. */
-    restore(store: RestoringStore, { reducerPath }: FeatureSlice): void {
-      const put = () => {
-        const entry = kept.get(reducerPath);
-        if (!entry) return;
-        const text = storage.get(keyOf(entry));
-        if (text === entry.lastText) return;
-        entry.lastText = text;
-        store.dispatch(stateRestored({ reducerPath, state: parse(entry, text) }));
-      };
-      put();
-      storage.subscribe?.((key) => {
-        const entry = kept.get(reducerPath);
-        if (entry && (key === null || key === keyOf(entry))) put();
+    /** Puts back what is kept of the slice, now and whenever another tab changes it. */
+    restore(store: RestoringStore, reducerPath: string): void {
+      const entry = kept.get(reducerPath);
+      if (!entry) return;
+      put(entry, store);
+      entry.storage.subscribe?.((key) => {
+        const current = kept.get(reducerPath);
+        if (current && (key === null || key === current.entryName)) put(current, store);
       });
     },
   };

@@ -2,6 +2,7 @@ import { sharedQueries } from '@velvet/shared/api';
 import { HostContext } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
+import { useAppSelector } from '@velvet/shared/store';
 import { UiLinkProvider } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,6 +11,7 @@ import { createHost } from './host-services.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { RouterLink } from './routing/router-link.tsx';
 import { lookupIp } from './session/lookup-ip.ts';
+import { selectIsSignedIn } from './session/session-slice.ts';
 import { ShellContext, type ShellServices } from './shell-context.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { renderAhead, warmScreen } from './warming/warm-screen.ts';
@@ -23,9 +25,8 @@ interface AppServicesProps {
 export function AppServices({ parts, children }: AppServicesProps) {
   const intl = useIntl();
   const language = useLanguage();
-  const { history, loader, session, themeStore } = parts;
-  const token = useSyncExternalStore(session.subscribe, session.token, () => null);
-  const isSignedIn = token !== null;
+  const { history, loader, themeStore } = parts;
+  const isSignedIn = useAppSelector(selectIsSignedIn);
   const theme = useSyncExternalStore(
     themeStore.subscribe,
     themeStore.getSnapshot,

@@ -1,5 +1,6 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import { LanguageContext } from '@velvet/shared/i18n';
+import type { AppState } from '@velvet/shared/store';
 import { OverlayProvider } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'react-intl';
@@ -13,6 +14,8 @@ import type { ShellParts } from './shell-parts.ts';
 
 interface AppProps {
   readonly parts: ShellParts;
+  /** What the page was rendered from, while the app takes it over. */
+  readonly serverState?: AppState | undefined;
   /** Shown beside the app with the same services, for tools of development. */
   readonly beside?: ReactNode;
   /** Called once, when the app takes taps. */
@@ -20,7 +23,7 @@ interface AppProps {
 }
 
 /** The tree of providers; everything stateful comes in as parts. */
-export function App({ parts, beside, onLive }: AppProps) {
+export function App({ parts, serverState, beside, onLive }: AppProps) {
   const { languageStore, overlayStack, store } = parts;
   const { language, messages } = useSyncExternalStore(
     languageStore.subscribe,
@@ -30,7 +33,7 @@ export function App({ parts, beside, onLive }: AppProps) {
   const live = useRef(onLive);
   useEffect(() => live.current?.(), []);
   return (
-    <Provider store={store}>
+    <Provider store={store} {...(serverState && { serverState })}>
       <IntlProvider
         locale={languageTag(language)}
         messages={asIntlMessages(messages)}

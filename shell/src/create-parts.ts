@@ -1,7 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import type { Language } from '@velvet/shared/contract/language';
 import { href } from '@velvet/shared/routes';
-import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
@@ -23,6 +23,8 @@ import { forgetMembers } from './session/forget-members.ts';
 import { createSession } from './session/session.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { shellSlices } from './store/shell-slices.ts';
+import { createSliceStorage } from './store/slice-storage.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
 import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
 import { createThemeStore } from './theme/theme-store.ts';
@@ -38,6 +40,7 @@ interface Created {
   readonly parts: Omit<ShellParts, 'languageStore'>;
   /** What the calls' `lang` header says from now on. */
   readonly setLanguage: (language: Language) => void;
+  readonly serverState: AppStore['serverState'];
   /** Once the first screen is there: begins to measure it. */
   readonly watchWhenIdle: () => void;
   /** How long it took to draw the app, in ms. */
@@ -50,14 +53,13 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const problems = createProblemLog();
   noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
-  const session = createSession(storage, window);
   const overlayStack = createOverlayStack();
   const toasts = createToastStore();
 
   const transport = createClient({
     fetch: window.fetch.bind(window),
     isOnline: () => window.navigator.onLine,
-    token: session.token,
+    token: () => session.token(),
     language: () => language,
     async takesBodyCredentials() {
       const info = await store.dispatch(sessionQueries.endpoints.baseInfo.initiate()).unwrap();
@@ -69,13 +71,12 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       language === rendered?.language ? rendered?.claimAnswer(address) : undefined,
     onSessionLost,
   });
-  const { store, injectSlices } = createAppStore({
+  const { store, injectSlices, startListening, serverState } = createAppStore({
     transport,
-    storage: {
-      ...storage,
-      subscribe: (listener) => window.addEventListener('storage', ({ key }) => listener(key)),
-    },
+    storage: createSliceStorage(storage, window),
+    slices: shellSlices,
   });
+  const session = createSession({ storage, store, startListening });
   setupListeners(store.dispatch);
   const transitions = createScreenTransitions(window);
   const history = createAppHistory({
@@ -94,7 +95,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   });
 
   const screens = createScreenStack(history);
-  forgetMembers(session, store, screens);
+  forgetMembers(startListening, screens);
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
@@ -121,6 +122,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       themeStore: createThemeStore(storage, window.document.documentElement),
       newerSet: followSet({ window, source, history, store }),
     },
+    serverState,
     noteStart: transitions.noteStart,
     watchWhenIdle: () => watchWhenIdle({ window, problems, history, loader }),
     setLanguage: (chosen) => {

@@ -1,5 +1,5 @@
 import type { Transport } from '@velvet/shared/api';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import type { AppReduxStore } from '@velvet/shared/store';
 import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
 import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
@@ -13,7 +13,7 @@ import type { ThemeStore } from './theme/theme-store.ts';
 
 /** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
 export interface ShellParts {
-  readonly store: AppStore['store'];
+  readonly store: AppReduxStore;
   readonly transport: Transport;
   readonly session: Session;
   readonly storage: DeviceStorage;

@@ -30,7 +30,7 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { parts, setLanguage, watchWhenIdle, noteStart } = createParts({
+  const { parts, serverState, setLanguage, watchWhenIdle, noteStart } = createParts({
     source,
     rendered,
     window,
@@ -67,9 +67,12 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
   if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.loadData(screen)]);
-    hydrateRoot(root, <App parts={all} beside={beside} onLive={live(rendered.handOver(root))} />, {
-      onRecoverableError: (error) => reportError(error),
-    });
+    const onLive = live(rendered.handOver(root));
+    hydrateRoot(
+      root,
+      <App parts={all} serverState={serverState({})} beside={beside} onLive={onLive} />,
+      { onRecoverableError: (error) => reportError(error) },
+    );
     // The edge decided by the same rule, so this finds another only where the server's changed.
     void decide().then((decided) =>
       decided === language ? undefined : showLanguage(all, decided),

@@ -1,5 +1,5 @@
 import { queryApi } from '@velvet/shared/api';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import type { AppReduxStore } from '@velvet/shared/store';
 import type { AppHistory } from '../routing/app-history.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import type { FeatureSource } from './feature-source.ts';
@@ -9,7 +9,7 @@ interface FollowOptions {
   readonly window: Window & typeof globalThis;
   readonly source: FeatureSource;
   readonly history: AppHistory;
-  readonly store: AppStore['store'];
+  readonly store: AppReduxStore;
 }
 
 /** Forms hold what somebody typed; money forms are forms. */

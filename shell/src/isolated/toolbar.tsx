@@ -2,10 +2,11 @@ import { languageCodes, languages } from '@velvet/shared/contract/language';
 import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
 import { href, ownRoute, type Path, paths } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { UiLink } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useLoginMutation } from '../session/session-queries.ts';
+import { logIn } from '../session/session-calls.ts';
 import { useShell } from '../shell-context.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import type { DeviceClock } from './device-clock.ts';
@@ -97,22 +98,22 @@ function SessionChoice() {
   const { enter } = useShell();
   const language = useLanguage();
   const { pathname, search } = useLocation();
-  const [login] = useLoginMutation();
+  const dispatch = useAppDispatch();
 
-  const logIn = async (username: string) => {
-    const answer = await login({ username, password: DEMO_PASSWORD, language, ip: '' });
-    if (!answer.data) {
+  const enterAs = async (username: string) => {
+    const answer = await dispatch(logIn({ username, password: DEMO_PASSWORD, language, ip: '' }));
+    if (!answer.ok) {
       overlays.toast(describeError(answer.error), { tone: 'error' });
       return;
     }
     const wanted = new URLSearchParams(search).get('return');
-    enter(answer.data.token, ownRoute(wanted) ?? ownRoute(pathname + search));
+    enter(answer.value.token, ownRoute(wanted) ?? ownRoute(pathname + search));
   };
 
   return (
     <Group label={session.isSignedIn ? 'Session: signed in' : 'Session: guest'}>
       {demoAccounts.map((username) => (
-        <button key={username} type="button" onClick={() => void logIn(username)}>
+        <button key={username} type="button" onClick={() => void enterAs(username)}>
           Log in as {username}
         </button>
       ))}

@@ -14,6 +14,7 @@ import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createDeviceStorage } from '../session/device-storage.ts';
 import { createSession } from '../session/session.ts';
 import type { ShellParts } from '../shell-parts.ts';
+import { shellSlices } from '../store/shell-slices.ts';
 import { createThemeStore } from '../theme/theme-store.ts';
 import { createAnswersTransport } from './answers-transport.ts';
 
@@ -33,14 +34,17 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     throw new Error('A server remembers nothing');
   });
   const transport = createAnswersTransport(answers, onMissing);
-  const { store, injectSlices } = createAppStore({ transport });
+  const { store, injectSlices, startListening } = createAppStore({
+    transport,
+    slices: shellSlices,
+  });
   const root = { lang: '', dataset: {} };
   const history = createStillHistory(path);
   return {
     store,
     transport,
     storage,
-    session: createSession(storage),
+    session: createSession({ storage, store, startListening }),
     history,
     screens: createScreenStack(history),
     loader: new RemoteLoader({

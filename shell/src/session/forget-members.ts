@@ -1,24 +1,22 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { queryApi } from '@velvet/shared/api';
-import { memberLeft } from '@velvet/shared/store';
-import type { AppStore } from '@velvet/shared/store/create-app-store';
+import { type AppStartListening, memberLeft } from '@velvet/shared/store';
 import type { ScreenStack } from '../routing/screen-stack.ts';
-import type { Session } from './session.ts';
+import { signedIn } from './session-slice.ts';
 
 /**
- * Nothing of one member may be shown to the next: another token empties the query cache, and drops
- * what was rendered ahead.
+ * Nothing of one member, or of a guest, may be shown to the next: the query cache is emptied, and
+ * what was rendered ahead is dropped.
  */
 export function forgetMembers(
-  session: Session,
-  store: AppStore['store'],
-  screens: ScreenStack,
+  startListening: AppStartListening,
+  screens: Pick<ScreenStack, 'clear'>,
 ): void {
-  let token = session.token();
-  session.subscribe(() => {
-    if (session.token() === token) return;
-    token = session.token();
-    screens.clear();
-    store.dispatch(memberLeft());
-    store.dispatch(queryApi.util.resetApiState());
+  startListening({
+    matcher: isAnyOf(memberLeft, signedIn),
+    effect(_, { dispatch }) {
+      screens.clear();
+      dispatch(queryApi.util.resetApiState());
+    },
   });
 }

@@ -1,53 +1,142 @@
+import type { Transport } from '@velvet/shared/api';
+import { memberLeft } from '@velvet/shared/store';
+import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createSliceStorage } from '../store/slice-storage.ts';
 import { createDeviceStorage } from './device-storage.ts';
+import { forgetMembers } from './forget-members.ts';
 import { createSession } from './session.ts';
+import { selectIsSignedIn, sessionSlice } from './session-slice.ts';
 
-function setup() {
+const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
+
+/** A tab of this device; `token` is what was stored before it was opened. */
+function openTab(token?: string) {
   window.localStorage.clear();
+  if (token !== undefined) window.localStorage.setItem('token', token);
   const storage = createDeviceStorage(() => window.localStorage);
-  const session = createSession(storage, window);
-  const listener = jest.fn();
-  session.subscribe(listener);
-  return { storage, session, listener };
+  const { store, startListening } = createAppStore({
+    transport,
+    storage: createSliceStorage(storage, window),
+    slices: [sessionSlice],
+  });
+  const session = createSession({ storage, store, startListening });
+  const screens = { clear: jest.fn() };
+  forgetMembers(startListening, screens);
+  const left = jest.fn();
+  startListening({ actionCreator: memberLeft, effect: ({ payload }) => left(payload) });
+  const seen: string[] = [];
+  startListening({ predicate: () => true, effect: (action) => void seen.push(snapshot(action)) });
+  const snapshot = (action: unknown) => JSON.stringify([action, store.getState()]);
+  const isSignedIn = () => selectIsSignedIn(store.getState());
+  /** Word of what another tab changed, or of everything after a sleep. */
+  const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+  const wake = (persisted: boolean) =>
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  return { storage, store, session, screens, left, seen, isSignedIn, hear, wake };
 }
 
-const otherTab = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
+test('S3.70 a stored token means signed in, from the start', () => {
+  expect(openTab().isSignedIn()).toBe(false);
+  const { session, isSignedIn } = openTab('a-token');
+  expect(isSignedIn()).toBe(true);
+  expect(session.token()).toBe('a-token');
+});
 
-test('S3.70 a stored token means signed in', () => {
-  const { session, listener } = setup();
-  expect(session.token()).toBeNull();
+test('S3.70 the start stores the token and begins anew what a guest had asked for', () => {
+  const { session, isSignedIn, screens, left } = openTab();
   session.start('a-token');
+  expect(isSignedIn()).toBe(true);
   expect(session.token()).toBe('a-token');
   expect(window.localStorage.getItem('token')).toBe('a-token');
-  expect(listener).toHaveBeenCalledTimes(1);
+  expect(screens.clear).toHaveBeenCalledTimes(1);
+  expect(left).not.toHaveBeenCalled();
+});
+
+test('no token is in the state or in an action, where tools of development show them', () => {
+  const { session, seen } = openTab('a-token');
+  session.start('another-token');
+  session.end();
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.join()).not.toMatch(/a-token|another-token/);
 });
 
 test('S3.70 the end forgets the member and keeps what describes the device', () => {
-  const { storage, session, listener } = setup();
+  const { storage, session, isSignedIn, screens, left } = openTab();
   storage.set('lang', 'ja');
   storage.set('velvet.theme', 'light');
   storage.set('velvet.adult', '1');
+  storage.set('velvet.device.example', '1');
   storage.set('velvet.resume.7', '120');
   storage.set('anything', 'else');
   session.start('a-token');
+  screens.clear.mockClear();
   session.end();
-  expect(storage.keys().toSorted()).toEqual(['lang', 'velvet.adult', 'velvet.theme']);
+  expect(storage.keys().toSorted()).toEqual([
+    'lang',
+    'velvet.adult',
+    'velvet.device.example',
+    'velvet.theme',
+  ]);
   expect(session.token()).toBeNull();
-  expect(listener).toHaveBeenCalledTimes(2);
+  expect(isSignedIn()).toBe(false);
+  expect(left.mock.calls).toEqual([[{ isElsewhere: false }]]);
+  expect(screens.clear).toHaveBeenCalledTimes(1);
 });
 
-test('S3.70 other tabs hear of it: a changed token and a cleared storage, nothing else', () => {
-  const { listener } = setup();
-  otherTab('velvet.theme');
-  expect(listener).not.toHaveBeenCalled();
-  otherTab('token');
-  otherTab(null);
-  expect(listener).toHaveBeenCalledTimes(2);
+test('who signs in over another member has that one leave once', () => {
+  const { session, left, isSignedIn } = openTab('a-token');
+  session.start('another-token');
+  expect(session.token()).toBe('another-token');
+  expect(isSignedIn()).toBe(true);
+  expect(left.mock.calls).toEqual([[{ isElsewhere: false }]]);
 });
 
-test('who left hears nothing more', () => {
-  const { session } = setup();
-  const listener = jest.fn();
-  session.subscribe(listener)();
-  session.start('a-token');
-  expect(listener).not.toHaveBeenCalled();
+describe('S3.70 what another tab does', () => {
+  test('its sign-out ends the session here, once', () => {
+    const { storage, left, isSignedIn, screens, hear } = openTab('a-token');
+    storage.remove('token');
+    hear('token');
+    hear(null);
+    expect(isSignedIn()).toBe(false);
+    expect(left.mock.calls).toEqual([[{ isElsewhere: true }]]);
+    expect(screens.clear).toHaveBeenCalledTimes(1);
+  });
+
+  test('its sign-in is one here', () => {
+    const { storage, left, isSignedIn, screens, hear } = openTab();
+    storage.set('token', 'a-token');
+    hear('token');
+    expect(isSignedIn()).toBe(true);
+    expect(left).not.toHaveBeenCalled();
+    expect(screens.clear).toHaveBeenCalledTimes(1);
+  });
+
+  test('another member takes over, with what that one has stored', () => {
+    const { storage, left, isSignedIn, hear } = openTab('a-token');
+    storage.set('token', 'another-token');
+    storage.set('velvet.example', 'of the next');
+    hear('token');
+    expect(isSignedIn()).toBe(true);
+    expect(left.mock.calls).toEqual([[{ isElsewhere: true }]]);
+    expect(storage.get('velvet.example')).toBe('of the next');
+    expect(storage.get('token')).toBe('another-token');
+  });
+
+  test('other entries are no sign of it', () => {
+    const { storage, left, screens, hear } = openTab('a-token');
+    storage.set('velvet.theme', 'light');
+    hear('velvet.theme');
+    hear('token');
+    expect(left).not.toHaveBeenCalled();
+    expect(screens.clear).not.toHaveBeenCalled();
+  });
+
+  test('a page back from the back-forward cache learns what it slept through', () => {
+    const { storage, isSignedIn, wake } = openTab('a-token');
+    storage.remove('token');
+    wake(false);
+    expect(isSignedIn()).toBe(true);
+    wake(true);
+    expect(isSignedIn()).toBe(false);
+  });
 });

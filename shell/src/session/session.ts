@@ -1,48 +1,64 @@
+import { type AppReduxStore, type AppStartListening, memberLeft } from '@velvet/shared/store';
+import { DEVICE_PREFIX } from '@velvet/shared/store/slice-persistence';
+import { isRestored } from '../store/is-restored.ts';
 import type { DeviceStorage } from './device-storage.ts';
+import { sessionSlice, signedIn } from './session-slice.ts';
 import { deviceKeys, TOKEN_KEY } from './storage-keys.ts';
 
-/** The session as this device knows it: a stored token means signed in (spec S3.70). */
+/** Begins and ends the session of this device: a stored token means signed in (spec S3.70). */
 export interface Session {
+  /** What calls identify the member with. */
   token(): string | null;
   start(token: string): void;
   /** Forgets the member; what describes the device (language, theme, age gate) stays. */
   end(): void;
-  /** Called on start and end, here and in the other tabs. */
-  subscribe(listener: () => void): () => void;
 }
 
-interface StorageEvents {
-  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
-  addEventListener(type: 'pageshow', listener: (event: PageTransitionEvent) => void): void;
+interface SessionOptions {
+  readonly storage: DeviceStorage;
+  readonly store: AppReduxStore;
+  readonly startListening: AppStartListening;
 }
 
-export function createSession(storage: DeviceStorage, otherTabs?: StorageEvents): Session {
-  const listeners = new Set<() => void>();
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
-  otherTabs?.addEventListener('storage', ({ key }) => {
-    if (key === TOKEN_KEY || key === null) notify();
+const isOfDevice = (key: string): boolean =>
+  deviceKeys.includes(key) || key.startsWith(DEVICE_PREFIX);
+
+/**
+ * Keeps the token and the store's session in step, here and with the other tabs. Whoever had a
+ * token that is another one now has left, which the store is told once.
+ */
+export function createSession({ storage, store, startListening }: SessionOptions): Session {
+  const token = () => storage.get(TOKEN_KEY);
+  /** Whose session the state is. */
+  let own = token();
+
+  startListening({
+    actionCreator: memberLeft,
+    effect({ payload }) {
+      if (payload.isElsewhere) return;
+      own = null;
+      for (const key of storage.keys()) if (!isOfDevice(key)) storage.remove(key);
+    },
   });
-  // A page back from the back-forward cache slept through everything.
-  otherTabs?.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) notify();
+  startListening({
+    predicate: isRestored(sessionSlice),
+    effect() {
+      const previous = own;
+      own = token();
+      if (own === previous) return;
+      if (previous !== null) store.dispatch(memberLeft({ isElsewhere: true }));
+      if (own !== null) store.dispatch(signedIn());
+    },
   });
+
   return {
-    token: () => storage.get(TOKEN_KEY),
-    start(token) {
-      storage.set(TOKEN_KEY, token);
-      notify();
+    token,
+    start(next) {
+      if (own !== null && own !== next) store.dispatch(memberLeft());
+      own = next;
+      storage.set(TOKEN_KEY, next);
+      store.dispatch(signedIn());
     },
-    end() {
-      for (const key of storage.keys()) {
-        if (!deviceKeys.includes(key)) storage.remove(key);
-      }
-      notify();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    end: () => void store.dispatch(memberLeft()),
   };
 }

@@ -59,6 +59,8 @@ test.each([
 
 test('S3.60 logging in stores the token and goes to /Mine', async () => {
   const { api, parts } = await openLogin();
+  const states: string[] = [];
+  parts.store.subscribe(() => states.push(JSON.stringify(parts.store.getState())));
   await fillIn('demo', 'velvet123');
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));
@@ -66,6 +68,8 @@ test('S3.60 logging in stores the token and goes to /Mine', async () => {
   expect(api.inputs(login)).toEqual([
     { username: 'demo', password: 'velvet123', lang: 'en', ip: '203.0.113.7' },
   ]);
+  expect(states.length).toBeGreaterThan(0);
+  expect(states.join()).not.toMatch(new RegExp(`${TOKEN}|velvet123`));
   await settle();
 });
 

@@ -1,11 +1,12 @@
 import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { BrandMark, Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { useLoginMutation } from '../../session/session-queries.ts';
+import { logIn } from '../../session/session-calls.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './login-page.messages.ts';
@@ -17,7 +18,7 @@ export default function LoginPage() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { enter, lookupIp, refuse, returnTo } = useSignIn();
-  const [login] = useLoginMutation();
+  const dispatch = useAppDispatch();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>();
@@ -30,9 +31,9 @@ export default function LoginPage() {
     if (gap !== undefined || busy) return;
     setBusy(true);
     const ip = await lookupIp();
-    const answer = await login({ username, password, language, ip });
+    const answer = await dispatch(logIn({ username, password, language, ip }));
     setBusy(false);
-    if (answer.data) enter(answer.data.token);
+    if (answer.ok) enter(answer.value.token);
     else refuse(answer.error);
   };
 

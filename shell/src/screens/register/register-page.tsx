@@ -1,11 +1,12 @@
 import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { useRegisterMutation } from '../../session/session-queries.ts';
+import { signUp } from '../../session/session-calls.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './register-page.messages.ts';
@@ -18,7 +19,7 @@ export default function RegisterPage() {
   const language = useLanguage();
   const navigate = useNavigate();
   const { enter, lookupIp, refuse, returnTo } = useSignIn();
-  const [register] = useRegisterMutation();
+  const dispatch = useAppDispatch();
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<RegisterProblem>();
   const [busy, setBusy] = useState(false);
@@ -39,9 +40,9 @@ export default function RegisterPage() {
     setBusy(true);
     const ip = await lookupIp();
     const { username, password, code } = form;
-    const answer = await register({ username, password, code, language, ip });
+    const answer = await dispatch(signUp({ username, password, code, language, ip }));
     setBusy(false);
-    if (answer.data) enter(answer.data);
+    if (answer.ok) enter(answer.value);
     else refuse(answer.error);
   };
 

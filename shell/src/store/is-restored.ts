@@ -1,0 +1,9 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { stateRestored } from '@velvet/shared/store';
+import type { HostSlice } from '@velvet/shared/store/feature-slice';
+
+/** Matches the action that puts a slice's stored state back, as another tab may have left it. */
+export const isRestored =
+  ({ reducerPath }: HostSlice) =>
+  (action: UnknownAction): boolean =>
+    stateRestored.match(action) && action.payload.reducerPath === reducerPath;

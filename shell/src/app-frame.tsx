@@ -35,11 +35,7 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
       <AppTabBar pathname={pathname} />
       <SessionWatch />
       <OverlayLayer toasts={parts.toasts} questions={parts.questions} />
-      <AgeGate
-        storage={parts.storage}
-        productName={productName}
-        leave={() => window.location.replace('about:blank')}
-      />
+      <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
     </>
   );
 }

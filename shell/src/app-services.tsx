@@ -4,7 +4,7 @@ import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { useAppSelector } from '@velvet/shared/store';
 import { UiLinkProvider } from '@velvet/shared/ui';
-import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
@@ -14,6 +14,7 @@ import { lookupIp } from './session/lookup-ip.ts';
 import { selectIsSignedIn } from './session/session-slice.ts';
 import { ShellContext, type ShellServices } from './shell-context.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { selectTheme } from './theme/theme-slice.ts';
 import { renderAhead, warmScreen } from './warming/warm-screen.ts';
 
 interface AppServicesProps {
@@ -25,13 +26,9 @@ interface AppServicesProps {
 export function AppServices({ parts, children }: AppServicesProps) {
   const intl = useIntl();
   const language = useLanguage();
-  const { history, loader, themeStore } = parts;
+  const { history, loader } = parts;
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  const theme = useSyncExternalStore(
-    themeStore.subscribe,
-    themeStore.getSnapshot,
-    themeStore.getSnapshot,
-  );
+  const theme = useAppSelector(selectTheme);
   const host = useMemo(
     () => createHost({ parts, intl, language, isSignedIn, theme }),
     [parts, intl, language, isSignedIn, theme],

@@ -3,6 +3,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
+import { openGate } from './age-gate/open-gate.ts';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
@@ -27,7 +28,7 @@ import { shellSlices } from './store/shell-slices.ts';
 import { createSliceStorage } from './store/slice-storage.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
 import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
-import { createThemeStore } from './theme/theme-store.ts';
+import { showTheme } from './theme/show-theme.ts';
 
 interface CreateOptions {
   readonly source: FeatureSource;
@@ -96,6 +97,9 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
 
   const screens = createScreenStack(history);
   forgetMembers(startListening, screens);
+  const root = window.document.documentElement;
+  showTheme(startListening, root);
+  openGate(startListening, root);
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
@@ -119,7 +123,6 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       overlayStack,
       toasts,
       questions: createQuestionQueue(),
-      themeStore: createThemeStore(storage, window.document.documentElement),
       newerSet: followSet({ window, source, history, store }),
     },
     serverState,

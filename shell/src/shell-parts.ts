@@ -9,7 +9,6 @@ import type { AppHistory } from './routing/app-history.ts';
 import type { ScreenStack } from './routing/screen-stack.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
 import type { Session } from './session/session.ts';
-import type { ThemeStore } from './theme/theme-store.ts';
 
 /** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
 export interface ShellParts {
@@ -24,7 +23,6 @@ export interface ShellParts {
   readonly overlayStack: OverlayStack;
   readonly toasts: ToastStore;
   readonly questions: QuestionQueue;
-  readonly themeStore: ThemeStore;
   /** Absent where the set of releases may not change. */
   readonly newerSet?: NewerSet | undefined;
 }

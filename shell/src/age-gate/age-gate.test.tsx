@@ -1,26 +1,35 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { memberLeft } from '@velvet/shared/store';
 import { IntlProvider } from 'react-intl';
+import { Provider } from 'react-redux';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { loadShellMessages } from '../i18n/shell-messages.ts';
-import { createDeviceStorage } from '../session/device-storage.ts';
+import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { AgeGate } from './age-gate.tsx';
+import { openGate } from './open-gate.ts';
 
-async function setup(area: () => Storage = () => window.localStorage) {
+async function setup(stored: Readonly<Record<string, string>> = {}) {
   const leave = jest.fn();
-  const storage = createDeviceStorage(area);
+  const { store, startListening } = createTestStore(stored);
+  openGate(startListening, document.documentElement);
   const messages = asIntlMessages(await loadShellMessages('en'));
   const page = (
-    <IntlProvider locale="en" messages={messages}>
-      <AgeGate storage={storage} productName="Velvet" leave={leave} />
-    </IntlProvider>
+    <Provider store={store}>
+      <IntlProvider locale="en" messages={messages}>
+        <AgeGate productName="Velvet" leave={leave} />
+      </IntlProvider>
+    </Provider>
   );
-  return { leave, page, ...render(page) };
+  return { leave, store, ...render(page) };
 }
 
-beforeEach(() => window.localStorage.clear());
+/** The same device's next visit. */
+const visitAgain = () => setup({ ...window.localStorage });
+
+afterEach(() => jest.restoreAllMocks());
 
 test('S0.2 and S12.1: a first visit meets the dialog "Adults only"', async () => {
   await renderShell({ at: '/Home', isAdult: false });
@@ -30,21 +39,22 @@ test('S0.2 and S12.1: a first visit meets the dialog "Adults only"', async () =>
 
 test('S0.2 "I am 18 or older" opens the app and is remembered on the device', async () => {
   document.documentElement.dataset.gate = '';
-  const { unmount, page } = await setup();
+  const { unmount } = await setup();
   await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.documentElement.dataset).not.toHaveProperty('gate');
+  expect(window.localStorage.getItem('velvet.adult')).toBe('1');
   unmount();
-  render(page);
+  await visitAgain();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('S0.2 "Leave" leaves, and the next visit is asked again', async () => {
-  const { leave, unmount, page } = await setup();
+  const { leave, unmount } = await setup();
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
   expect(leave).toHaveBeenCalledTimes(1);
   unmount();
-  render(page);
+  await visitAgain();
   expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
 });
 
@@ -58,9 +68,29 @@ test('S0.2 neither Escape nor a tap beside it opens the app', async () => {
 });
 
 test('where storage is forbidden the answer holds for this page', async () => {
-  await setup(() => {
-    throw new Error('forbidden');
+  jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('forbidden', 'SecurityError');
   });
+  await setup();
   await userEvent.click(screen.getByRole('button', { name: 'I am 18 or older' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('S0.2 an answer that the page took before the app, or another tab, counts here', async () => {
+  await setup();
+  document.documentElement.dataset.gate = '';
+  act(() => storeElsewhere('velvet.adult', '1'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.documentElement.dataset).not.toHaveProperty('gate');
+});
+
+test.each(['0', 'true', ''])('S0.2 what is stored and is no answer asks: %j', async (text) => {
+  await setup({ 'velvet.adult': text });
+  expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
+});
+
+test('S3.70 signing out asks nobody again', async () => {
+  const { store } = await setup({ 'velvet.adult': '1' });
+  act(() => void store.dispatch(memberLeft()));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

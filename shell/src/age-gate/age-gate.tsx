@@ -1,14 +1,13 @@
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { DeviceStorage } from '../session/device-storage.ts';
-import { ADULT_KEY } from '../session/storage-keys.ts';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
+import { ageAccepted, selectIsAdult } from './age-gate-slice.ts';
 import { removeGateMarkup } from './gate-markup.tsx';
 
 interface AgeGateProps {
-  readonly storage: DeviceStorage;
   readonly productName: string;
   readonly leave: () => void;
 }
@@ -16,22 +15,18 @@ interface AgeGateProps {
 const never = () => () => undefined;
 
 /** Stands in front of everything until this device's visitor says to be 18 or older (spec S0.2). */
-export function AgeGate({ storage, productName, leave }: AgeGateProps) {
+export function AgeGate({ productName, leave }: AgeGateProps) {
   const intl = useIntl();
-  const [accepted, setAccepted] = useState(false);
+  const dispatch = useAppDispatch();
+  const isAdult = useAppSelector(selectIsAdult);
   // In the first response the gate is markup of its own, outside of the app.
-  const remembered = useSyncExternalStore(
+  const isInApp = useSyncExternalStore(
     never,
-    () => storage.get(ADULT_KEY) === '1',
     () => true,
+    () => false,
   );
-  const open = !accepted && !remembered;
+  const open = isInApp && !isAdult;
   useEffect(removeGateMarkup, []);
-  const accept = () => {
-    storage.set(ADULT_KEY, '1');
-    delete document.documentElement.dataset.gate;
-    setAccepted(true);
-  };
   return (
     <Dialog
       open={open}
@@ -41,7 +36,7 @@ export function AgeGate({ storage, productName, leave }: AgeGateProps) {
       description={<FormattedMessage {...messages.text} />}
       actions={
         <div className={styles.actions}>
-          <Button fullWidth onClick={accept}>
+          <Button fullWidth onClick={() => dispatch(ageAccepted())}>
             <FormattedMessage {...messages.accept} />
           </Button>
           <Button fullWidth variant="quiet" onClick={leave}>

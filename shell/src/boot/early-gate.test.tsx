@@ -42,6 +42,14 @@ test('S0.2 the gate stands until it is answered, without a request, and is remem
   expect(remembered).toBe(1);
 });
 
+test('S0.2 an app that has read the storage before hears of the answer', () => {
+  const heard = jest.fn();
+  addEventListener('storage', ({ key }) => heard(key, remembered));
+  start();
+  tap('#velvet-gate button');
+  expect(heard.mock.calls).toEqual([['velvet.adult', 1]]);
+});
+
 test('other buttons are none of its business', () => {
   start();
   // The submit is what jsdom cannot do; that it is attempted shows that the tap was left alone.

@@ -1,3 +1,5 @@
+import { ADULT_KEY } from '../session/storage-keys.ts';
+
 /**
  * The age gate of a rendered page works before the bundles are there: its buttons are forms, and
  * with scripts no request is needed (spec S0.2).
@@ -17,6 +19,8 @@ export function answerGateEarly(root: HTMLElement, remember: () => void): void {
       delete root.dataset.gate;
       try {
         remember();
+        // The app may have read the storage already; tabs do not hear of what they store themselves.
+        dispatchEvent(new StorageEvent('storage', { key: ADULT_KEY }));
       } catch {
         // A full disk asks again next time.
       }

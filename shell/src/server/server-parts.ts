@@ -15,7 +15,6 @@ import { createDeviceStorage } from '../session/device-storage.ts';
 import { createSession } from '../session/session.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { shellSlices } from '../store/shell-slices.ts';
-import { createThemeStore } from '../theme/theme-store.ts';
 import { createAnswersTransport } from './answers-transport.ts';
 
 interface ServerPartsOptions {
@@ -58,7 +57,6 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     overlayStack: createOverlayStack(),
     toasts: createToastStore(),
     questions: createQuestionQueue(),
-    themeStore: createThemeStore(storage, root),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { HostSlice } from '@velvet/shared/store/feature-slice';
+import { ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { sessionSlice } from '../session/session-slice.ts';
+import { themeSlice } from '../theme/theme-slice.ts';
 
 /** The shell's own state that outlives a screen, in the one store from the start. */
-export const shellSlices: readonly HostSlice[] = [sessionSlice];
+export const shellSlices: readonly HostSlice[] = [sessionSlice, themeSlice, ageGateSlice];

@@ -1,0 +1,27 @@
+import type { Transport } from '@velvet/shared/api';
+import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createDeviceStorage } from '../session/device-storage.ts';
+import { shellSlices } from '../store/shell-slices.ts';
+import { createSliceStorage } from '../store/slice-storage.ts';
+
+const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
+
+/** The shell's store on a device that keeps this, without anything that works through it. */
+export function createTestStore(stored: Readonly<Record<string, string>> = {}) {
+  const storage = createDeviceStorage(() => window.localStorage);
+  for (const key of storage.keys()) storage.remove(key);
+  for (const [key, text] of Object.entries(stored)) storage.set(key, text);
+  const app = createAppStore({
+    transport,
+    storage: createSliceStorage(storage, window),
+    slices: shellSlices,
+  });
+  return { ...app, storage };
+}
+
+/** Another tab of the device stores something, or removes it. */
+export function storeElsewhere(key: string, text: string | null): void {
+  if (text === null) window.localStorage.removeItem(key);
+  else window.localStorage.setItem(key, text);
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
+import { selectLanguage } from './i18n/language-slice.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { RouterLink } from './routing/router-link.tsx';
 import { lookupIp } from './session/lookup-ip.ts';
@@ -54,7 +55,7 @@ const OWN_IP_LOOKUP = '/api/ip';
 const RESTING_MS = 30;
 
 function createShellServices(parts: ShellParts): ShellServices {
-  const { store, session, history, languageStore, newerSet } = parts;
+  const { store, session, history, newerSet } = parts;
   let resting: ReturnType<typeof setTimeout> | undefined;
   return {
     go(address) {
@@ -64,7 +65,7 @@ function createShellServices(parts: ShellParts): ShellServices {
       else history.push(address);
     },
     prepare(address) {
-      const { language } = languageStore.getSnapshot();
+      const language = selectLanguage(store.getState());
       void warmScreen(parts, address, language);
       clearTimeout(resting);
       resting = setTimeout(() => renderAhead(parts, address, language), RESTING_MS);

@@ -1,13 +1,15 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import { LanguageContext } from '@velvet/shared/i18n';
-import type { AppState } from '@velvet/shared/store';
+import { type AppState, useAppSelector } from '@velvet/shared/store';
 import { OverlayProvider } from '@velvet/shared/ui';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { AppFrame } from './app-frame.tsx';
 import { AppServices } from './app-services.tsx';
 import { asIntlMessages } from './i18n/intl-messages.ts';
+import { selectLanguage } from './i18n/language-slice.ts';
+import { shellMessages } from './i18n/shell-messages.ts';
 import { reportError } from './report-error.ts';
 import { AtAddress } from './routing/at-address.tsx';
 import type { ShellParts } from './shell-parts.ts';
@@ -24,30 +26,33 @@ interface AppProps {
 
 /** The tree of providers; everything stateful comes in as parts. */
 export function App({ parts, serverState, beside, onLive }: AppProps) {
-  const { languageStore, overlayStack, store } = parts;
-  const { language, messages } = useSyncExternalStore(
-    languageStore.subscribe,
-    languageStore.getSnapshot,
-    languageStore.getSnapshot,
-  );
+  const { overlayStack, store } = parts;
   const live = useRef(onLive);
   useEffect(() => live.current?.(), []);
   return (
     <Provider store={store} {...(serverState && { serverState })}>
-      <IntlProvider
-        locale={languageTag(language)}
-        messages={asIntlMessages(messages)}
-        onError={(error) => reportError(error)}
-      >
-        <LanguageContext value={language}>
-          <OverlayProvider value={overlayStack}>
-            <AppServices parts={parts}>
-              <AppFrame parts={parts} />
-              {beside && <AtAddress history={parts.history}>{beside}</AtAddress>}
-            </AppServices>
-          </OverlayProvider>
-        </LanguageContext>
-      </IntlProvider>
+      <InLanguage>
+        <OverlayProvider value={overlayStack}>
+          <AppServices parts={parts}>
+            <AppFrame parts={parts} />
+            {beside && <AtAddress history={parts.history}>{beside}</AtAddress>}
+          </AppServices>
+        </OverlayProvider>
+      </InLanguage>
     </Provider>
+  );
+}
+
+/** The language on screen, with the shell's messages in it. */
+function InLanguage({ children }: { readonly children: ReactNode }) {
+  const language = useAppSelector(selectLanguage);
+  return (
+    <IntlProvider
+      locale={languageTag(language)}
+      messages={asIntlMessages(shellMessages(language))}
+      onError={(error) => reportError(error)}
+    >
+      <LanguageContext value={language}>{children}</LanguageContext>
+    </IntlProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
-import type { Language } from '@velvet/shared/contract/language';
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
@@ -10,6 +9,8 @@ import type { FeatureSource } from './federation/feature-source.ts';
 import { followSet } from './federation/follow-set.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
+import { followLanguage, followOtherTabs, mirrorLanguageChoice } from './i18n/language-effects.ts';
+import { selectDecidedLanguage } from './i18n/language-slice.ts';
 import { createQuestionQueue } from './overlays/question-queue.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
@@ -38,9 +39,7 @@ interface CreateOptions {
 }
 
 interface Created {
-  readonly parts: Omit<ShellParts, 'languageStore'>;
-  /** What the calls' `lang` header says from now on. */
-  readonly setLanguage: (language: Language) => void;
+  readonly parts: ShellParts;
   readonly serverState: AppStore['serverState'];
   /** Once the first screen is there: begins to measure it. */
   readonly watchWhenIdle: () => void;
@@ -50,26 +49,29 @@ interface Created {
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
 export function createParts({ source, rendered, window }: CreateOptions): Created {
-  let language: Language | null = null;
   const problems = createProblemLog();
   noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
   const overlayStack = createOverlayStack();
   const toasts = createToastStore();
 
+  const decidedLanguage = () => selectDecidedLanguage(store.getState());
   const transport = createClient({
     fetch: window.fetch.bind(window),
     isOnline: () => window.navigator.onLine,
     token: () => session.token(),
-    language: () => language,
+    language: decidedLanguage,
     async takesBodyCredentials() {
       const info = await store.dispatch(sessionQueries.endpoints.baseInfo.initiate()).unwrap();
       return info.features?.bodyCredentials ?? false;
     },
     claimEarly: (address) =>
-      claimEarlyAnswer(window.velvetEarly, address, { language, token: session.token() }),
+      claimEarlyAnswer(window.velvetEarly, address, {
+        language: decidedLanguage(),
+        token: session.token(),
+      }),
     claimKnown: (address) =>
-      language === rendered?.language ? rendered?.claimAnswer(address) : undefined,
+      decidedLanguage() === rendered?.language ? rendered?.claimAnswer(address) : undefined,
     onSessionLost,
   });
   const { store, injectSlices, startListening, serverState } = createAppStore({
@@ -100,6 +102,9 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const root = window.document.documentElement;
   showTheme(startListening, root);
   openGate(startListening, root);
+  followLanguage(startListening, root);
+  mirrorLanguageChoice(startListening, window.document);
+  followOtherTabs(startListening, { history, loader, screens, store });
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
@@ -128,8 +133,5 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     serverState,
     noteStart: transitions.noteStart,
     watchWhenIdle: () => watchWhenIdle({ window, problems, history, loader }),
-    setLanguage: (chosen) => {
-      language = chosen;
-    },
   };
 }

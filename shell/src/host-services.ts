@@ -1,11 +1,11 @@
-import { isApiError, queryApi } from '@velvet/shared/api';
+import { isApiError } from '@velvet/shared/api';
 import type { Language } from '@velvet/shared/contract/language';
 import { logout } from '@velvet/shared/contract/member';
 import type { Host, ThemeChoice } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import type { IntlShape } from 'react-intl';
 import { describeError } from './api/describe-error.ts';
-import { rememberLanguage } from './i18n/remember-language.ts';
+import { languageChosen } from './i18n/language-choice-slice.ts';
 import { showLanguage } from './i18n/show-language.ts';
 import { messages } from './overlays/overlays.messages.ts';
 import { reportError } from './report-error.ts';
@@ -66,12 +66,9 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
 
 /** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
 async function chooseLanguage(parts: ShellParts, chosen: Language): Promise<void> {
-  const { storage, store } = parts;
-  rememberLanguage(storage, chosen);
+  const { store } = parts;
+  store.dispatch(languageChosen(chosen));
   await showLanguage(parts, chosen);
-  store.dispatch(
-    queryApi.util.invalidateTags(['config', 'listings', 'videos', 'games', 'notices']),
-  );
   const synced = await store.dispatch(
     sessionQueries.endpoints.replaceLanguage.initiate({ language: chosen }),
   );

@@ -3,7 +3,6 @@ import type { AppReduxStore } from '@velvet/shared/store';
 import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
 import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
-import type { LanguageStore } from './i18n/language-store.ts';
 import type { QuestionQueue } from './overlays/question-queue.ts';
 import type { AppHistory } from './routing/app-history.ts';
 import type { ScreenStack } from './routing/screen-stack.ts';
@@ -19,7 +18,6 @@ export interface ShellParts {
   readonly history: AppHistory;
   readonly screens: ScreenStack;
   readonly loader: RemoteLoader;
-  readonly languageStore: LanguageStore;
   readonly overlayStack: OverlayStack;
   readonly toasts: ToastStore;
   readonly questions: QuestionQueue;

@@ -7,14 +7,14 @@ import { App } from './app.tsx';
 import { createParts } from './create-parts.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
 import { isOwnedPath } from './federation/owners.ts';
+import { changeLanguage } from './i18n/change-language.ts';
 import { decideLanguage } from './i18n/decide-language.ts';
-import { createLanguageStore } from './i18n/language-store.ts';
+import { selectChosenLanguage } from './i18n/language-choice-slice.ts';
 import { showLanguage } from './i18n/show-language.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
-import { LANGUAGE_KEY } from './session/storage-keys.ts';
 import { warmAhead } from './warming/warm-ahead.ts';
 
 const CONFIG_WAIT_MS = 1_000;
@@ -30,12 +30,12 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { parts, serverState, setLanguage, watchWhenIdle, noteStart } = createParts({
+  const { parts, serverState, watchWhenIdle, noteStart } = createParts({
     source,
     rendered,
     window,
   });
-  const { history, loader, session, storage, store, transport } = parts;
+  const { history, loader, session, store, transport } = parts;
 
   const { pathname, search } = window.location;
   const address = pathname + search;
@@ -46,14 +46,11 @@ export async function startShell({ source, root, rendered, beside }: StartOption
 
   const decide = () =>
     decideLanguage({
-      stored: storage.get(LANGUAGE_KEY),
+      chosen: selectChosenLanguage(store.getState()),
       ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
     });
   const language = rendered?.language ?? (await decide());
-  setLanguage(language);
-  const languageStore = await createLanguageStore(language, document.documentElement);
-  languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
-  const all = { ...parts, languageStore };
+  await store.dispatch(changeLanguage(language));
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
 
   /** To be made just before the app is drawn, and called once it is. */
@@ -68,14 +65,12 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.loadData(screen)]);
     const onLive = live(rendered.handOver(root));
-    hydrateRoot(
-      root,
-      <App parts={all} serverState={serverState({})} beside={beside} onLive={onLive} />,
-      { onRecoverableError: (error) => reportError(error) },
-    );
+    const page = serverState({ language: store.getState().language });
+    const app = <App parts={parts} serverState={page} beside={beside} onLive={onLive} />;
+    hydrateRoot(root, app, { onRecoverableError: (error) => reportError(error) });
     // The edge decided by the same rule, so this finds another only where the server's changed.
     void decide().then((decided) =>
-      decided === language ? undefined : showLanguage(all, decided),
+      decided === language ? undefined : showLanguage(parts, decided),
     );
   } else {
     // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
@@ -83,11 +78,11 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     if ('stale' in document.documentElement.dataset) dropStale(root);
     // Also where the screen came and its remote did not: taps go their own way again.
     const onLive = live(rendered?.handOver(root));
-    createRoot(root).render(<App parts={all} beside={beside} onLive={onLive} />);
+    createRoot(root).render(<App parts={parts} beside={beside} onLive={onLive} />);
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   watchWhenIdle();
-  warmAhead(all, window);
+  warmAhead(parts, window);
 }
 
 /** What is not for this device must not show while the app draws its own. */

@@ -1,11 +1,11 @@
 import type { CallResult } from '@velvet/shared/api';
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '@velvet/shared/contract/language';
+import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
 
 const WAIT_MS = 3_000;
 
 interface Start {
-  /** What is stored under `lang`, whatever it is. */
-  readonly stored: string | null;
+  /** What is stored under `lang`, when it is a language. */
+  readonly chosen: Language | null;
   /** Calls `replaceLang`, without a language when none is stored. */
   readonly ask: (language: Language | undefined) => Promise<CallResult<Language>>;
   readonly waitMs?: number;
@@ -15,10 +15,9 @@ interface Start {
  * The start rule (spec S2.3): stored or zh-hans, replaced by what the server answers. Nothing is
  * painted before this settles, so it waits for the answer only so long and then stays as it is.
  */
-export async function decideLanguage({ stored, ask, waitMs = WAIT_MS }: Start): Promise<Language> {
-  const own = isLanguage(stored) ? stored : undefined;
-  const fallback = own ?? DEFAULT_LANGUAGE;
-  const answered = ask(own).then((result) => (result.ok ? result.value : fallback));
+export async function decideLanguage({ chosen, ask, waitMs = WAIT_MS }: Start): Promise<Language> {
+  const fallback = chosen ?? DEFAULT_LANGUAGE;
+  const answered = ask(chosen ?? undefined).then((result) => (result.ok ? result.value : fallback));
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(fallback), waitMs);
     answered

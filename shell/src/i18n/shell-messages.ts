@@ -12,15 +12,29 @@ export const shellMessageLoaders: MessageLoaders = {
 
 const ATTEMPTS = 3;
 
+/** Catalogs are modules, and too large to be copied and compared as state. */
+const loaded = new Map<Language, Catalog>();
+
 /** The shell's catalog; a broken download is tried again before it rejects. */
 export async function loadShellMessages(language: Language): Promise<Catalog> {
   const load = shellMessageLoaders[languageTag(language)];
+  const keep = (catalog: Catalog): Catalog => {
+    loaded.set(language, catalog);
+    return catalog;
+  };
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     try {
-      return (await load()).default;
+      return keep((await load()).default);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, attempt * 500));
     }
   }
-  return (await load()).default;
+  return keep((await load()).default);
+}
+
+/** Throws for a language that was not loaded: the state may only name others as wanted. */
+export function shellMessages(language: Language): Catalog {
+  const catalog = loaded.get(language);
+  if (!catalog) throw new Error(`The messages in ${language} were not loaded`);
+  return catalog;
 }

@@ -6,7 +6,7 @@ import type { KnownAnswers } from '../api/known-answers.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
-import { createLanguageStore } from '../i18n/language-store.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
 import { createQuestionQueue } from '../overlays/question-queue.ts';
 import type { AppHistory } from '../routing/app-history.ts';
 import { createScreenStack } from '../routing/screen-stack.ts';
@@ -37,7 +37,7 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     transport,
     slices: shellSlices,
   });
-  const root = { lang: '', dataset: {} };
+  await store.dispatch(changeLanguage(language));
   const history = createStillHistory(path);
   return {
     store,
@@ -53,7 +53,6 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
       dispatch: store.dispatch,
       retryDelaysMs: [],
     }),
-    languageStore: await createLanguageStore(language, root),
     overlayStack: createOverlayStack(),
     toasts: createToastStore(),
     questions: createQuestionQueue(),

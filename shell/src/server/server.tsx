@@ -12,6 +12,8 @@ import { RemoteLoadError } from '../federation/feature-source.ts';
 import { isOwnedPath } from '../federation/owners.ts';
 import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
+import { selectLanguage } from '../i18n/language-slice.ts';
+import { shellMessages } from '../i18n/shell-messages.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { createServerParts } from './server-parts.ts';
 
@@ -60,11 +62,11 @@ export async function render(order: string, remote: unknown): Promise<string> {
   });
 }
 
-function Gate({ parts: { languageStore, store } }: { readonly parts: ShellParts }) {
-  const { language, messages } = languageStore.getSnapshot();
+function Gate({ parts: { store } }: { readonly parts: ShellParts }) {
+  const language = selectLanguage(store.getState());
   const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
   return (
-    <IntlProvider locale={languageTag(language)} messages={asIntlMessages(messages)}>
+    <IntlProvider locale={languageTag(language)} messages={asIntlMessages(shellMessages(language))}>
       <GateMarkup productName={config.data?.productName ?? DEFAULT_PRODUCT_NAME} />
     </IntlProvider>
   );

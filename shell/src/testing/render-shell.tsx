@@ -9,7 +9,7 @@ import type { FeatureSource } from '../federation/feature-source.ts';
 import type { NewerSet } from '../federation/newer-set.ts';
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
-import { createLanguageStore } from '../i18n/language-store.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
 import { shellFeature } from '../screens/shell-feature.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { exampleFeature } from './example-feature.tsx';
@@ -48,13 +48,11 @@ export async function renderShell(options: RenderOptions) {
   api.answer(getSystemConfig, aSystemConfig());
   options.prepare?.(api);
 
-  const { parts: made, setLanguage } = createParts({ source, window });
-  setLanguage(language);
-  const languageStore = await createLanguageStore(language, document.documentElement);
-  languageStore.subscribe(() => setLanguage(languageStore.getSnapshot().language));
+  const { parts: made } = createParts({ source, window });
+  await made.store.dispatch(changeLanguage(language));
   const { newerSet = made.newerSet } = options;
   const loader = impatientLoader(source, made);
-  const parts: ShellParts = { ...made, languageStore, loader, newerSet };
+  const parts: ShellParts = { ...made, loader, newerSet };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
   const view = render(<App parts={parts} beside={options.beside} />);

@@ -1,4 +1,5 @@
 import { paths, tabRoutes } from '@velvet/shared/routes';
+import { selectLanguage } from '../i18n/language-slice.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
 
@@ -6,7 +7,7 @@ import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
 const SCREENS_IN_VIEW = 4;
 const SETTLED_MS = 400;
 
-type WarmAheadParts = WarmingParts & Pick<ShellParts, 'history' | 'languageStore'>;
+type WarmAheadParts = WarmingParts & Pick<ShellParts, 'history' | 'store'>;
 
 /** The platform's types do not have it yet. */
 function savesData(navigator: Navigator): boolean {
@@ -25,7 +26,7 @@ function savesData(navigator: Navigator): boolean {
  * is left alone.
  */
 export function warmAhead(parts: WarmAheadParts, window: Window): void {
-  const { history, languageStore } = parts;
+  const { history, store } = parts;
   if (savesData(window.navigator)) return;
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 50));
   let timer: number | undefined;
@@ -34,7 +35,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
   async function warmAll(): Promise<void> {
     turn += 1;
     const own = turn;
-    const { language } = languageStore.getSnapshot();
+    const language = selectLanguage(store.getState());
     const here = history.getSnapshot().location.pathname;
     const tabs: readonly string[] = tabRoutes.map((tab) => paths[tab].path);
     // What is shown has asked for itself, and says itself what failed.

@@ -1,0 +1,28 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { isLanguage, type Language } from '@velvet/shared/contract/language';
+import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { LANGUAGE_KEY } from '../session/storage-keys.ts';
+
+/** The language chosen on this device, if one was; the server may show another (spec S2.3). */
+const languageChoice = createSlice({
+  name: 'languageChoice',
+  initialState: (): Language | null => null,
+  reducers: { languageChosen: (_, { payload }: PayloadAction<Language>) => payload },
+  selectors: { selectChosenLanguage: (chosen) => chosen },
+});
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof languageChoice> {}
+}
+
+export const { languageChosen } = languageChoice.actions;
+export const { selectChosenLanguage } = languageChoice.selectors;
+
+export const languageChoiceSlice: HostSlice = {
+  ...persisted(languageChoice, {
+    key: LANGUAGE_KEY,
+    read: (text) => (isLanguage(text) ? text : undefined),
+    write: (chosen) => chosen ?? undefined,
+  }),
+  lifetime: 'device',
+};

@@ -1,0 +1,55 @@
+import { queryApi } from '@velvet/shared/api';
+import { languageTag } from '@velvet/shared/contract/language';
+import type { AppStartListening } from '@velvet/shared/store';
+import { reportError } from '../report-error.ts';
+import { isRestored } from '../store/is-restored.ts';
+import {
+  languageChoiceSlice,
+  languageChosen,
+  selectChosenLanguage,
+} from './language-choice-slice.ts';
+import { languageShown, selectDecidedLanguage, selectLanguage } from './language-slice.ts';
+import { type ShownParts, showLanguage } from './show-language.ts';
+
+/** Names the language on screen in `<html lang>` (spec S2.5), and asks for the data in it. */
+export function followLanguage(
+  startListening: AppStartListening,
+  root: Pick<HTMLElement, 'lang'>,
+): void {
+  startListening({
+    actionCreator: languageShown,
+    effect({ payload }, { dispatch, getOriginalState }) {
+      root.lang = languageTag(payload);
+      const previous = selectDecidedLanguage(getOriginalState());
+      if (previous === null || previous === payload) return;
+      dispatch(queryApi.util.invalidateTags(['config', 'listings', 'videos', 'games', 'notices']));
+    },
+  });
+}
+
+const YEAR_S = 31_536_000;
+
+/** Mirrors the choice in a cookie, so that the edge composes the next first response in it. */
+export function mirrorLanguageChoice(
+  startListening: AppStartListening,
+  document: Pick<Document, 'cookie'>,
+): void {
+  startListening({
+    actionCreator: languageChosen,
+    effect({ payload }) {
+      document.cookie = `velvet.lang=${payload}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    },
+  });
+}
+
+/** Shows what another tab of the device has chosen. */
+export function followOtherTabs(startListening: AppStartListening, parts: ShownParts): void {
+  startListening({
+    predicate: isRestored(languageChoiceSlice),
+    effect(_, { getState }) {
+      const chosen = selectChosenLanguage(getState());
+      if (chosen === null || chosen === selectLanguage(getState())) return;
+      showLanguage(parts, chosen).catch(reportError);
+    },
+  });
+}

@@ -1,10 +1,12 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
-import { OfflineBar, useOnline } from '@velvet/shared/ui';
+import { useAppSelector } from '@velvet/shared/store';
+import { OfflineBar } from '@velvet/shared/ui';
 import { useEffect, useSyncExternalStore } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
+import { selectIsOnline } from './network/network-slice.ts';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';
 import { AppScreens } from './routing/app-screens.tsx';
 import { useHeadingFocus } from './routing/use-heading-focus.ts';
@@ -17,7 +19,7 @@ import { AppTabBar } from './tab-bar/app-tab-bar.tsx';
 export function AppFrame({ parts }: { readonly parts: ShellParts }) {
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
-  const online = useOnline();
+  const isOnline = useAppSelector(selectIsOnline);
   const { history } = parts;
   const readPath = () => history.getSnapshot().location.pathname;
   const pathname = useSyncExternalStore(history.subscribe, readPath, readPath);
@@ -28,7 +30,7 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
   }, [productName]);
   return (
     <>
-      <OfflineBar offline={!online}>
+      <OfflineBar offline={!isOnline}>
         <FormattedMessage {...messages.offline} />
       </OfflineBar>
       <AppScreens parts={parts} />

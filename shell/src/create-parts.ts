@@ -1,4 +1,3 @@
-import { setupListeners } from '@reduxjs/toolkit/query';
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
@@ -11,6 +10,8 @@ import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
 import { followLanguage, followOtherTabs, mirrorLanguageChoice } from './i18n/language-effects.ts';
 import { selectDecidedLanguage } from './i18n/language-slice.ts';
+import { followNetwork } from './network/follow-network.ts';
+import { selectIsOnline } from './network/network-slice.ts';
 import { createQuestionQueue } from './overlays/question-queue.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
@@ -56,9 +57,10 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const toasts = createToastStore();
 
   const decidedLanguage = () => selectDecidedLanguage(store.getState());
+  const isOnline = () => selectIsOnline(store.getState());
   const transport = createClient({
     fetch: window.fetch.bind(window),
-    isOnline: () => window.navigator.onLine,
+    isOnline,
     token: () => session.token(),
     language: decidedLanguage,
     async takesBodyCredentials() {
@@ -80,7 +82,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     slices: shellSlices,
   });
   const session = createSession({ storage, store, startListening });
-  setupListeners(store.dispatch);
+  followNetwork(store, window);
   const transitions = createScreenTransitions(window);
   const history = createAppHistory({
     window: withOverlayEntries(window, overlayStack),
@@ -92,7 +94,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     ownerOf,
     injectSlices,
     dispatch: store.dispatch,
-    isOnline: () => window.navigator.onLine,
+    isOnline,
     onFallBack: (error) => reportError(error),
     onProblem: problems.note,
   });

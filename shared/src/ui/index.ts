@@ -14,7 +14,6 @@ export { UiLink, type UiLinkProps, UiLinkProvider } from './link/ui-link.tsx';
 export { List, type ListProps, ListRow, type ListRowProps } from './list/list.tsx';
 export { LoadMore, type LoadMoreProps } from './load-more/load-more.tsx';
 export { OfflineBar, type OfflineBarProps } from './offline-bar/offline-bar.tsx';
-export { useOnline } from './offline-bar/use-online.ts';
 export { OverlayProvider, useOverlay, useOverlayStack } from './overlay/overlay-context.ts';
 export { createOverlayStack, type Overlay, type OverlayStack } from './overlay/overlay-stack.ts';
 export { Picture, type PictureProps } from './picture/picture.tsx';

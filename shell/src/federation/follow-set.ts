@@ -1,5 +1,6 @@
 import { queryApi } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
+import { selectIsOnline } from '../network/network-slice.ts';
 import type { AppHistory } from '../routing/app-history.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import type { FeatureSource } from './feature-source.ts';
@@ -21,7 +22,7 @@ const released = (versions: Readonly<Record<string, string>>) =>
 
 /** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
 export function followSet({ window, source, history, store }: FollowOptions): NewerSet | undefined {
-  const { document, navigator, location } = window;
+  const { document, location } = window;
   const shell = shellRelease(document);
   if (!source.versions || !shell) return undefined;
   const isWriting = () =>
@@ -31,7 +32,8 @@ export function followSet({ window, source, history, store }: FollowOptions): Ne
   const newerSet = createNewerSet({
     fetch: window.fetch.bind(window),
     own: { ...released(source.versions), shell: shell.version },
-    isQuiet: () => navigator.onLine && !document.querySelector(LOSABLE) && !isWriting(),
+    isQuiet: () =>
+      selectIsOnline(store.getState()) && !document.querySelector(LOSABLE) && !isWriting(),
     now: () => Date.now(),
     go: (address) => location.assign(address),
     memory: window.sessionStorage,

@@ -2,6 +2,7 @@ import type { HostSlice } from '@velvet/shared/store/feature-slice';
 import { ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { languageChoiceSlice } from '../i18n/language-choice-slice.ts';
 import { languageSlice } from '../i18n/language-slice.ts';
+import { networkSlice } from '../network/network-slice.ts';
 import { sessionSlice } from '../session/session-slice.ts';
 import { themeSlice } from '../theme/theme-slice.ts';
 
@@ -12,4 +13,5 @@ export const shellSlices: readonly HostSlice[] = [
   languageChoiceSlice,
   themeSlice,
   ageGateSlice,
+  networkSlice,
 ];

@@ -1,5 +1,6 @@
 import { paths, tabRoutes } from '@velvet/shared/routes';
 import { selectLanguage } from '../i18n/language-slice.ts';
+import { selectIsOnline } from '../network/network-slice.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
 
@@ -43,7 +44,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     for (const address of ahead) {
       await new Promise<void>((resolve) => whenIdle(() => resolve()));
       // Another screen has other links; and a release that nobody can fetch is not to blame for it.
-      if (own !== turn || !window.navigator.onLine) return;
+      if (own !== turn || !selectIsOnline(store.getState())) return;
       await warmScreen(parts, address, language);
       if (own === turn && tabs.includes(address)) renderAhead(parts, address, language);
     }

@@ -1,0 +1,25 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { HostSlice } from '@velvet/shared/store/feature-slice';
+
+interface NetworkState {
+  /** Whether the browser believes it has a network. */
+  readonly isOnline: boolean;
+}
+
+const network = createSlice({
+  name: 'network',
+  initialState: (): NetworkState => ({ isOnline: true }),
+  reducers: {
+    connectionChanged: (_, { payload }: PayloadAction<boolean>) => ({ isOnline: payload }),
+  },
+  selectors: { selectIsOnline: ({ isOnline }) => isOnline },
+});
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof network> {}
+}
+
+export const { connectionChanged } = network.actions;
+export const { selectIsOnline } = network.selectors;
+
+export const networkSlice: HostSlice = { ...network, lifetime: 'device' };

@@ -36,7 +36,7 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
       <AppScreens parts={parts} />
       <AppTabBar pathname={pathname} />
       <SessionWatch />
-      <OverlayLayer toasts={parts.toasts} questions={parts.questions} />
+      <OverlayLayer />
       <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
     </>
   );

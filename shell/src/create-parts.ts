@@ -1,6 +1,6 @@
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
-import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
+import { createOverlayStack } from '@velvet/shared/ui';
 import { openGate } from './age-gate/open-gate.ts';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
@@ -12,7 +12,7 @@ import { followLanguage, followOtherTabs, mirrorLanguageChoice } from './i18n/la
 import { selectDecidedLanguage } from './i18n/language-slice.ts';
 import { followNetwork } from './network/follow-network.ts';
 import { selectIsOnline } from './network/network-slice.ts';
-import { createQuestionQueue } from './overlays/question-queue.ts';
+import { createOverlays } from './overlays/overlays.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
 import { createAppHistory } from './routing/app-history.ts';
@@ -54,7 +54,6 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
   const overlayStack = createOverlayStack();
-  const toasts = createToastStore();
 
   const decidedLanguage = () => selectDecidedLanguage(store.getState());
   const isOnline = () => selectIsOnline(store.getState());
@@ -82,6 +81,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     slices: shellSlices,
   });
   const session = createSession({ storage, store, startListening });
+  const overlays = createOverlays({ store, startListening });
   followNetwork(store, window);
   const transitions = createScreenTransitions(window);
   const history = createAppHistory({
@@ -111,7 +111,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
     session.end();
-    toasts.show(message, { tone: 'error' });
+    overlays.toast(message, { tone: 'error' });
     const { pathname, search } = history.getSnapshot().location;
     if (needsSignIn({ address: pathname, isSignedIn: false })) {
       history.replaceUnguarded(href.login(pathname + search));
@@ -128,8 +128,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       screens,
       loader,
       overlayStack,
-      toasts,
-      questions: createQuestionQueue(),
+      overlays,
       newerSet: followSet({ window, source, history, store }),
     },
     serverState,

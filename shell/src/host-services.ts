@@ -25,7 +25,7 @@ interface HostInput {
 
 /** Binds the contract's host services to this shell's parts. */
 export function createHost({ parts, intl, language, isSignedIn, theme }: HostInput): Host {
-  const { transport, session, history, toasts, questions } = parts;
+  const { transport, session, history, overlays } = parts;
   const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
   return {
     session: {
@@ -38,14 +38,14 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
       },
     },
     overlays: {
-      toast: (message, options) => void toasts.show(message, options),
+      toast: overlays.toast,
       alert: async (message) => {
-        await questions.ask({ title: message, confirmLabel: text('ok') });
+        await overlays.ask({ title: message, confirmLabel: text('ok') });
       },
       confirm: (message, confirmLabel) =>
-        questions.ask({ title: message, confirmLabel, cancelLabel: text('cancel') }),
+        overlays.ask({ title: message, confirmLabel, cancelLabel: text('cancel') }),
       async askToSignIn(returnTo) {
-        const goes = await questions.ask({
+        const goes = await overlays.ask({
           title: text('signInNeeded'),
           confirmLabel: text('signIn'),
           cancelLabel: text('cancel'),

@@ -1,9 +1,9 @@
 import type { Transport } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
-import type { OverlayStack, ToastStore } from '@velvet/shared/ui';
+import type { OverlayStack } from '@velvet/shared/ui';
 import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
-import type { QuestionQueue } from './overlays/question-queue.ts';
+import type { Overlays } from './overlays/overlays.ts';
 import type { AppHistory } from './routing/app-history.ts';
 import type { ScreenStack } from './routing/screen-stack.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
@@ -19,8 +19,7 @@ export interface ShellParts {
   readonly screens: ScreenStack;
   readonly loader: RemoteLoader;
   readonly overlayStack: OverlayStack;
-  readonly toasts: ToastStore;
-  readonly questions: QuestionQueue;
+  readonly overlays: Overlays;
   /** Absent where the set of releases may not change. */
   readonly newerSet?: NewerSet | undefined;
 }

@@ -1,9 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../contract/language.ts';
-import type { ToastOptions } from '../ui/toast/toast-store.ts';
+import type { ToastTone } from '../ui/toast/toast-region.tsx';
 
 export const themeChoices = ['system', 'dark', 'light'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
+
+export interface ToastOptions {
+  readonly tone?: ToastTone;
+  /** A button, which takes the toast away. */
+  readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** Reading time; by default more for a toast with a button. */
+  readonly durationMs?: number;
+}
 
 /** What only the shell owns, handed to every screen through context. */
 export interface Host {

@@ -8,5 +8,12 @@ export {
   type ScreenDispatch,
   type ScreenLoader,
 } from './feature.ts';
-export { type Host, HostContext, type ThemeChoice, themeChoices, useHost } from './host.ts';
+export {
+  type Host,
+  HostContext,
+  type ThemeChoice,
+  type ToastOptions,
+  themeChoices,
+  useHost,
+} from './host.ts';
 export { type FeatureProblem, type ParsedFeature, parseFeature } from './parse-feature.ts';

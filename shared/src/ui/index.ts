@@ -41,12 +41,9 @@ export {
   type TagProps,
   type Tone,
 } from './tag/tag.tsx';
-export { ToastRegion, type ToastRegionProps } from './toast/toast-region.tsx';
 export {
-  createToastStore,
   type Toast,
-  type ToastAction,
-  type ToastOptions,
-  type ToastStore,
+  ToastRegion,
+  type ToastRegionProps,
   type ToastTone,
-} from './toast/toast-store.ts';
+} from './toast/toast-region.tsx';

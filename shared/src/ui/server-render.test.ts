@@ -89,7 +89,7 @@ const elements: Record<string, ReactElement> = {
   Tabs: createElement(kit.Tabs, { label: 'T', items, value: 1, onChange: noop }, child),
   Tag: createElement(kit.Tag, null, child),
   TextField: createElement(kit.TextField, { label: 'Name' }),
-  ToastRegion: createElement(kit.ToastRegion, { store: kit.createToastStore(), label: 'M' }),
+  ToastRegion: createElement(kit.ToastRegion, { toasts: [], onPress() {}, label: 'M' }),
   UiLink: createElement(kit.UiLink, { href: '/' }, child),
   UiLinkProvider: createElement(kit.UiLinkProvider, { value: kit.UiLink }, child),
   VisuallyHidden: createElement(kit.VisuallyHidden, null, child),

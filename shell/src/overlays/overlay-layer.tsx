@@ -1,22 +1,17 @@
-import { ConfirmDialog, ToastRegion, type ToastStore } from '@velvet/shared/ui';
-import { useSyncExternalStore } from 'react';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
+import { ConfirmDialog, ToastRegion } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { messages } from './overlays.messages.ts';
-import type { QuestionQueue } from './question-queue.ts';
-
-interface OverlayLayerProps {
-  readonly toasts: ToastStore;
-  readonly questions: QuestionQueue;
-}
+import { questionAnswered, selectQuestion, selectToasts, toastPressed } from './overlays-slice.ts';
 
 /** Toasts and dialogs of the whole app. */
-export function OverlayLayer({ toasts, questions }: OverlayLayerProps) {
+export function OverlayLayer() {
   const intl = useIntl();
-  const question = useSyncExternalStore(
-    questions.subscribe,
-    questions.getSnapshot,
-    () => undefined,
-  );
+  const dispatch = useAppDispatch();
+  const toasts = useAppSelector(selectToasts);
+  const question = useAppSelector(selectQuestion);
+  const answer = (id: string, isConfirmed: boolean) =>
+    dispatch(questionAnswered({ id, isConfirmed }));
   return (
     <>
       {question && (
@@ -26,11 +21,15 @@ export function OverlayLayer({ toasts, questions }: OverlayLayerProps) {
           title={question.title}
           confirmLabel={question.confirmLabel}
           cancelLabel={question.cancelLabel}
-          onConfirm={() => questions.answer(question.id, true)}
-          onCancel={() => questions.answer(question.id, false)}
+          onConfirm={() => answer(question.id, true)}
+          onCancel={() => answer(question.id, false)}
         />
       )}
-      <ToastRegion store={toasts} label={intl.formatMessage(messages.toasts)} />
+      <ToastRegion
+        toasts={toasts}
+        onPress={(id) => dispatch(toastPressed(id))}
+        label={intl.formatMessage(messages.toasts)}
+      />
     </>
   );
 }

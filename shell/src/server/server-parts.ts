@@ -1,13 +1,13 @@
 import type { Language } from '@velvet/shared/contract/language';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { createOverlayStack, createToastStore } from '@velvet/shared/ui';
+import { createOverlayStack } from '@velvet/shared/ui';
 import { createPath, NavigationType, parsePath } from 'react-router-dom';
 import type { KnownAnswers } from '../api/known-answers.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
-import { createQuestionQueue } from '../overlays/question-queue.ts';
+import { createOverlays } from '../overlays/overlays.ts';
 import type { AppHistory } from '../routing/app-history.ts';
 import { createScreenStack } from '../routing/screen-stack.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
@@ -54,8 +54,7 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
       retryDelaysMs: [],
     }),
     overlayStack: createOverlayStack(),
-    toasts: createToastStore(),
-    questions: createQuestionQueue(),
+    overlays: createOverlays({ store, startListening }),
   };
 }
 

@@ -3,6 +3,7 @@ import { ageGateSlice } from '../age-gate/age-gate-slice.ts';
 import { languageChoiceSlice } from '../i18n/language-choice-slice.ts';
 import { languageSlice } from '../i18n/language-slice.ts';
 import { networkSlice } from '../network/network-slice.ts';
+import { overlaysSlice } from '../overlays/overlays-slice.ts';
 import { sessionSlice } from '../session/session-slice.ts';
 import { themeSlice } from '../theme/theme-slice.ts';
 
@@ -14,4 +15,5 @@ export const shellSlices: readonly HostSlice[] = [
   themeSlice,
   ageGateSlice,
   networkSlice,
+  overlaysSlice,
 ];

@@ -14,12 +14,13 @@ import {
   Carousel,
   Chip,
   ConfirmDialog,
-  createToastStore,
   Dialog,
   LoadMore,
   PullToRefresh,
   Tabs,
+  type Toast,
   ToastRegion,
+  type ToastTone,
 } from '../index.ts';
 import * as styles from './gallery.module.css';
 
@@ -29,7 +30,6 @@ const options = [
   { value: 'c', label: 'Third' },
 ];
 const items = options.map(({ value, label }) => ({ id: value, label }));
-const toasts = createToastStore();
 const statuses = ['idle', 'loading', 'error', 'end'] as const;
 
 function OpenedBy({ children }: { children: (open: boolean, close: () => void) => ReactNode }) {
@@ -185,13 +185,16 @@ export const livingSamples = {
       <TextField label="Disabled" disabled defaultValue="demo" />
     </>
   ),
-  ToastRegion: () => (
-    <>
-      <Button onClick={() => void toasts.show('Refresh successful', { tone: 'success' })}>
-        Success
-      </Button>
-      <Button onClick={() => void toasts.show('Account offline', { tone: 'error' })}>Error</Button>
-      <ToastRegion store={toasts} label="Messages" />
-    </>
-  ),
+  ToastRegion: function ToastSample() {
+    const [toasts, setToasts] = useState<readonly Toast[]>([]);
+    const show = (message: string, tone: ToastTone) =>
+      setToasts([{ id: message, message, tone, actionLabel: 'Close' }]);
+    return (
+      <>
+        <Button onClick={() => show('Refresh successful', 'success')}>Success</Button>
+        <Button onClick={() => show('Account offline', 'error')}>Error</Button>
+        <ToastRegion toasts={toasts} onPress={() => setToasts([])} label="Messages" />
+      </>
+    );
+  },
 };

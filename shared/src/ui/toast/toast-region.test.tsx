@@ -1,30 +1,29 @@
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Dialog } from '../dialog/dialog.tsx';
 import { OverlayProvider } from '../overlay/overlay-context.ts';
 import { createOverlayStack } from '../overlay/overlay-stack.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
-import { ToastRegion } from './toast-region.tsx';
-import { createToastStore } from './toast-store.ts';
+import { type Toast, ToastRegion } from './toast-region.tsx';
 
 function setup() {
-  const store = createToastStore(() => () => {});
+  const onPress = jest.fn();
   const stack = createOverlayStack();
-  const page = (dialogOpen: boolean) => (
+  const page = (dialogOpen: boolean, toasts: readonly Toast[] = []) => (
     <OverlayProvider value={stack}>
       <Dialog open={dialogOpen} title="Your bets" onClose={() => {}} />
-      <ToastRegion store={store} label="Messages" />
+      <ToastRegion toasts={toasts} onPress={onPress} label="Messages" />
     </OverlayProvider>
   );
-  return { store, page };
+  return { onPress, page };
 }
 
 test('S12.7 toasts are announced politely in a region that is there before them', async () => {
-  const { store, page } = setup();
-  render(page(false));
+  const { page } = setup();
+  const { rerender } = render(page(false));
   const region = screen.getByRole('status', { name: 'Messages' });
   expect(region.textContent).toBe('');
-  act(() => void store.show('Refresh successful'));
+  rerender(page(false, [{ id: 'a', message: 'Refresh successful', tone: 'success' }]));
   expect(region.textContent).toBe('Refresh successful');
   await expectAccessible(document.body);
 });
@@ -39,12 +38,15 @@ test('the region moves into a modal dialog, which would make it inert, and back'
   expect(screen.queryByRole('status')).toBeNull();
 });
 
-test('a button in a toast acts and takes the toast away', async () => {
-  const { store, page } = setup();
-  const onPress = jest.fn();
-  render(page(false));
-  act(() => void store.show('Please recharge', { action: { label: 'Recharge', onPress } }));
+test('a toast has a button where there is something to do, which says whose it is', async () => {
+  const { onPress, page } = setup();
+  render(
+    page(false, [
+      { id: 'a', message: 'Refresh successful', tone: 'success' },
+      { id: 'b', message: 'Please recharge', tone: 'error', actionLabel: 'Recharge' },
+    ]),
+  );
+  expect(screen.getAllByRole('button')).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Recharge' }));
-  expect(onPress).toHaveBeenCalledTimes(1);
-  expect(screen.getByRole('status').textContent).toBe('');
+  expect(onPress.mock.calls).toEqual([['b']]);
 });

@@ -1,18 +1,28 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon/icon.tsx';
 import { useOverlayStack } from '../overlay/overlay-context.ts';
 import * as styles from './toast.module.css';
-import type { Toast, ToastStore, ToastTone } from './toast-store.ts';
 
-const none: readonly Toast[] = [];
+export type ToastTone = 'info' | 'success' | 'error';
+
+export interface Toast {
+  readonly id: string;
+  readonly message: string;
+  readonly tone: ToastTone;
+  /** On its button, if it has one. */
+  readonly actionLabel?: string;
+}
+
 const icons = { info: 'info', success: 'check', error: 'warning' } as const satisfies Record<
   ToastTone,
   string
 >;
 
 export interface ToastRegionProps {
-  store: ToastStore;
+  toasts: readonly Toast[];
+  /** Called with the id of the toast whose button was pressed. */
+  onPress: (id: string) => void;
   /** Accessible name of the region. */
   label: string;
 }
@@ -21,8 +31,7 @@ export interface ToastRegionProps {
  * The polite live region of all toasts. A modal dialog makes everything outside of it inert, so the region
  * moves into the top one; as a popover it is above it and free of its clipping and transforms.
  */
-export function ToastRegion({ store, label }: ToastRegionProps) {
-  const toasts = useSyncExternalStore(store.subscribe, store.getSnapshot, () => none);
+export function ToastRegion({ toasts, onPress, label }: ToastRegionProps) {
   const host = useToastHost();
   if (!host) return null;
   return createPortal(
@@ -31,16 +40,9 @@ export function ToastRegion({ store, label }: ToastRegionProps) {
         <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
           <Icon name={icons[toast.tone]} size={20} className={styles.icon} />
           <span className={styles.message}>{toast.message}</span>
-          {toast.action && (
-            <button
-              type="button"
-              className={styles.action}
-              onClick={() => {
-                store.dismiss(toast.id);
-                toast.action?.onPress();
-              }}
-            >
-              {toast.action.label}
+          {toast.actionLabel !== undefined && (
+            <button type="button" className={styles.action} onClick={() => onPress(toast.id)}>
+              {toast.actionLabel}
             </button>
           )}
         </div>

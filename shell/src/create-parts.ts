@@ -28,6 +28,7 @@ import { sessionQueries } from './session/session-queries.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { shellSlices } from './store/shell-slices.ts';
 import { createSliceStorage } from './store/slice-storage.ts';
+import { createTabStorage } from './store/tab-storage.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
 import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
 import { showTheme } from './theme/show-theme.ts';
@@ -53,6 +54,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const problems = createProblemLog();
   noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
+  const tabStorage = createTabStorage(() => window.sessionStorage);
   const overlayStack = createOverlayStack();
 
   const decidedLanguage = () => selectDecidedLanguage(store.getState());
@@ -78,6 +80,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const { store, injectSlices, startListening, serverState } = createAppStore({
     transport,
     storage: createSliceStorage(storage, window),
+    tabStorage,
     slices: shellSlices,
   });
   const session = createSession({ storage, store, startListening });
@@ -129,7 +132,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       loader,
       overlayStack,
       overlays,
-      newerSet: followSet({ window, source, history, store }),
+      newerSet: followSet({ window, source, history, store, tabStorage }),
     },
     serverState,
     noteStart: transitions.noteStart,

@@ -1,16 +1,19 @@
 import { queryApi } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
+import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { AppHistory } from '../routing/app-history.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import type { FeatureSource } from './feature-source.ts';
 import { createNewerSet, type NewerSet } from './newer-set.ts';
+import { ownVersionsKnown } from './release-set-slice.ts';
 
 interface FollowOptions {
   readonly window: Window & typeof globalThis;
   readonly source: FeatureSource;
   readonly history: AppHistory;
   readonly store: AppReduxStore;
+  readonly tabStorage: SliceStorage;
 }
 
 /** Forms hold what somebody typed; money forms are forms. */
@@ -21,7 +24,8 @@ const released = (versions: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(versions).filter(([, version]) => version !== 'dev'));
 
 /** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
-export function followSet({ window, source, history, store }: FollowOptions): NewerSet | undefined {
+export function followSet(options: FollowOptions): NewerSet | undefined {
+  const { window, source, history, store, tabStorage } = options;
   const { document, location } = window;
   const shell = shellRelease(document);
   if (!source.versions || !shell) return undefined;
@@ -29,14 +33,15 @@ export function followSet({ window, source, history, store }: FollowOptions): Ne
     Object.values(store.getState()[queryApi.reducerPath].mutations).some(
       (mutation) => mutation?.status === 'pending',
     );
+  store.dispatch(ownVersionsKnown({ ...released(source.versions), shell: shell.version }));
   const newerSet = createNewerSet({
     fetch: window.fetch.bind(window),
-    own: { ...released(source.versions), shell: shell.version },
+    store,
+    tabStorage,
     isQuiet: () =>
       selectIsOnline(store.getState()) && !document.querySelector(LOSABLE) && !isWriting(),
     now: () => Date.now(),
     go: (address) => location.assign(address),
-    memory: window.sessionStorage,
   });
   history.subscribe(newerSet.check);
   document.addEventListener('visibilitychange', () => {

@@ -1,29 +1,46 @@
+import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createTabStorage } from '../store/tab-storage.ts';
 import { createNewerSet, type NewerSetOptions } from './newer-set.ts';
+import { ownVersionsKnown, releaseSetSlice } from './release-set-slice.ts';
 
 const MINUTE_MS = 60_000;
 
-function memoryOf() {
+const transport = { call: () => Promise.reject(new Error('no calls here')) };
+
+/** What a browser keeps for a tab. */
+function anArea(own: Partial<Storage> = {}): Storage {
   const items = new Map<string, string>();
   return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    length: 0,
+    ...own,
   };
 }
 
-function tab({
-  inUse = { shell: '1', video: '2' },
-  ...own
-}: Partial<NewerSetOptions> & { inUse?: unknown } = {}) {
+interface TabOptions extends Partial<NewerSetOptions> {
+  readonly inUse?: unknown;
+  readonly area?: Storage;
+}
+
+/** A page that was loaded with the first releases of everything. */
+function tab({ inUse = { shell: '1', video: '2' }, area = anArea(), ...own }: TabOptions = {}) {
   let time = 0;
+  const tabStorage = createTabStorage(() => area);
+  const { store } = createAppStore({ transport, tabStorage, slices: [releaseSetSlice] });
+  store.dispatch(ownVersionsKnown({ shell: '1', video: '1' }));
   const asked = jest.fn(async () => new Response(JSON.stringify({ versions: inUse })));
   const go = jest.fn();
   const set = createNewerSet({
     fetch: asked,
-    own: { shell: '1', video: '1' },
+    store,
+    tabStorage,
     isQuiet: () => true,
     now: () => time,
     go,
-    memory: memoryOf(),
     ...own,
   });
   const pass = (ms: number) => {
@@ -73,24 +90,25 @@ test('while something would be lost the tab stays', async () => {
 });
 
 test('a set is tried once in a tab, also after it was loaded again', async () => {
-  const memory = memoryOf();
-  const first = tab({ memory });
+  const area = anArea();
+  const first = tab({ area });
   await first.hear();
   expect(first.set.take('/Home')).toBe(true);
   // The page came back with the old releases, from some cache.
-  const second = tab({ memory });
+  const second = tab({ area });
   await second.hear();
   expect(second.set.take('/Home')).toBe(false);
-  const third = tab({ memory, inUse: { shell: '1', video: '3' } });
+  const third = tab({ area, inUse: { shell: '1', video: '3' } });
   await third.hear();
   expect(third.set.take('/Home')).toBe(true);
+  expect(area.getItem('velvet.sets')).toBe('shell@1 video@3\nshell@1 video@2');
 });
 
 test('where nothing can be noted nothing is tried', async () => {
   const setItem = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  const { set, hear, go } = tab({ memory: { getItem: () => null, setItem } });
+  const { set, hear, go } = tab({ area: anArea({ setItem }) });
   await hear();
   expect(set.take('/Home')).toBe(false);
   expect(go).not.toHaveBeenCalled();

@@ -1,49 +1,41 @@
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
+import type { AppReduxStore } from '@velvet/shared/store';
+import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import * as v from 'valibot';
-
-type Versions = Readonly<Record<string, string>>;
+import { TRIED_SETS_KEY } from '../session/storage-keys.ts';
+import { selectNewerSet, setTried, versionsHeard } from './release-set-slice.ts';
 
 export interface NewerSetOptions {
   readonly fetch: typeof fetch;
-  /** Version by app of what this page runs. */
-  readonly own: Versions;
+  readonly store: AppReduxStore;
   /** Whether leaving the page now would lose nothing: no form, no overlay, no call that writes. */
   readonly isQuiet: () => boolean;
   readonly now: () => number;
   /** Loads another page. */
   readonly go: (address: string) => void;
-  /** Survives a load of the page in this tab. */
-  readonly memory: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Where the store keeps what was tried. */
+  readonly tabStorage: Pick<SliceStorage, 'get'>;
 }
 
 const CHECK_EVERY_MS = 60_000;
 /** What was heard longer ago is not acted on: the edge may be out of reach by now. */
 const FRESH_MS = 10 * 60_000;
-const TRIED_KEY = 'velvet.sets';
-const REMEMBERED = 10;
-
-const keyOf = (versions: Versions): string =>
-  Object.entries(versions)
-    .map(([id, version]) => `${id}@${version}`)
-    .sort()
-    .join(' ');
 
 /**
  * A tab keeps the releases it started with; when there are others it takes them with a tap that
  * changes the tab anyway. Each set is tried once in a tab, so that nothing can go in circles.
  */
-export function createNewerSet({ fetch, own, isQuiet, now, go, memory }: NewerSetOptions) {
+export function createNewerSet(options: NewerSetOptions) {
+  const { fetch, store, isQuiet, now, go, tabStorage } = options;
   let checkedAt = now();
-  let heard: { readonly versions: Versions; readonly at: number } | undefined;
 
   async function ask(): Promise<void> {
     const response = await fetch(EDGE_SET_URL, { credentials: 'same-origin' });
     const set = v.safeParse(edgeSetSchema, await response.json());
-    if (set.success) heard = { versions: set.output.versions, at: now() };
+    if (set.success) {
+      store.dispatch(versionsHeard({ versions: set.output.versions, at: now() }));
+    }
   }
-  const tried = (): readonly string[] => (memory.getItem(TRIED_KEY) ?? '').split('\n');
-  const isNewer = (versions: Versions): boolean =>
-    Object.entries(own).some(([id, version]) => version !== (versions[id] ?? version));
 
   return {
     /** Asks the edge, once a minute at most. */
@@ -56,15 +48,11 @@ export function createNewerSet({ fetch, own, isQuiet, now, go, memory }: NewerSe
 
     /** Loads the address with the newer releases, when there are any and nothing gets lost. */
     take(address: string): boolean {
-      if (!heard || now() - heard.at > FRESH_MS || !isNewer(heard.versions)) return false;
-      const key = keyOf(heard.versions);
-      if (tried().includes(key) || !isQuiet()) return false;
-      try {
-        memory.setItem(TRIED_KEY, [key, ...tried()].slice(0, REMEMBERED).join('\n'));
-      } catch {
-        // Where nothing can be noted nothing would end a circle.
-        return false;
-      }
+      const newer = selectNewerSet(store.getState());
+      if (!newer || now() - newer.heardAt > FRESH_MS || !isQuiet()) return false;
+      store.dispatch(setTried(newer.name));
+      // Where nothing can be stored nothing would end a circle.
+      if (!tabStorage.get(TRIED_SETS_KEY)?.split('\n').includes(newer.name)) return false;
       go(address);
       return true;
     },

@@ -5,6 +5,8 @@ export const LANGUAGE_KEY = 'lang';
 export const PREFERENCE_PREFIX = 'velvet.';
 export const THEME_KEY = 'velvet.theme';
 export const ADULT_KEY = 'velvet.adult';
+/** In the tab's storage, not in the device's. */
+export const TRIED_SETS_KEY = 'velvet.sets';
 
 /** These describe the device, not the member, and outlive a session. */
 export const deviceKeys: readonly string[] = [LANGUAGE_KEY, THEME_KEY, ADULT_KEY];

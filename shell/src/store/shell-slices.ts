@@ -1,5 +1,6 @@
 import type { HostSlice } from '@velvet/shared/store/feature-slice';
 import { ageGateSlice } from '../age-gate/age-gate-slice.ts';
+import { releaseSetSlice } from '../federation/release-set-slice.ts';
 import { languageChoiceSlice } from '../i18n/language-choice-slice.ts';
 import { languageSlice } from '../i18n/language-slice.ts';
 import { networkSlice } from '../network/network-slice.ts';
@@ -16,4 +17,5 @@ export const shellSlices: readonly HostSlice[] = [
   ageGateSlice,
   networkSlice,
   overlaysSlice,
+  releaseSetSlice,
 ];

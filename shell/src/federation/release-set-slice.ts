@@ -1,0 +1,74 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
+import { TRIED_SETS_KEY } from '../session/storage-keys.ts';
+
+/** Version by app. */
+export type Versions = Readonly<Record<string, string>>;
+
+interface ReleaseSetState {
+  /** What this page runs. */
+  readonly own: Versions;
+  /** What the edge said last that it gives to new pages, and when, in ms since the epoch. */
+  readonly heard: { readonly versions: Versions; readonly at: number } | null;
+  /** Names of the sets that this tab has loaded the page for, the newest first. */
+  readonly tried: readonly string[];
+}
+
+const REMEMBERED = 10;
+
+const nameOf = (versions: Versions): string =>
+  Object.entries(versions)
+    .map(([id, version]) => `${id}@${version}`)
+    .sort()
+    .join(' ');
+
+const initialState: ReleaseSetState = { own: {}, heard: null, tried: [] };
+
+const releaseSet = createSlice({
+  name: 'releaseSet',
+  initialState,
+  reducers: {
+    ownVersionsKnown: (state, { payload }: PayloadAction<Versions>) => ({
+      ...state,
+      own: payload,
+    }),
+    versionsHeard: (state, { payload }: PayloadAction<NonNullable<ReleaseSetState['heard']>>) => ({
+      ...state,
+      heard: payload,
+    }),
+    setTried: (state, { payload }: PayloadAction<string>) => ({
+      ...state,
+      tried: [payload, ...state.tried].slice(0, REMEMBERED),
+    }),
+  },
+  selectors: {
+    /** What was heard last, if it differs from what runs and was not tried: by its name. */
+    selectNewerSet({ own, heard, tried }) {
+      if (!heard) return undefined;
+      const { versions, at } = heard;
+      const isNewer = Object.entries(own).some(
+        ([id, version]) => version !== (versions[id] ?? version),
+      );
+      const name = nameOf(versions);
+      return isNewer && !tried.includes(name) ? { name, heardAt: at } : undefined;
+    },
+  },
+});
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof releaseSet> {}
+}
+
+export const { ownVersionsKnown, versionsHeard, setTried } = releaseSet.actions;
+export const { selectNewerSet } = releaseSet.selectors;
+
+/** What was tried is kept for the tab, so that nothing goes in circles when the page is loaded. */
+export const releaseSetSlice: HostSlice = {
+  ...persisted(releaseSet, {
+    key: TRIED_SETS_KEY,
+    read: (text) => ({ ...initialState, tried: text.split('\n') }),
+    write: ({ tried }) => (tried.length === 0 ? undefined : tried.join('\n')),
+  }),
+  lifetime: 'device',
+  area: 'tab',
+};

@@ -1,14 +1,13 @@
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
-import { openGate } from './age-gate/open-gate.ts';
 import { createClient } from './api/client.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
 import { followSet } from './federation/follow-set.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
-import { followLanguage, followOtherTabs, mirrorLanguageChoice } from './i18n/language-effects.ts';
+import { followOtherTabs } from './i18n/language-effects.ts';
 import { selectDecidedLanguage } from './i18n/language-slice.ts';
 import { followNetwork } from './network/follow-network.ts';
 import { selectIsOnline } from './network/network-slice.ts';
@@ -26,12 +25,12 @@ import { forgetMembers } from './session/forget-members.ts';
 import { createSession } from './session/session.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import type { ShellParts } from './shell-parts.ts';
+import { startPageEffects } from './store/page-effects.ts';
 import { shellSlices } from './store/shell-slices.ts';
 import { createSliceStorage } from './store/slice-storage.ts';
 import { createTabStorage } from './store/tab-storage.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
 import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
-import { showTheme } from './theme/show-theme.ts';
 
 interface CreateOptions {
   readonly source: FeatureSource;
@@ -104,11 +103,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
 
   const screens = createScreenStack(history);
   forgetMembers(startListening, screens);
-  const root = window.document.documentElement;
-  showTheme(startListening, root);
-  openGate(startListening, root);
-  followLanguage(startListening, root);
-  mirrorLanguageChoice(startListening, window.document);
+  startPageEffects(startListening, window.document);
   followOtherTabs(startListening, { history, loader, screens, store });
 
   function onSessionLost(message: string): void {

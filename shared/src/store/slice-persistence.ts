@@ -47,6 +47,34 @@ interface RestoringStore {
 const partOf = (state: unknown, reducerPath: string): unknown =>
   typeof state === 'object' && state !== null ? Reflect.get(state, reducerPath) : undefined;
 
+function parse(entry: Kept, text: string | null): unknown {
+  let parsed: unknown;
+  try {
+    parsed = text === null ? undefined : entry.persistence.read(text);
+  } catch {
+    // Text that is no JSON: the same as text of another shape.
+  }
+  return parsed ?? entry.reducer(undefined, { type: 'store/initialState' });
+}
+
+function save(entry: Kept, state: unknown): void {
+  const { storage, entryName, persistence } = entry;
+  const stored = storage.get(entryName);
+  const text = persistence.write(state, stored ?? undefined) ?? null;
+  entry.lastText = text;
+  if (text === stored) return;
+  if (text === null) storage.remove(entryName);
+  else storage.set(entryName, text);
+}
+
+/** Puts the entry's text into the state, when it is not what this page last saw of it. */
+function put(entry: Kept, { dispatch }: RestoringStore): void {
+  const text = entry.storage.get(entry.entryName);
+  if (text === entry.lastText) return;
+  entry.lastText = text;
+  dispatch(stateRestored({ reducerPath: entry.reducerPath, state: parse(entry, text) }));
+}
+
 /**
  * Keeps slices on the device: every change is written before `dispatch` returns, so that what a
  * money operation notes is there before its request leaves. Where another tab wrote in between,
@@ -54,34 +82,6 @@ const partOf = (state: unknown, reducerPath: string): unknown =>
  */
 export function createSlicePersistence(startListening: AppStartListening) {
   const kept = new Map<string, Kept>();
-
-  function parse(entry: Kept, text: string | null): unknown {
-    let parsed: unknown;
-    try {
-      parsed = text === null ? undefined : entry.persistence.read(text);
-    } catch {
-      // Text that is no JSON: the same as text of another shape.
-    }
-    return parsed ?? entry.reducer(undefined, { type: 'store/initialState' });
-  }
-
-  function save(entry: Kept, state: unknown): void {
-    const { storage, entryName, persistence } = entry;
-    const stored = storage.get(entryName);
-    const text = persistence.write(state, stored ?? undefined) ?? null;
-    entry.lastText = text;
-    if (text === stored) return;
-    if (text === null) storage.remove(entryName);
-    else storage.set(entryName, text);
-  }
-
-  /** Puts the entry's text into the state, when it is not what this page last saw of it. */
-  function put(entry: Kept, { dispatch }: RestoringStore): void {
-    const text = entry.storage.get(entry.entryName);
-    if (text === entry.lastText) return;
-    entry.lastText = text;
-    dispatch(stateRestored({ reducerPath: entry.reducerPath, state: parse(entry, text) }));
-  }
 
   startListening({
     predicate: (action, current, previous) =>

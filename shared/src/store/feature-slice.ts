@@ -16,7 +16,7 @@ export interface SlicePersistence<State> {
    * The text to store; undefined when there is nothing worth keeping, which removes the entry.
    * `stored` is what is there, for state that says less than its entry.
    */
-  write(state: State, stored: string | undefined): string | undefined;
+  write(state: State, stored?: string): string | undefined;
 }
 
 /** State that outlives a screen, in the one store. A `createSlice` result fits as it is. */

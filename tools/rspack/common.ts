@@ -30,6 +30,15 @@ const LOAD_LIMIT_MS = 15_000;
 
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
+/**
+ * React's functions that make a value and do nothing else, as the bundler names its import. What
+ * nobody uses of what a library makes with them is left out: 1.3 KB of the shell (brotli). Where the
+ * bundler takes other names, only the bytes come back, and the budgets say so.
+ */
+const pureReactCalls = ['createContext', 'forwardRef', 'memo'].map(
+  (name) => `react__rspack_import_0.${name}`,
+);
+
 /** What every build of ours has in common. */
 export function common(
   { mode, outputPath, refresh = false, live = false }: BuildOptions,
@@ -107,7 +116,10 @@ export function common(
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,
-          minimizerOptions: { ecma: 2022, compress: { passes: 3 } },
+          minimizerOptions: {
+            ecma: 2022,
+            compress: { passes: 3, pure_getters: true, pure_funcs: [...pureReactCalls] },
+          },
         }),
         new rspack.LightningCssMinimizerRspackPlugin({
           minimizerOptions: { targets: browserTargets },
@@ -116,6 +128,8 @@ export function common(
     },
     performance: false,
     lazyCompilation: false,
+    // Module Federation says at every build that its manifest has no address of its own, as meant.
+    infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };
 }

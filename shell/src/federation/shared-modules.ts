@@ -1,12 +1,5 @@
 import type { createInstance } from '@module-federation/enhanced/runtime';
-import {
-  createAction,
-  createEntityAdapter,
-  createSelector,
-  createSlice,
-  isAnyOf,
-  nanoid,
-} from '@reduxjs/toolkit';
+import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import * as sharedApi from '@velvet/shared/api';
 import * as sharedCodec from '@velvet/shared/contract/codec';
 import * as sharedPage from '@velvet/shared/contract/page';
@@ -69,7 +62,6 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   '@velvet/shared/ui': sharedUi,
   '@reduxjs/toolkit': {
     createAction,
-    createEntityAdapter,
     createSelector,
     createSlice,
     isAnyOf,

@@ -111,8 +111,9 @@ export function common(
       moduleIds: isProduction ? 'natural' : 'named',
       chunkIds: isProduction ? 'natural' : 'named',
       mangleExports: isProduction ? 'size' : false,
-      // What one chunk alone uses compresses better inside of it.
-      splitChunks: { cacheGroups: { defaultVendors: false } },
+      // What one chunk alone uses compresses better inside of it. A development server has nothing
+      // to gain from shared chunks, in which the styles of two screens have no order.
+      splitChunks: isProduction ? { cacheGroups: { defaultVendors: false } } : false,
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin({
           extractComments: false,

@@ -1,38 +1,60 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'game.protect.title' },
-  close: { id: 'game.protect.close' },
-  intro: { id: 'game.protect.intro' },
-  failed: { id: 'game.protect.failed' },
-  retry: { id: 'game.protect.retry' },
-  loading: { id: 'game.protect.loading' },
-  lossTitle: { id: 'game.protect.lossTitle' },
-  lossHint: { id: 'game.protect.lossHint' },
-  stakeTitle: { id: 'game.protect.stakeTitle' },
-  stakeHint: { id: 'game.protect.stakeHint' },
-  day: { id: 'game.protect.day' },
-  week: { id: 'game.protect.week' },
-  month: { id: 'game.protect.month' },
-  noLimit: { id: 'game.protect.noLimit' },
-  edit: { id: 'game.protect.edit' },
-  limitField: { id: 'game.protect.limitField' },
-  save: { id: 'game.protect.save' },
-  cancel: { id: 'game.protect.cancel' },
-  removeLimit: { id: 'game.protect.removeLimit' },
-  enterLimit: { id: 'game.protect.enterLimit' },
-  realityTitle: { id: 'game.protect.realityTitle' },
-  realityHint: { id: 'game.protect.realityHint' },
-  never: { id: 'game.protect.never' },
-  breakTitle: { id: 'game.protect.breakTitle' },
-  breakHint: { id: 'game.protect.breakHint' },
-  timeOut: { id: 'game.protect.timeOut' },
-  selfExclusion: { id: 'game.protect.selfExclusion' },
-  startBreak: { id: 'game.protect.startBreak' },
-  chooseLength: { id: 'game.protect.chooseLength' },
-  checkTitle: { id: 'game.protect.checkTitle' },
-  keepPlaying: { id: 'game.protect.keepPlaying' },
-  takeBreak: { id: 'game.protect.takeBreak' },
+  title: { id: 'game.protect.title', defaultMessage: 'Play safely' },
+  close: { id: 'game.protect.close', defaultMessage: 'Close' },
+  intro: {
+    id: 'game.protect.intro',
+    defaultMessage:
+      'Only you set these. A stricter limit counts at once, a looser one after 24 hours.',
+  },
+  failed: { id: 'game.protect.failed', defaultMessage: 'Your settings could not be loaded' },
+  retry: { id: 'game.protect.retry', defaultMessage: 'Retry' },
+  loading: { id: 'game.protect.loading', defaultMessage: 'Loading' },
+  lossTitle: { id: 'game.protect.lossTitle', defaultMessage: 'Loss limit' },
+  lossHint: {
+    id: 'game.protect.lossHint',
+    defaultMessage:
+      'What you may lose: stakes minus returns. Open bets count as lost until they are drawn.',
+  },
+  stakeTitle: { id: 'game.protect.stakeTitle', defaultMessage: 'Stake limit' },
+  stakeHint: {
+    id: 'game.protect.stakeHint',
+    defaultMessage: 'How many points you may stake altogether.',
+  },
+  day: { id: 'game.protect.day', defaultMessage: 'In 24 hours' },
+  week: { id: 'game.protect.week', defaultMessage: 'In 7 days' },
+  month: { id: 'game.protect.month', defaultMessage: 'In 30 days' },
+  noLimit: { id: 'game.protect.noLimit', defaultMessage: 'No limit' },
+  edit: { id: 'game.protect.edit', defaultMessage: 'Change' },
+  limitField: { id: 'game.protect.limitField', defaultMessage: 'Limit in points' },
+  save: { id: 'game.protect.save', defaultMessage: 'Save' },
+  cancel: { id: 'game.protect.cancel', defaultMessage: 'Cancel' },
+  removeLimit: { id: 'game.protect.removeLimit', defaultMessage: 'Remove limit' },
+  enterLimit: {
+    id: 'game.protect.enterLimit',
+    defaultMessage: 'Please enter a whole number above 0',
+  },
+  realityTitle: { id: 'game.protect.realityTitle', defaultMessage: 'Reality check' },
+  realityHint: {
+    id: 'game.protect.realityHint',
+    defaultMessage:
+      'Shows how long you have played and what it came to. No bet is taken before you answer.',
+  },
+  never: { id: 'game.protect.never', defaultMessage: 'Never' },
+  breakTitle: { id: 'game.protect.breakTitle', defaultMessage: 'Take a break' },
+  breakHint: {
+    id: 'game.protect.breakHint',
+    defaultMessage:
+      'While it lasts no bet is taken. Nobody can end it early, customer service included.',
+  },
+  timeOut: { id: 'game.protect.timeOut', defaultMessage: 'Time-out' },
+  selfExclusion: { id: 'game.protect.selfExclusion', defaultMessage: 'Self-exclusion' },
+  startBreak: { id: 'game.protect.startBreak', defaultMessage: 'Start the break' },
+  chooseLength: { id: 'game.protect.chooseLength', defaultMessage: 'Please choose how long' },
+  checkTitle: { id: 'game.protect.checkTitle', defaultMessage: 'Reality check' },
+  keepPlaying: { id: 'game.protect.keepPlaying', defaultMessage: 'Keep playing' },
+  takeBreak: { id: 'game.protect.takeBreak', defaultMessage: 'Take a break' },
 });
 
 /** Messages with values. */
@@ -54,20 +76,45 @@ export const valued = defineMessages<{
   checkGained: { amount: string };
   checkEven: { amount: string };
 }>({
-  excluded: { id: 'game.protect.excluded' },
-  selfExcluded: { id: 'game.protect.selfExcluded' },
-  usedOf: { id: 'game.protect.usedOf' },
-  used: { id: 'game.protect.used' },
-  gained: { id: 'game.protect.gained' },
-  next: { id: 'game.protect.next' },
-  nextNone: { id: 'game.protect.nextNone' },
-  everyMinutes: { id: 'game.protect.everyMinutes' },
-  days: { id: 'game.protect.days' },
-  months: { id: 'game.protect.months' },
-  years: { id: 'game.protect.years' },
-  sureBreak: { id: 'game.protect.sureBreak' },
-  checkText: { id: 'game.protect.checkText' },
-  checkLost: { id: 'game.protect.checkLost' },
-  checkGained: { id: 'game.protect.checkGained' },
-  checkEven: { id: 'game.protect.checkEven' },
+  excluded: {
+    id: 'game.protect.excluded',
+    defaultMessage: 'You are taking a break until {until}.',
+  },
+  selfExcluded: {
+    id: 'game.protect.selfExcluded',
+    defaultMessage: 'You have excluded yourself until {until}.',
+  },
+  usedOf: { id: 'game.protect.usedOf', defaultMessage: '{used} of {amount} used' },
+  used: { id: 'game.protect.used', defaultMessage: '{used} so far' },
+  gained: { id: 'game.protect.gained', defaultMessage: '{used} gained so far' },
+  next: { id: 'game.protect.next', defaultMessage: '{amount} from {from}' },
+  nextNone: { id: 'game.protect.nextNone', defaultMessage: 'No limit from {from}' },
+  everyMinutes: {
+    id: 'game.protect.everyMinutes',
+    defaultMessage: 'Every {minutes, plural, one {# minute} other {# minutes}}',
+  },
+  days: { id: 'game.protect.days', defaultMessage: '{count, plural, one {# day} other {# days}}' },
+  months: {
+    id: 'game.protect.months',
+    defaultMessage: '{count, plural, one {# month} other {# months}}',
+  },
+  years: {
+    id: 'game.protect.years',
+    defaultMessage: '{count, plural, one {# year} other {# years}}',
+  },
+  sureBreak: {
+    id: 'game.protect.sureBreak',
+    defaultMessage: 'No bets for {length}, and no way to end it early. Start now?',
+  },
+  checkText: {
+    id: 'game.protect.checkText',
+    defaultMessage:
+      'You have been playing for {minutes, plural, one {# minute} other {# minutes}} and staked {staked} points.',
+  },
+  checkLost: { id: 'game.protect.checkLost', defaultMessage: 'That is a loss of {amount}.' },
+  checkGained: {
+    id: 'game.protect.checkGained',
+    defaultMessage: 'That is {amount} more than you staked.',
+  },
+  checkEven: { id: 'game.protect.checkEven', defaultMessage: 'You are even.' },
 });

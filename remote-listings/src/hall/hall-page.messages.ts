@@ -1,26 +1,30 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'listings.hall.title' },
-  search: { id: 'listings.hall.search' },
-  all: { id: 'listings.hall.all' },
-  regions: { id: 'listings.hall.regions' },
-  listings: { id: 'listings.hall.listings' },
-  gridView: { id: 'listings.hall.gridView' },
-  listView: { id: 'listings.hall.listView' },
-  filterTitle: { id: 'listings.hall.filterTitle' },
-  order: { id: 'listings.hall.order' },
-  newest: { id: 'listings.hall.newest' },
-  topRated: { id: 'listings.hall.topRated' },
-  mostLiked: { id: 'listings.hall.mostLiked' },
-  only: { id: 'listings.hall.only' },
-  tags: { id: 'listings.hall.tags' },
-  clear: { id: 'listings.hall.clear' },
-  show: { id: 'listings.hall.show' },
-  clearFilters: { id: 'listings.hall.clearFilters' },
+  title: { id: 'listings.hall.title', defaultMessage: 'Hall' },
+  search: { id: 'listings.hall.search', defaultMessage: 'Search by name or tag' },
+  all: { id: 'listings.hall.all', defaultMessage: 'All' },
+  regions: { id: 'listings.hall.regions', defaultMessage: 'Regions' },
+  listings: { id: 'listings.hall.listings', defaultMessage: 'Listings' },
+  gridView: { id: 'listings.hall.gridView', defaultMessage: 'Grid view' },
+  listView: { id: 'listings.hall.listView', defaultMessage: 'List view' },
+  filterTitle: { id: 'listings.hall.filterTitle', defaultMessage: 'Sort and filter' },
+  order: { id: 'listings.hall.order', defaultMessage: 'Sort by' },
+  newest: { id: 'listings.hall.newest', defaultMessage: 'Newest' },
+  topRated: { id: 'listings.hall.topRated', defaultMessage: 'Top rated' },
+  mostLiked: { id: 'listings.hall.mostLiked', defaultMessage: 'Most liked' },
+  only: { id: 'listings.hall.only', defaultMessage: 'Show only' },
+  tags: { id: 'listings.hall.tags', defaultMessage: 'Tags' },
+  clear: { id: 'listings.hall.clear', defaultMessage: 'Clear' },
+  show: { id: 'listings.hall.show', defaultMessage: 'Show results' },
+  clearFilters: { id: 'listings.hall.clearFilters', defaultMessage: 'Clear filters' },
 });
 
 /** Messages with values. */
 export const valued = defineMessages<{ filters: { count: number } }>({
-  filters: { id: 'listings.hall.filters' },
+  filters: {
+    id: 'listings.hall.filters',
+    defaultMessage:
+      '{count, plural, =0 {Filters} one {Filters, # active} other {Filters, # active}}',
+  },
 });

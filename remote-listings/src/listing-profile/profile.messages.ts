@@ -1,27 +1,41 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'listings.profile.title' },
-  absent: { id: 'listings.profile.absent' },
-  toHall: { id: 'listings.profile.toHall' },
-  tags: { id: 'listings.profile.tags' },
-  satisfaction: { id: 'listings.profile.satisfaction' },
-  age: { id: 'listings.profile.age' },
-  height: { id: 'listings.profile.height' },
-  bust: { id: 'listings.profile.bust' },
-  city: { id: 'listings.profile.city' },
-  share: { id: 'listings.profile.share' },
-  save: { id: 'listings.profile.save' },
-  savedToast: { id: 'listings.profile.savedToast' },
-  unsavedToast: { id: 'listings.profile.unsavedToast' },
-  linkCopied: { id: 'listings.profile.linkCopied' },
-  linkNotCopied: { id: 'listings.profile.linkNotCopied' },
-  reserve: { id: 'listings.profile.reserve' },
-  reserveToast: { id: 'listings.profile.reserveToast' },
-  support: { id: 'listings.profile.support' },
-  functionForbidden: { id: 'listings.profile.functionForbidden' },
-  vipHint: { id: 'listings.profile.vipHint' },
-  askAgain: { id: 'listings.profile.askAgain' },
+  title: { id: 'listings.profile.title', defaultMessage: 'Profile' },
+  absent: { id: 'listings.profile.absent', defaultMessage: 'This profile is no longer here' },
+  toHall: { id: 'listings.profile.toHall', defaultMessage: 'To the hall' },
+  tags: { id: 'listings.profile.tags', defaultMessage: 'Tags' },
+  satisfaction: { id: 'listings.profile.satisfaction', defaultMessage: 'Satisfaction' },
+  age: { id: 'listings.profile.age', defaultMessage: 'Age' },
+  height: { id: 'listings.profile.height', defaultMessage: 'Height' },
+  bust: { id: 'listings.profile.bust', defaultMessage: 'Bust' },
+  city: { id: 'listings.profile.city', defaultMessage: 'City' },
+  share: { id: 'listings.profile.share', defaultMessage: 'Share' },
+  save: { id: 'listings.profile.save', defaultMessage: 'Save' },
+  savedToast: { id: 'listings.profile.savedToast', defaultMessage: 'Saved on this device' },
+  unsavedToast: { id: 'listings.profile.unsavedToast', defaultMessage: 'Removed from saved' },
+  linkCopied: { id: 'listings.profile.linkCopied', defaultMessage: 'Link copied' },
+  linkNotCopied: {
+    id: 'listings.profile.linkNotCopied',
+    defaultMessage: 'The link could not be copied',
+  },
+  reserve: { id: 'listings.profile.reserve', defaultMessage: 'Reserve' },
+  reserveToast: {
+    id: 'listings.profile.reserveToast',
+    defaultMessage:
+      'To reserve, please contact a counsellor or receptionist. Nothing is booked in the app',
+  },
+  support: { id: 'listings.profile.support', defaultMessage: 'Customer service' },
+  functionForbidden: {
+    id: 'listings.profile.functionForbidden',
+    defaultMessage: 'Function forbidden',
+  },
+  vipHint: {
+    id: 'listings.profile.vipHint',
+    defaultMessage:
+      'Profiles are open to VIP members. VIP is by invitation, through customer service',
+  },
+  askAgain: { id: 'listings.profile.askAgain', defaultMessage: 'Check again' },
 });
 
 /** Messages with values. */
@@ -29,6 +43,9 @@ export const valued = defineMessages<{
   like: { count: number };
   centimetres: { value: number };
 }>({
-  like: { id: 'listings.profile.like' },
-  centimetres: { id: 'listings.profile.centimetres' },
+  like: {
+    id: 'listings.profile.like',
+    defaultMessage: '{count, plural, one {Like, # like} other {Like, # likes}}',
+  },
+  centimetres: { id: 'listings.profile.centimetres', defaultMessage: '{value, number} cm' },
 });

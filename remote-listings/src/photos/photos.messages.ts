@@ -1,13 +1,13 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  close: { id: 'listings.close' },
-  gallery: { id: 'listings.photos.gallery' },
-  slide: { id: 'listings.photos.slide' },
-  previous: { id: 'listings.photos.previous' },
-  next: { id: 'listings.photos.next' },
-  zoomIn: { id: 'listings.photos.zoomIn' },
-  zoomOut: { id: 'listings.photos.zoomOut' },
+  close: { id: 'listings.close', defaultMessage: 'Close' },
+  gallery: { id: 'listings.photos.gallery', defaultMessage: 'gallery' },
+  slide: { id: 'listings.photos.slide', defaultMessage: 'photo' },
+  previous: { id: 'listings.photos.previous', defaultMessage: 'Previous photo' },
+  next: { id: 'listings.photos.next', defaultMessage: 'Next photo' },
+  zoomIn: { id: 'listings.photos.zoomIn', defaultMessage: 'Zoom in' },
+  zoomOut: { id: 'listings.photos.zoomOut', defaultMessage: 'Zoom out' },
 });
 
 /** Messages with values. */
@@ -18,9 +18,15 @@ export const valued = defineMessages<{
   open: { index: number; count: number };
   show: { index: number };
 }>({
-  photosOf: { id: 'listings.photos.of' },
-  photo: { id: 'listings.photos.photo' },
-  place: { id: 'listings.photos.place' },
-  open: { id: 'listings.photos.open' },
-  show: { id: 'listings.photos.show' },
+  photosOf: { id: 'listings.photos.of', defaultMessage: 'Photos of {name}' },
+  photo: {
+    id: 'listings.photos.photo',
+    defaultMessage: '{name}, photo {index, number} of {count, number}',
+  },
+  place: { id: 'listings.photos.place', defaultMessage: '{index, number} of {count, number}' },
+  open: {
+    id: 'listings.photos.open',
+    defaultMessage: 'Open photo {index, number} of {count, number}',
+  },
+  show: { id: 'listings.photos.show', defaultMessage: 'Show photo {index, number}' },
 });

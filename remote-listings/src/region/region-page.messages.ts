@@ -1,3 +1,5 @@
 import { defineMessages } from 'react-intl';
 
-export const messages = defineMessages({ title: { id: 'listings.region.title' } });
+export const messages = defineMessages({
+  title: { id: 'listings.region.title', defaultMessage: 'Region' },
+});

@@ -1,3 +1,5 @@
 import { defineMessages } from 'react-intl';
 
-export const messages = defineMessages({ title: { id: 'listings.rules.title' } });
+export const messages = defineMessages({
+  title: { id: 'listings.rules.title', defaultMessage: 'Rules' },
+});

@@ -1,27 +1,30 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'video.player.title' },
-  back: { id: 'video.player.back' },
-  more: { id: 'video.player.more' },
-  sample: { id: 'video.player.sample' },
-  loading: { id: 'video.player.loading' },
-  end: { id: 'video.player.end' },
-  moreFailed: { id: 'video.player.moreFailed' },
-  retry: { id: 'video.player.retry' },
-  gone: { id: 'video.player.gone' },
-  allVideos: { id: 'video.player.allVideos' },
-  failed: { id: 'video.player.failed' },
-  limit: { id: 'video.player.limit' },
-  recharge: { id: 'video.player.recharge' },
-  checkAgain: { id: 'video.player.checkAgain' },
-  dataSaver: { id: 'video.player.dataSaver' },
+  title: { id: 'video.player.title', defaultMessage: 'Video' },
+  back: { id: 'video.player.back', defaultMessage: 'Back' },
+  more: { id: 'video.player.more', defaultMessage: 'More videos' },
+  sample: { id: 'video.player.sample', defaultMessage: 'Sample data' },
+  loading: { id: 'video.player.loading', defaultMessage: 'Loading' },
+  end: { id: 'video.player.end', defaultMessage: 'No more' },
+  moreFailed: { id: 'video.player.moreFailed', defaultMessage: 'Could not load more' },
+  retry: { id: 'video.player.retry', defaultMessage: 'Retry' },
+  gone: { id: 'video.player.gone', defaultMessage: 'This video is not available' },
+  allVideos: { id: 'video.player.allVideos', defaultMessage: 'All videos' },
+  failed: { id: 'video.player.failed', defaultMessage: 'The video could not be loaded.' },
+  limit: { id: 'video.player.limit', defaultMessage: 'Please recharge before watching the video' },
+  recharge: { id: 'video.player.recharge', defaultMessage: 'Recharge' },
+  checkAgain: { id: 'video.player.checkAgain', defaultMessage: 'I have recharged' },
+  dataSaver: { id: 'video.player.dataSaver', defaultMessage: 'Data saver' },
 });
 
 export const valued = defineMessages<{
   previewNote: { minutes: number };
   dataSaverHint: { height: string };
 }>({
-  previewNote: { id: 'video.player.previewNote' },
-  dataSaverHint: { id: 'video.player.dataSaverHint' },
+  previewNote: {
+    id: 'video.player.previewNote',
+    defaultMessage: 'Free preview: the first {minutes, plural, one {# minute} other {# minutes}}',
+  },
+  dataSaverHint: { id: 'video.player.dataSaverHint', defaultMessage: 'Plays at up to {height}p' },
 });

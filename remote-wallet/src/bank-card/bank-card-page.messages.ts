@@ -1,12 +1,25 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  add: { id: 'wallet.bankCard.add' },
-  boundTip: { id: 'wallet.bankCard.boundTip' },
-  holder: { id: 'wallet.bankCard.holder' },
-  nameFirst: { id: 'wallet.bankCard.nameFirst' },
-  none: { id: 'wallet.bankCard.none' },
-  passwordFirst: { id: 'wallet.bankCard.passwordFirst' },
-  tip: { id: 'wallet.bankCard.tip' },
-  title: { id: 'wallet.bankCard.title' },
+  add: { id: 'wallet.bankCard.add', defaultMessage: 'Add a bank card' },
+  boundTip: {
+    id: 'wallet.bankCard.boundTip',
+    defaultMessage: 'To change a bound card, contact customer service',
+  },
+  holder: { id: 'wallet.bankCard.holder', defaultMessage: 'Cardholder' },
+  nameFirst: {
+    id: 'wallet.bankCard.nameFirst',
+    defaultMessage: 'Please set your name before binding a bank card!',
+  },
+  none: { id: 'wallet.bankCard.none', defaultMessage: 'No bank card yet' },
+  passwordFirst: {
+    id: 'wallet.bankCard.passwordFirst',
+    defaultMessage: 'Please set a funds password first',
+  },
+  tip: {
+    id: 'wallet.bankCard.tip',
+    defaultMessage:
+      'Points are redeemed to this card. It can be bound once and not changed in the app',
+  },
+  title: { id: 'wallet.bankCard.title', defaultMessage: 'Bank card' },
 });

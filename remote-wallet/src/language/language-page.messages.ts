@@ -1,6 +1,6 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  failed: { id: 'wallet.language.failed' },
-  title: { id: 'wallet.language.title' },
+  failed: { id: 'wallet.language.failed', defaultMessage: 'The language could not be loaded' },
+  title: { id: 'wallet.language.title', defaultMessage: 'Language' },
 });

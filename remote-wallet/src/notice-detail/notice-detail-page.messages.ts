@@ -1,7 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  all: { id: 'wallet.notice.all' },
-  missing: { id: 'wallet.notice.missing' },
-  title: { id: 'wallet.notice.title' },
+  all: { id: 'wallet.notice.all', defaultMessage: 'All announcements' },
+  missing: { id: 'wallet.notice.missing', defaultMessage: 'This announcement is no longer there' },
+  title: { id: 'wallet.notice.title', defaultMessage: 'Announcement' },
 });

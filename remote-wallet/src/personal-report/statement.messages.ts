@@ -1,22 +1,25 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  all: { id: 'wallet.statement.all' },
-  bet: { id: 'wallet.statement.bet' },
-  detail: { id: 'wallet.statement.detail' },
-  download: { id: 'wallet.statement.download' },
-  game: { id: 'wallet.statement.game' },
-  refund: { id: 'wallet.statement.refund' },
-  saved: { id: 'wallet.statement.saved' },
-  time: { id: 'wallet.statement.time' },
-  type: { id: 'wallet.statement.type' },
-  win: { id: 'wallet.statement.win' },
-  withdrawalReturned: { id: 'wallet.statement.withdrawalReturned' },
+  all: { id: 'wallet.statement.all', defaultMessage: 'All' },
+  bet: { id: 'wallet.statement.bet', defaultMessage: 'Bet' },
+  detail: { id: 'wallet.statement.detail', defaultMessage: 'Detail' },
+  download: { id: 'wallet.statement.download', defaultMessage: 'Download CSV' },
+  game: { id: 'wallet.statement.game', defaultMessage: 'Game' },
+  refund: { id: 'wallet.statement.refund', defaultMessage: 'Refund' },
+  saved: { id: 'wallet.statement.saved', defaultMessage: 'Statement saved' },
+  time: { id: 'wallet.statement.time', defaultMessage: 'Time (UTC)' },
+  type: { id: 'wallet.statement.type', defaultMessage: 'Type' },
+  win: { id: 'wallet.statement.win', defaultMessage: 'Win' },
+  withdrawalReturned: {
+    id: 'wallet.statement.withdrawalReturned',
+    defaultMessage: 'Withdrawal returned',
+  },
 });
 
 /** Messages with values. */
 export const valued = defineMessages<{
   balanceAfter: { amount: string | number };
 }>({
-  balanceAfter: { id: 'wallet.statement.balanceAfter' },
+  balanceAfter: { id: 'wallet.statement.balanceAfter', defaultMessage: 'Balance {amount}' },
 });

@@ -1,11 +1,18 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  amountWrong: { id: 'wallet.recharge.amountWrong' },
-  method: { id: 'wallet.recharge.method' },
-  next: { id: 'wallet.recharge.next' },
-  quick: { id: 'wallet.recharge.quick' },
-  submit: { id: 'wallet.recharge.submit' },
-  title: { id: 'wallet.recharge.title' },
-  unsafe: { id: 'wallet.recharge.unsafe' },
+  amountWrong: { id: 'wallet.recharge.amountWrong', defaultMessage: 'Amount error' },
+  method: { id: 'wallet.recharge.method', defaultMessage: 'Payment method' },
+  next: {
+    id: 'wallet.recharge.next',
+    defaultMessage:
+      'You continue on the payment provider’s page. The points arrive as soon as the payment is confirmed',
+  },
+  quick: { id: 'wallet.recharge.quick', defaultMessage: 'Common amounts' },
+  submit: { id: 'wallet.recharge.submit', defaultMessage: 'Recharge' },
+  title: { id: 'wallet.recharge.title', defaultMessage: 'Recharge' },
+  unsafe: {
+    id: 'wallet.recharge.unsafe',
+    defaultMessage: 'The payment address is not safe. Nothing was paid',
+  },
 });

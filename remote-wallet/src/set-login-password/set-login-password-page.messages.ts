@@ -1,12 +1,15 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  after: { id: 'wallet.loginPassword.after' },
-  hide: { id: 'wallet.loginPassword.hide' },
-  hint: { id: 'wallet.loginPassword.hint' },
-  mismatch: { id: 'wallet.loginPassword.mismatch' },
-  new: { id: 'wallet.loginPassword.new' },
-  old: { id: 'wallet.loginPassword.old' },
-  repeat: { id: 'wallet.loginPassword.repeat' },
-  show: { id: 'wallet.loginPassword.show' },
+  after: {
+    id: 'wallet.loginPassword.after',
+    defaultMessage: 'You are logged out everywhere and log in with the new password',
+  },
+  hide: { id: 'wallet.loginPassword.hide', defaultMessage: 'Hide password' },
+  hint: { id: 'wallet.loginPassword.hint', defaultMessage: '6–12 letters and digits combined' },
+  mismatch: { id: 'wallet.loginPassword.mismatch', defaultMessage: 'Passwords do not match' },
+  new: { id: 'wallet.loginPassword.new', defaultMessage: 'New password' },
+  old: { id: 'wallet.loginPassword.old', defaultMessage: 'Old password' },
+  repeat: { id: 'wallet.loginPassword.repeat', defaultMessage: 'Repeat new password' },
+  show: { id: 'wallet.loginPassword.show', defaultMessage: 'Show password' },
 });

@@ -1,34 +1,46 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  account: { id: 'wallet.settings.account' },
-  activeNow: { id: 'wallet.settings.activeNow' },
-  app: { id: 'wallet.settings.app' },
-  appearance: { id: 'wallet.settings.appearance' },
-  basicInfo: { id: 'wallet.settings.basicInfo' },
-  change: { id: 'wallet.settings.change' },
-  endOthers: { id: 'wallet.settings.endOthers' },
-  endOthersQuestion: { id: 'wallet.settings.endOthersQuestion' },
-  fundsFixed: { id: 'wallet.settings.fundsFixed' },
-  isSet: { id: 'wallet.settings.isSet' },
-  language: { id: 'wallet.settings.language' },
-  loginPassword: { id: 'wallet.settings.loginPassword' },
-  onlyHere: { id: 'wallet.settings.onlyHere' },
-  otherDevice: { id: 'wallet.settings.otherDevice' },
-  sessions: { id: 'wallet.settings.sessions' },
-  signOut: { id: 'wallet.settings.signOut' },
-  signOutQuestion: { id: 'wallet.settings.signOutQuestion' },
-  themeDark: { id: 'wallet.settings.themeDark' },
-  themeLight: { id: 'wallet.settings.themeLight' },
-  themeSystem: { id: 'wallet.settings.themeSystem' },
-  thisDevice: { id: 'wallet.settings.thisDevice' },
-  title: { id: 'wallet.settings.title' },
-  unknownAddress: { id: 'wallet.settings.unknownAddress' },
+  account: { id: 'wallet.settings.account', defaultMessage: 'Account and security' },
+  activeNow: { id: 'wallet.settings.activeNow', defaultMessage: 'Active now' },
+  app: { id: 'wallet.settings.app', defaultMessage: 'This app' },
+  appearance: { id: 'wallet.settings.appearance', defaultMessage: 'Appearance' },
+  basicInfo: { id: 'wallet.settings.basicInfo', defaultMessage: 'Basic information' },
+  change: { id: 'wallet.settings.change', defaultMessage: 'Change' },
+  endOthers: { id: 'wallet.settings.endOthers', defaultMessage: 'Log out the others' },
+  endOthersQuestion: {
+    id: 'wallet.settings.endOthersQuestion',
+    defaultMessage: 'Log out all your other devices?',
+  },
+  fundsFixed: {
+    id: 'wallet.settings.fundsFixed',
+    defaultMessage: 'Your funds password is already set. Contact customer service to change it',
+  },
+  isSet: { id: 'wallet.settings.isSet', defaultMessage: 'Set' },
+  language: { id: 'wallet.settings.language', defaultMessage: 'Language' },
+  loginPassword: { id: 'wallet.settings.loginPassword', defaultMessage: 'Login password' },
+  onlyHere: {
+    id: 'wallet.settings.onlyHere',
+    defaultMessage: 'You are logged in on this device only',
+  },
+  otherDevice: { id: 'wallet.settings.otherDevice', defaultMessage: 'Another device' },
+  sessions: { id: 'wallet.settings.sessions', defaultMessage: 'Where you are logged in' },
+  signOut: { id: 'wallet.settings.signOut', defaultMessage: 'Log out' },
+  signOutQuestion: {
+    id: 'wallet.settings.signOutQuestion',
+    defaultMessage: 'Log out of this device?',
+  },
+  themeDark: { id: 'wallet.settings.themeDark', defaultMessage: 'Dark' },
+  themeLight: { id: 'wallet.settings.themeLight', defaultMessage: 'Light' },
+  themeSystem: { id: 'wallet.settings.themeSystem', defaultMessage: 'Device' },
+  thisDevice: { id: 'wallet.settings.thisDevice', defaultMessage: 'This device' },
+  title: { id: 'wallet.settings.title', defaultMessage: 'Settings' },
+  unknownAddress: { id: 'wallet.settings.unknownAddress', defaultMessage: 'Unknown address' },
 });
 
 /** Messages with values. */
 export const valued = defineMessages<{
   lastLogin: { time: string | number };
 }>({
-  lastLogin: { id: 'wallet.settings.lastLogin' },
+  lastLogin: { id: 'wallet.settings.lastLogin', defaultMessage: 'Last login {time}' },
 });

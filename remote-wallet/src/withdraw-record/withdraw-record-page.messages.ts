@@ -1,23 +1,23 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  all: { id: 'wallet.record.all' },
-  ask: { id: 'wallet.record.ask' },
-  decision: { id: 'wallet.record.decision' },
-  failed: { id: 'wallet.record.failed' },
-  paidOut: { id: 'wallet.record.paidOut' },
-  reason: { id: 'wallet.record.reason' },
-  requested: { id: 'wallet.record.requested' },
-  returned: { id: 'wallet.record.returned' },
-  successful: { id: 'wallet.record.successful' },
-  tabs: { id: 'wallet.record.tabs' },
-  title: { id: 'wallet.record.title' },
-  underReview: { id: 'wallet.record.underReview' },
+  all: { id: 'wallet.record.all', defaultMessage: 'All' },
+  ask: { id: 'wallet.record.ask', defaultMessage: 'Ask for a redemption' },
+  decision: { id: 'wallet.record.decision', defaultMessage: 'Decision' },
+  failed: { id: 'wallet.record.failed', defaultMessage: 'Failed' },
+  paidOut: { id: 'wallet.record.paidOut', defaultMessage: 'Paid out' },
+  reason: { id: 'wallet.record.reason', defaultMessage: 'Reason' },
+  requested: { id: 'wallet.record.requested', defaultMessage: 'Requested' },
+  returned: { id: 'wallet.record.returned', defaultMessage: 'Points returned' },
+  successful: { id: 'wallet.record.successful', defaultMessage: 'Successful' },
+  tabs: { id: 'wallet.record.tabs', defaultMessage: 'State' },
+  title: { id: 'wallet.record.title', defaultMessage: 'Withdrawal record' },
+  underReview: { id: 'wallet.record.underReview', defaultMessage: 'Under review' },
 });
 
 /** Messages with values. */
 export const valued = defineMessages<{
   soon: { minutes: string | number };
 }>({
-  soon: { id: 'wallet.record.soon' },
+  soon: { id: 'wallet.record.soon', defaultMessage: 'Usually about {minutes} minutes' },
 });

@@ -2,10 +2,16 @@ import type { ApiError } from '@velvet/shared/api';
 import { defineMessages, type IntlShape } from 'react-intl';
 
 const messages = defineMessages({
-  offline: { id: 'shell.error.offline' },
-  network: { id: 'shell.error.network' },
-  timeout: { id: 'shell.error.timeout' },
-  contract: { id: 'shell.error.contract' },
+  offline: { id: 'shell.error.offline', defaultMessage: 'You are offline' },
+  network: {
+    id: 'shell.error.network',
+    defaultMessage: 'The server cannot be reached. Try again.',
+  },
+  timeout: { id: 'shell.error.timeout', defaultMessage: 'The answer took too long. Try again.' },
+  contract: {
+    id: 'shell.error.contract',
+    defaultMessage: 'The server sent something this version cannot read.',
+  },
 });
 
 /** A sentence for the visitor; refusals speak for themselves, in the visitor's language. */

@@ -1,7 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: 'shell.notFound.title' },
-  text: { id: 'shell.notFound.text' },
-  home: { id: 'shell.goHome' },
+  title: { id: 'shell.notFound.title', defaultMessage: 'Page not found' },
+  text: { id: 'shell.notFound.text', defaultMessage: 'There is nothing at this address.' },
+  home: { id: 'shell.goHome', defaultMessage: 'Go to Home' },
 });

@@ -1,3 +1,5 @@
 import { defineMessages } from 'react-intl';
 
-export const messages = defineMessages({ accountOffline: { id: 'shell.accountOffline' } });
+export const messages = defineMessages({
+  accountOffline: { id: 'shell.accountOffline', defaultMessage: 'Account offline' },
+});

@@ -1,10 +1,10 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  main: { id: 'shell.tabs.main' },
-  home: { id: 'shell.tabs.home' },
-  videos: { id: 'shell.tabs.videos' },
-  hall: { id: 'shell.tabs.hall' },
-  games: { id: 'shell.tabs.games' },
-  mine: { id: 'shell.tabs.mine' },
+  main: { id: 'shell.tabs.main', defaultMessage: 'Main' },
+  home: { id: 'shell.tabs.home', defaultMessage: 'Home' },
+  videos: { id: 'shell.tabs.videos', defaultMessage: 'Video' },
+  hall: { id: 'shell.tabs.hall', defaultMessage: 'Hall' },
+  games: { id: 'shell.tabs.games', defaultMessage: 'Vote' },
+  mine: { id: 'shell.tabs.mine', defaultMessage: 'Mine' },
 });

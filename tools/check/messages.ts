@@ -1,9 +1,7 @@
 import { refusals } from '@velvet/shared/contract/outcome';
-import { type Catalogs, languageTags, readCatalogs } from './catalogs.ts';
-import { readMessage, shapeDifferences } from './icu.ts';
+import * as v from 'valibot';
+import { extraction, formatjs } from './formatjs.ts';
 import {
-  firstArgument,
-  isAbsent,
   isSyntaxNode,
   isTestFile,
   literalText,
@@ -11,165 +9,74 @@ import {
   type Problem,
   parseSource,
   readText,
-  type SyntaxNode,
   sourceFiles,
 } from './source.ts';
+import { BASE_TAG, catalogFile, checkTranslations, hasFile, readCatalog } from './translations.ts';
 
-/**
- * Texts that are rightly the same as in English, as `{ id: [tags] }`. An entry that excuses
- * nothing is itself a problem.
- */
-export const ALLOW_FILE = 'tools/check/messages-allow.json';
-const BASE_TAG = 'en';
+const SERVER = 'api';
 
-type AllowList = ReadonlyMap<string, readonly string[]>;
+const descriptorsSchema = v.record(
+  v.string(),
+  v.object({ file: v.string(), defaultMessage: v.optional(v.string(), '') }),
+);
+type Descriptors = v.InferOutput<typeof descriptorsSchema>;
 
-export function readAllowList(root: string): AllowList {
-  try {
-    const parsed: unknown = JSON.parse(readText(root, ALLOW_FILE));
-    if (typeof parsed !== 'object' || parsed === null) return new Map();
-    const entries: readonly (readonly [string, unknown])[] = Object.entries(parsed);
-    return new Map(
-      entries.map(([id, tags]) => [id, Array.isArray(tags) ? tags.map((tag) => String(tag)) : []]),
-    );
-  } catch (error) {
-    if (isAbsent(error)) return new Map();
-    throw error;
-  }
-}
+const hasEnglish = (root: string, folder: string) => hasFile(root, catalogFile(folder, BASE_TAG));
 
-const definers = new Set(['defineMessages', 'defineMessage']);
-
-const definesMessages = ({ type, callee }: SyntaxNode) =>
-  type === 'CallExpression' && isSyntaxNode(callee) && definers.has(String(callee.value));
-
-interface UsedId {
-  readonly id: string;
-  readonly file: string;
-}
-
-/** The ids a package's source defines messages for, tests aside. */
-function usedIds(root: string, folder: string, problems: Problem[]): readonly UsedId[] {
-  const used: UsedId[] = [];
-  for (const file of sourceFiles(root, `${folder}/src`)) {
-    if (isTestFile(file)) continue;
-    const source = readText(root, file);
-    if (!source.includes('defineMessage')) continue;
-    for (const call of nodesIn(parseSource(source, file))) {
-      if (!definesMessages(call)) continue;
-      for (const node of nodesIn(firstArgument(call))) {
-        if (node.type !== 'KeyValueProperty' || !isSyntaxNode(node.key)) continue;
-        if (node.key.value !== 'id') continue;
-        const id = literalText(node.value);
-        if (id === undefined) problems.push({ file, message: 'a message id must be a literal' });
-        else used.push({ id, file });
-      }
-    }
-  }
-  return used;
-}
-
-/** Completeness, syntax and agreement of the languages, for any kind of catalog. */
-function compareLanguages(
-  { folder, byTag }: Catalogs,
-  ids: ReadonlySet<string>,
-  allowed: AllowList,
-  excused: Set<string>,
-): readonly Problem[] {
-  const problems: Problem[] = [];
-  for (const tag of languageTags) {
-    const file = `${folder}/${tag}.json`;
-    for (const id of ids) {
-      const text = byTag.get(tag)?.get(id);
-      if (text === undefined) problems.push({ file, message: `lacks ${id}` });
-      else if (text.trim() === '') problems.push({ file, message: `${id} is empty` });
-      else for (const message of judgeText(id, tag, text)) problems.push({ file, message });
-    }
-  }
-  return problems;
-
-  function judgeText(id: string, tag: string, text: string): readonly string[] {
-    const read = readMessage(text);
-    if (!read.ok) return [`${id} is not ICU: ${read.reason}`];
-    const baseText = byTag.get(BASE_TAG)?.get(id);
-    if (tag === BASE_TAG || baseText === undefined) return [];
-    const base = readMessage(baseText);
-    if (!base.ok) return [];
-    const found = shapeDifferences(base.shape, read.shape).map((how) => `${id} ${how}`);
-    if (text === baseText && read.shape.hasWords) {
-      if (allowed.get(id)?.includes(tag)) excused.add(`${id} ${tag}`);
-      else found.push(`${id} is the same as in English (translate it or list it in ${ALLOW_FILE})`);
-    }
-    return found;
-  }
-}
-
-const allIds = ({ byTag }: Catalogs): ReadonlySet<string> =>
-  new Set([...byTag.values()].flatMap((texts) => [...texts.keys()]));
-
-function checkPackage(
-  root: string,
-  folder: string,
-  allowed: AllowList,
-  excused: Set<string>,
-): readonly Problem[] {
-  const problems: Problem[] = [];
-  const used = usedIds(root, folder, problems);
-  const catalogs = readCatalogs(root, folder);
-  problems.push(...catalogs.problems);
-  if (used.length === 0 && catalogs.byTag.size === 0) return problems;
-  const known = allIds(catalogs);
+/** Every id begins with its package's name and has a text. */
+function checkDescriptors(folder: string, own: Descriptors): readonly Problem[] {
   const prefix = `${folder.replace(/^remote-/, '')}.`;
-  const usedSet = new Set(used.map(({ id }) => id));
-  for (const { id, file } of used) {
-    if (!id.startsWith(prefix)) problems.push({ file, message: `${id} must begin with ${prefix}` });
-    if (!known.has(id)) problems.push({ file, message: `${id} is in no catalog` });
-  }
-  for (const id of known) {
-    const file = catalogs.folder;
-    if (!usedSet.has(id)) problems.push({ file, message: `${id} is used nowhere` });
-    if (!id.startsWith(prefix)) problems.push({ file, message: `${id} must begin with ${prefix}` });
-  }
-  return [...problems, ...compareLanguages(catalogs, known, allowed, excused)];
+  return Object.entries(own).flatMap(([id, { file, defaultMessage }]) => [
+    ...(id.startsWith(prefix) ? [] : [{ file, message: `${id} must begin with ${prefix}` }]),
+    ...(defaultMessage ? [] : [{ file, message: `${id} has no defaultMessage` }]),
+  ]);
 }
 
-/** The server's texts are keyed by refusal, or by a name its source mentions. */
-function checkServer(root: string, allowed: AllowList, excused: Set<string>): readonly Problem[] {
-  const catalogs = readCatalogs(root, 'api');
-  if (catalogs.byTag.size === 0) return catalogs.problems;
-  const known = allIds(catalogs);
-  const literals = new Set<string>();
-  for (const file of sourceFiles(root, 'api/src')) {
+/** The English catalog is what the sources say. */
+function checkEnglish(root: string, folder: string, own: Descriptors): readonly Problem[] {
+  const file = catalogFile(folder, BASE_TAG);
+  const catalog = hasEnglish(root, folder) ? readCatalog(root, file) : {};
+  const ids = new Set([...Object.keys(own), ...Object.keys(catalog)]);
+  const different = [...ids].filter((id) => catalog[id] !== own[id]?.defaultMessage);
+  if (different.length === 0) return [];
+  const message = `differs from the sources in ${different.join(', ')}; npm run messages writes it`;
+  return [{ file, message }];
+}
+
+/** The server's texts are keyed by refusal, or by a name that its sources mention. */
+function checkServer(root: string): readonly Problem[] {
+  const mentioned = new Set<string>(Object.keys(refusals));
+  for (const file of sourceFiles(root, `${SERVER}/src`)) {
     if (isTestFile(file)) continue;
     for (const node of nodesIn(parseSource(readText(root, file), file))) {
       const text = literalText(node);
-      if (text !== undefined) literals.add(text);
+      if (text !== undefined) mentioned.add(text);
       const { key } = node;
-      if (isSyntaxNode(key) && typeof key.value === 'string') literals.add(key.value);
+      if (isSyntaxNode(key) && typeof key.value === 'string') mentioned.add(key.value);
     }
   }
-  const required = new Set([...Object.keys(refusals), ...known]);
-  const unused = [...known]
-    .filter((id) => !Object.hasOwn(refusals, id) && !literals.has(id))
-    .map((id) => ({ file: catalogs.folder, message: `${id} is used nowhere` }));
-  return [
-    ...catalogs.problems,
-    ...unused,
-    ...compareLanguages(catalogs, required, allowed, excused),
-  ];
+  const file = catalogFile(SERVER, BASE_TAG);
+  return Object.keys(readCatalog(root, file))
+    .filter((id) => !mentioned.has(id))
+    .map((id) => ({ file, message: `${id} is used nowhere` }));
 }
 
+/** What FormatJS finds in texts, and what it does not look for. */
 export function checkMessages(root: string, folders: readonly string[]): readonly Problem[] {
-  const allowed = readAllowList(root);
-  const excused = new Set<string>();
-  const problems = folders.flatMap((folder) =>
-    folder === 'api'
-      ? checkServer(root, allowed, excused)
-      : checkPackage(root, folder, allowed, excused),
-  );
-  const stale = [...allowed]
-    .flatMap(([id, tags]) => tags.map((tag) => `${id} ${tag}`))
-    .filter((entry) => !excused.has(entry))
-    .map((entry) => ({ file: ALLOW_FILE, message: `${entry} excuses nothing` }));
-  return [...problems, ...stale];
+  const packages = folders.filter((folder) => folder !== SERVER);
+  const extracted = formatjs(root, ...extraction(packages), '--extract-source-location');
+  if (!extracted.ok) return [{ file: 'formatjs extract', message: extracted.details }];
+  const all = Object.entries(v.parse(descriptorsSchema, JSON.parse(extracted.output)));
+  const sources = packages.flatMap((folder) => {
+    const own = all.filter(([, { file }]) => file.startsWith(`${folder}/`));
+    const descriptors = Object.fromEntries(own);
+    const problems = checkDescriptors(folder, descriptors);
+    return problems.length > 0 ? problems : checkEnglish(root, folder, descriptors);
+  });
+  const catalogs = folders.filter((folder) => hasEnglish(root, folder));
+  return [
+    ...sources,
+    ...(catalogs.includes(SERVER) ? checkServer(root) : []),
+    ...checkTranslations(root, catalogs),
+  ];
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { checkBoundaries } from './boundaries.ts';
 import { checkMessages } from './messages.ts';
-import { type Problem, readText } from './source.ts';
+import { type Problem, workspaceFolders } from './source.ts';
 
 /** Types, lint and format, import boundaries, messages: one line each. */
 const root = resolve(import.meta.dirname, '../..');
@@ -33,13 +33,7 @@ function list(problems: readonly Problem[]): Outcome {
   return { passed: problems.length === 0, details };
 }
 
-function workspaceFolders(): readonly string[] {
-  const manifest: unknown = JSON.parse(readText(root, 'package.json'));
-  if (typeof manifest !== 'object' || manifest === null || !('workspaces' in manifest)) return [];
-  return Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
-}
-
-const folders = workspaceFolders();
+const folders = workspaceFolders(root);
 const checks: readonly (readonly [string, () => Outcome])[] = [
   ['types', () => runTool('tsc', ['-b'])],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],

@@ -47,6 +47,12 @@ export const isAbsent = (error: unknown): boolean =>
 export const readText = (root: string, file: string): string =>
   readFileSync(join(root, file), 'utf8');
 
+export function workspaceFolders(root: string): readonly string[] {
+  const manifest: unknown = JSON.parse(readText(root, 'package.json'));
+  if (typeof manifest !== 'object' || manifest === null || !('workspaces' in manifest)) return [];
+  return Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
+}
+
 /** Throws a SyntaxError with the parser's first lines. */
 export function parseSource(source: string, file: string): SyntaxNode {
   try {

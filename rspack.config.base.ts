@@ -157,7 +157,7 @@ function serverBuild(id: string, folder: string, options: BuildOptions): Configu
     },
     // Nobody downloads it; what is readable in a stack trace helps.
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
-    plugins: [defineConstants(options)],
+    plugins: [...(base.plugins ?? []), defineConstants(options)],
   };
 }
 

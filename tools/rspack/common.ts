@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import formatjs from '@formatjs/unplugin/rspack';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
 import { OrderedHashesPlugin } from './ordered-hashes-plugin.ts';
@@ -10,6 +11,22 @@ const productionRouter = path.join(
   path.dirname(require.resolve('react-router/package.json')),
   'dist/production/index.mjs',
 );
+
+const productionAliases = {
+  // Every text comes compiled; development parses those that no catalog has yet.
+  '@formatjs/icu-messageformat-parser$': require.resolve(
+    '@formatjs/icu-messageformat-parser/no-parser.js',
+  ),
+  // The package's default is its development build.
+  'react-router$': productionRouter,
+};
+
+/** The catalogs have the texts; beside their ids they are for readers of the sources. */
+const stripDefaultMessages = () =>
+  formatjs({
+    removeDefaultMessage: true,
+    filter: { id: /\.tsx?$/, code: /\bdefaultMessage\b/ },
+  });
 
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
@@ -64,11 +81,7 @@ export function common(
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
       alias: {
         ...runtimeAliases,
-        '@formatjs/icu-messageformat-parser$': require.resolve(
-          '@formatjs/icu-messageformat-parser/no-parser.js',
-        ),
-        // The package's default is its development build.
-        ...(isProduction ? { 'react-router$': productionRouter } : {}),
+        ...(isProduction ? productionAliases : {}),
       },
     },
     module: {
@@ -89,7 +102,7 @@ export function common(
         runtimeRule,
         {
           test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
-          loader: path.join(root, 'tools/rspack/icu-loader.cjs'),
+          loader: path.join(root, 'tools/rspack/compile-messages-loader.mjs'),
           type: 'json',
         },
       ],
@@ -127,6 +140,7 @@ export function common(
         }),
       ],
     },
+    plugins: isProduction ? [stripDefaultMessages()] : [],
     performance: false,
     lazyCompilation: false,
     // Module Federation says at every build that its manifest has no address of its own, as meant.

@@ -52,7 +52,8 @@ const template = path.join(import.meta.dirname, 'template');
 async function writeFolder(root: string, names: Names): Promise<readonly string[]> {
   const { id, Id, folder } = names;
   const dependencies = JSON.stringify(await dependenciesOf(root), null, 2).replace(/\n/g, '\n  ');
-  const values: Readonly<Record<string, string>> = { ...names, dependencies };
+  const texts = textsOf(Id);
+  const values: Readonly<Record<string, string>> = { ...names, ...texts.en, dependencies };
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] ?? '');
   const found = await readdir(template, { recursive: true, withFileTypes: true });
   const files: Edit[] = [];
@@ -61,8 +62,8 @@ async function writeFolder(root: string, names: Names): Promise<readonly string[
     const file = path.join(folder, fill(path.relative(template, place)).replace(/\.tpl$/, ''));
     files.push({ file, text: fill(await readFile(place, 'utf8')) });
   }
-  for (const [tag, texts] of Object.entries(textsOf(Id))) {
-    const catalog = Object.entries(texts).map(([key, text]) => [`${id}.${key}`, text] as const);
+  for (const [tag, own] of Object.entries(texts)) {
+    const catalog = Object.entries(own).map(([key, text]) => [`${id}.${key}`, text] as const);
     const text = `${JSON.stringify(Object.fromEntries(catalog), null, 2)}\n`;
     files.push({ file: path.join(folder, 'src/messages', `${tag}.json`), text });
   }
@@ -97,7 +98,7 @@ async function dependenciesOf(root: string): Promise<Readonly<Record<string, str
 async function editsFor(root: string, names: Names): Promise<readonly Edit[]> {
   const { id, Id, path: place, folder } = names;
   const devPort = Math.max(...known.map((remote) => remote.devPort)) + 1;
-  const titles = Object.entries(textsOf(Id));
+  const texts = textsOf(Id);
   return Promise.all([
     changedJson(root, 'package.json', (json) => withWorkspace(json, folder)),
     withLockedPackage(root, names),
@@ -119,10 +120,10 @@ async function editsFor(root: string, names: Names): Promise<readonly Edit[]> {
       text: `      { address: href.to('${id}'), icon: 'star', label: messages.${id} },`,
     }),
     inserted(root, 'remote-wallet/src/mine/mine-page.messages.ts', {
-      before: "  title: { id: 'wallet.mine.title' }",
-      text: `  ${id}: { id: 'wallet.mine.${id}' },`,
+      before: "  title: { id: 'wallet.mine.title'",
+      text: `  ${id}: { id: 'wallet.mine.${id}', defaultMessage: '${texts.en.title}' },`,
     }),
-    ...titles.map(([tag, { title }]) =>
+    ...Object.entries(texts).map(([tag, { title }]) =>
       inserted(root, `remote-wallet/src/messages/${tag}.json`, {
         before: '"wallet.mine.title"',
         text: `  "wallet.mine.${id}": ${JSON.stringify(title)},`,

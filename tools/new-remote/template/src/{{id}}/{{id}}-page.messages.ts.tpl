@@ -1,7 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  title: { id: '{{id}}.title' },
-  back: { id: '{{id}}.back' },
-  empty: { id: '{{id}}.empty' },
+  title: { id: '{{id}}.title', defaultMessage: '{{title}}' },
+  back: { id: '{{id}}.back', defaultMessage: '{{back}}' },
+  empty: { id: '{{id}}.empty', defaultMessage: '{{empty}}' },
 });

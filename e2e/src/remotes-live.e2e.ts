@@ -101,7 +101,9 @@ test('a remote alone changes without losing its state', async () => {
   await changesWhileOpen(page);
 });
 
-/** Edits the wallet while somebody is typing there. */
+const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
+
+/** Edits the wallet while somebody is typing there; no catalog has its new message yet. */
 async function changesWhileOpen(page: Page): Promise<void> {
   const old = page.getByRole('textbox', { name: 'Old password' });
   await old.fill('half typed');
@@ -109,7 +111,7 @@ async function changesWhileOpen(page: Page): Promise<void> {
   await scratch.edit(
     'remote-wallet/src/set-login-password/set-login-password-page.tsx',
     'title={intl.formatMessage(settings.loginPassword)}',
-    'title="Changed while open"',
+    `title={intl.formatMessage(${newMessage}, { state: 'open' })}`,
   );
   await heading(page, 'Changed while open').waitFor();
   assert.equal(await page.evaluate(() => 'samePage' in window), true);

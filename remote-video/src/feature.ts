@@ -2,6 +2,7 @@ import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
 import { videoQueries } from './api/video-queries.ts';
+import { slices } from './slices.ts';
 
 export default defineFeature({
   contract: CONTRACT_VERSION,
@@ -10,7 +11,7 @@ export default defineFeature({
     '/Video': () => import(/* webpackChunkName: "videos" */ './videos/videos-page.tsx'),
     '/PlayVideo': () => import(/* webpackChunkName: "player" */ './player/player-page.tsx'),
   },
-  slices: [],
+  slices,
   data: {
     '/Video': (dispatch) =>
       Promise.all([

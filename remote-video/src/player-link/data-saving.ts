@@ -1,7 +1,5 @@
-import type { Host } from '@velvet/shared/feature';
-
-/** Name of the preference that holds the viewer's choice. */
-export const DATA_SAVER_KEY = 'video.dataSaver';
+import { useAppSelector } from '@velvet/shared/store';
+import { type DataSaverChoice, selectDataSaver } from './data-saver-slice.ts';
 
 /** Whether the visitor asked the browser to go easy on data. */
 export function savesData(): boolean {
@@ -15,6 +13,7 @@ export function savesData(): boolean {
   );
 }
 
-/** The viewer's choice, kept on the device; without one the browser's own setting. */
-export const isSavingData = (preferences: Host['preferences']): boolean =>
-  (preferences.get(DATA_SAVER_KEY) ?? (savesData() ? '1' : '0')) === '1';
+export const isSavingData = (choice: DataSaverChoice): boolean =>
+  choice === 'as-browser' ? savesData() : choice === 'on';
+
+export const useIsSavingData = (): boolean => isSavingData(useAppSelector(selectDataSaver));

@@ -4,7 +4,6 @@ import { aVideo } from '@velvet/shared/testing/factories';
 import { takeStream } from '../player/playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
-import { DATA_SAVER_KEY } from './data-saving.ts';
 import { PlayerLink } from './player-link.tsx';
 
 let mockStream = createFakeStream();
@@ -76,7 +75,7 @@ test('S5.4 the finger scrolls: what it began is let go', async () => {
 
 test.each([
   ['from one video to the next', {}, 'replace'],
-  ['with the data saver on', { preferences: { [DATA_SAVER_KEY]: '1' } }, 'push'],
+  ['with the data saver on', { preferences: { 'video.dataSaver': '1' } }, 'push'],
 ] as const)('S5.4 %s only the info comes ahead', async (_case, options, step) => {
   const { calls } = open(options, step);
   fireEvent.pointerDown(link());

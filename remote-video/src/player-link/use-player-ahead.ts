@@ -1,5 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
+import { useAppStore } from '@velvet/shared/store';
 import { useRef } from 'react';
 import { useLazyVideoInfoQuery, usePrefetch } from '../api/video-queries.ts';
 import {
@@ -10,7 +11,8 @@ import {
 } from '../player/playback/ready-stream.ts';
 import { createShakaStream } from '../player/playback/shaka-stream.ts';
 import { startSecond } from '../player/playback/start-second.ts';
-import { useResumeAt } from '../player/use-watch-position.ts';
+import { useResumeAt } from '../positions/use-resume-at.ts';
+import { selectDataSaver } from './data-saver-slice.ts';
 import { isSavingData } from './data-saving.ts';
 import { warmShaka } from './load-shaka.ts';
 
@@ -23,7 +25,8 @@ const selectNothing = { selectFromResult: () => nothing };
  * library, the video's info, and, from a list, the stream up to its first picture.
  */
 export function usePlayerAhead(id: number, step: 'push' | 'replace') {
-  const { warm, session, preferences } = useHost();
+  const { warm, session } = useHost();
+  const store = useAppStore();
   const prefetchInfo = usePrefetch('videoInfo');
   const [askInfo] = useLazyVideoInfoQuery(selectNothing);
   const resumeAt = useResumeAt();
@@ -46,7 +49,8 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
       if (!session.isSignedIn) return;
       warmShaka();
       // The player that is on screen takes the next video itself.
-      if (step === 'replace' || isSavingData(preferences)) prefetchInfo(id);
+      const takesInfoOnly = step === 'replace' || isSavingData(selectDataSaver(store.getState()));
+      if (takesInfoOnly) prefetchInfo(id);
       else void begin();
     },
     cancel() {

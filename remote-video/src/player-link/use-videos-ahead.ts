@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { usePrefetch } from '../api/video-queries.ts';
 import { keepStreamReady, leaveStream } from '../player/playback/ready-stream.ts';
 import { createShakaStream } from '../player/playback/shaka-stream.ts';
-import { isSavingData } from './data-saving.ts';
+import { useIsSavingData } from './data-saving.ts';
 import { isShakaLoaded } from './load-shaka.ts';
 
 const IDLE_MS = 2_000;
@@ -28,9 +28,10 @@ export function useVideosAhead(
   list: RefObject<HTMLElement | null>,
   videos: readonly Video[] | undefined,
 ) {
-  const { session, preferences } = useHost();
+  const { session } = useHost();
+  const isSavingData = useIsSavingData();
   const prefetchInfo = usePrefetch('videoInfo');
-  const goesAhead = session.isSignedIn && isShakaLoaded() && !isSavingData(preferences);
+  const goesAhead = session.isSignedIn && isShakaLoaded() && !isSavingData;
 
   useEffect(() => {
     if (!goesAhead) return leaveStream;

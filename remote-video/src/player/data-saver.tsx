@@ -1,31 +1,19 @@
-import { useHost } from '@velvet/shared/feature';
+import { useAppDispatch } from '@velvet/shared/store';
 import { Icon } from '@velvet/shared/ui';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { DATA_SAVER_KEY, isSavingData } from '../player-link/data-saving.ts';
+import { dataSaverSwitched } from '../player-link/data-saver-slice.ts';
+import { useIsSavingData } from '../player-link/data-saving.ts';
 import * as styles from './data-saver.module.css';
 import { DATA_SAVER_HEIGHT } from './playback/quality.ts';
 import { messages, valued } from './player-page.messages.ts';
 import { stageIcons } from './stage/stage-icons.ts';
 
-/** The viewer's choice, kept on the device; without one the browser's own setting. */
-export function useDataSaver(): readonly [boolean, (on: boolean) => void] {
-  const { preferences } = useHost();
-  const [on, setOn] = useState(() => isSavingData(preferences));
-  const choose = (next: boolean) => {
-    preferences.set(DATA_SAVER_KEY, next ? '1' : '0');
-    setOn(next);
-  };
-  return [on, choose];
-}
-
-interface DataSaverProps {
-  readonly on: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-export function DataSaver({ on, onChange }: DataSaverProps) {
+/** The switch below the picture; the player and what is fetched ahead of it follow it. */
+export function DataSaver() {
   const id = useId();
+  const dispatch = useAppDispatch();
+  const on = useIsSavingData();
   return (
     <button
       type="button"
@@ -34,7 +22,7 @@ export function DataSaver({ on, onChange }: DataSaverProps) {
       aria-labelledby={`${id}label`}
       aria-describedby={`${id}hint`}
       className={styles.saver}
-      onClick={() => onChange(!on)}
+      onClick={() => dispatch(dataSaverSwitched(!on))}
     >
       <Icon path={stageIcons.leaf} size={20} />
       <span className={styles.text}>

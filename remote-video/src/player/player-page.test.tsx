@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ApiError } from '@velvet/shared/api';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { aPage, aVideo, many } from '@velvet/shared/testing/factories';
-import { POSITIONS_KEY, readPositions, writePositions } from '../positions/watch-positions.ts';
+import { writePositions } from '../positions/watch-positions.ts';
 import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
@@ -23,6 +23,11 @@ const film = (id: number, change: Partial<Video> = {}) =>
     durationSeconds: 240,
     ...change,
   });
+/** The second at which the video of these tests was left. */
+const at = (positionS: number) => {
+  const { id, title, posterUrl, durationSeconds: durationS } = film(2);
+  return { id, title, posterUrl, durationS, positionS };
+};
 const list = answer(videoPage, (fields) =>
   fields.get('page') === '1'
     ? aPage(
@@ -111,20 +116,16 @@ test('S3.21 it shows title and neighbours; the next video replaces this one', as
 });
 
 test('S3.21 leaving ends the player and keeps the place', async () => {
-  const { host, unmount } = open();
+  const { storage, unmount } = open();
   await player().findByRole('button', { name: 'Pause' });
   await reach(75.5);
   unmount();
   await waitFor(() => expect(mockStream.alive()).toBe(0));
-  expect(readPositions(host.preferences.get(POSITIONS_KEY))).toEqual([
-    { id: 2, title: 'Film 2', posterUrl: film(2).posterUrl, durationS: 240, positionS: 75 },
-  ]);
+  expect(storage.get('velvet.video.positions')).toBe(writePositions([at(75)]));
 });
 
 test('S5.4 it goes on where the viewer stopped', async () => {
-  const { id, title, posterUrl } = film(2);
-  const position = { id, title, posterUrl, durationS: 240, positionS: 90 };
-  open({ preferences: { [POSITIONS_KEY]: writePositions([position]) } });
+  open({ preferences: { 'video.positions': writePositions([at(90)]) } });
   await waitFor(() => expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 90]]));
 });
 
@@ -219,11 +220,11 @@ test('S3.4 an answer that does not come can be asked for again', async () => {
 });
 
 test('S5.4 the data saver caps the quality and is remembered', async () => {
-  const { host, user } = open();
+  const { storage, user } = open();
   await loaded();
   await user.click(screen.getByRole('switch', { name: 'Data saver' }));
   expect(mockStream.calls.at(-1)).toBe('at most 360');
-  expect(host.preferences.get('video.dataSaver')).toBe('1');
+  expect(storage.get('velvet.video.dataSaver')).toBe('1');
 });
 
 test('S5.4 keys operate the player', async () => {

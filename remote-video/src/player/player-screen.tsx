@@ -6,7 +6,7 @@ import { Button, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { DataSaver, useDataSaver } from './data-saver.tsx';
+import { DataSaver } from './data-saver.tsx';
 import { GoneVideo } from './gone-video.tsx';
 import { nextVideo } from './playable.ts';
 import { PlayerEnding } from './player-ending.tsx';
@@ -20,7 +20,7 @@ import { usePicturesDue } from './use-pictures-due.ts';
 import { usePlayerEngine } from './use-player-engine.ts';
 import { usePlayerVideo } from './use-player-video.ts';
 import { useRightsCheck } from './use-rights-check.ts';
-import { useResumeAt, useWatchPosition } from './use-watch-position.ts';
+import { useWatchPosition } from './use-watch-position.ts';
 import { VideoFacts } from './video-facts.tsx';
 
 interface PlayerScreenProps {
@@ -36,7 +36,6 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const { overlays, session, describeError } = useHost();
   const { info, list, videos, known, isGone } = usePlayerVideo(id, classId);
   const playable = info.currentData;
-  const [dataSaver, setDataSaver] = useDataSaver();
   const screen = useRef<HTMLDivElement>(null);
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
@@ -52,12 +51,10 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
     screen,
     info: playable,
     expected: session.isSignedIn,
-    dataSaver,
     renew: async () => (await info.refetch()).data?.playUrl,
     onLimit: askToRecharge,
-    resumeAt: useResumeAt(),
   });
-  useWatchPosition(engine, playable);
+  useWatchPosition(engine, playable?.id);
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
   const picturesDue = usePicturesDue(engine, session.isSignedIn);
@@ -114,7 +111,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
           />
           <div className={styles.details}>
             <VideoFacts video={known} limited={limited} />
-            <DataSaver on={dataSaver} onChange={setDataSaver} />
+            <DataSaver />
           </div>
         </>
       )}

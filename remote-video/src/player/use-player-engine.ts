@@ -1,10 +1,12 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { savesData } from '../player-link/data-saving.ts';
+import { savesData, useIsSavingData } from '../player-link/data-saving.ts';
+import { useResumeAt } from '../positions/use-resume-at.ts';
 import { createPlayerEngine, type PlayerEngine } from './playback/player-engine.ts';
 import { createVideoElement, takeStream } from './playback/ready-stream.ts';
 import { createShakaStream } from './playback/shaka-stream.ts';
 import { startSecond } from './playback/start-second.ts';
+import { usePlayerPreferences } from './preferences/use-player-preferences.ts';
 
 interface PlayerEngineOptions {
   /** Takes the picture. */
@@ -13,18 +15,17 @@ interface PlayerEngineOptions {
   readonly info: Video | undefined;
   /** A stream is to come: a member's, not a guest's. */
   readonly expected: boolean;
-  readonly dataSaver: boolean;
   readonly renew: () => Promise<string | undefined>;
   readonly onLimit: () => void;
-  /** Where the viewer left this video. */
-  readonly resumeAt: (id: number) => number;
 }
 
 const cameByTap = (): boolean => navigator.userActivation?.hasBeenActive ?? true;
 
 /** The one player of the screen, fed with the video on it. */
 export function usePlayerEngine(options: PlayerEngineOptions) {
-  const { screen, info, expected, dataSaver } = options;
+  const { screen, info, expected } = options;
+  const dataSaver = useIsSavingData();
+  const resumeAt = useResumeAt();
   const latest = useRef(options);
   const [engine, setEngine] = useState<PlayerEngine>();
   const [asked, setAsked] = useState(false);
@@ -56,6 +57,7 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   }, [screen]);
 
   useEffect(() => engine?.setDataSaver(dataSaver), [engine, dataSaver]);
+  usePlayerPreferences(engine);
 
   useEffect(() => {
     // The library comes beside the answer that names the stream, not after it.
@@ -72,7 +74,7 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
     playing.current = info;
     setLoadedId(info.id);
     const { currentS, paused, limitReached } = engine.getState();
-    const wantedS = fresh ? latest.current.resumeAt(info.id) : currentS;
+    const wantedS = fresh ? resumeAt(info.id) : currentS;
     engine.load({
       url: info.playUrl,
       startS: startSecond(info, wantedS),
@@ -81,7 +83,7 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
       play: fresh ? asked || cameByTap() : limitReached || !paused,
       fresh,
     });
-  }, [engine, info, asked]);
+  }, [engine, info, asked, resumeAt]);
 
   const waitsForPlay = info !== undefined && loadedId !== info.id;
   return { engine, start: waitsForPlay ? () => setAsked(true) : undefined };

@@ -1,44 +1,31 @@
-import type { Video } from '@velvet/shared/contract/video';
-import { useHost } from '@velvet/shared/feature';
-import { useEffect, useRef } from 'react';
-import {
-  POSITIONS_KEY,
-  readPositions,
-  resumeSecond,
-  withPosition,
-  writePositions,
-} from '../positions/watch-positions.ts';
+import { useAppStore } from '@velvet/shared/store';
+import { useEffect } from 'react';
+import { videoQueries } from '../api/video-queries.ts';
+import { positionNoted } from '../positions/watch-positions-slice.ts';
 import type { PlayerEngine } from './playback/player-engine.ts';
 
 const SAVE_EVERY_S = 5;
 
 /** Keeps where the viewer is: every few seconds, on pause, on leaving. */
-export function useWatchPosition(engine: PlayerEngine | undefined, video: Video | undefined): void {
-  const { preferences, session } = useHost();
-  const latest = useRef({ preferences, isSignedIn: session.isSignedIn });
-  const { id, title, posterUrl, durationSeconds } = video ?? {};
+export function useWatchPosition(
+  engine: PlayerEngine | undefined,
+  videoId: number | undefined,
+): void {
+  const store = useAppStore();
 
   useEffect(() => {
-    latest.current = { preferences, isSignedIn: session.isSignedIn };
-  });
-
-  useEffect(() => {
-    if (!engine || id === undefined || title === undefined || posterUrl === undefined) return;
+    if (!engine || videoId === undefined) return;
+    const selectInfo = videoQueries.endpoints.videoInfo.select(videoId);
     let savedS: number | undefined;
     const save = () => {
       const { currentS, shown } = engine.getState();
-      const { preferences: kept, isSignedIn } = latest.current;
-      if (!shown || !isSignedIn || currentS === savedS) return;
+      // A member who signs out empties the query cache before this screen hears of it: what they
+      // watched must not be noted after that.
+      const { data: video } = selectInfo(store.getState());
+      if (!shown || !video || currentS === savedS) return;
       savedS = currentS;
-      const position = {
-        id,
-        title,
-        posterUrl,
-        durationS: durationSeconds ?? 0,
-        positionS: currentS,
-      };
-      const positions = withPosition(readPositions(kept.get(POSITIONS_KEY)), position);
-      kept.set(POSITIONS_KEY, writePositions(positions));
+      const { id, title, posterUrl, durationSeconds: durationS } = video;
+      store.dispatch(positionNoted({ id, title, posterUrl, durationS, positionS: currentS }));
     };
     const leave = engine.subscribe(() => {
       const { currentS, paused } = engine.getState();
@@ -50,11 +37,5 @@ export function useWatchPosition(engine: PlayerEngine | undefined, video: Video 
       leave();
       window.removeEventListener('pagehide', save);
     };
-  }, [engine, id, title, posterUrl, durationSeconds]);
-}
-
-/** Reads where the viewer left a video. */
-export function useResumeAt(): (id: number) => number {
-  const { preferences } = useHost();
-  return (id) => resumeSecond(readPositions(preferences.get(POSITIONS_KEY)), id);
+  }, [store, engine, videoId]);
 }

@@ -10,9 +10,6 @@ export interface WatchPosition {
   readonly positionS: number;
 }
 
-/** Name of the preference that holds the positions. */
-export const POSITIONS_KEY = 'video.positions';
-
 const MOST_KEPT = 20;
 /** A glance is no watching, and who saw the last seconds has seen it. */
 const WORTH_KEEPING_S = 5;
@@ -28,16 +25,10 @@ const stored = listOf(
   }),
 );
 
-/** Newest first; what cannot be read counts as nothing. */
-export function readPositions(kept: string | null): readonly WatchPosition[] {
-  if (kept === null) return [];
-  try {
-    const decoded = decode(stored, JSON.parse(kept));
-    return decoded.ok ? decoded.value : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
+/** Newest first; undefined for JSON of another shape. Throws on text that is no JSON. */
+export function readPositions(kept: string): readonly WatchPosition[] | undefined {
+  const decoded = decode(stored, JSON.parse(kept));
+  return decoded.ok ? decoded.value : undefined;
 }
 
 export const writePositions = (positions: readonly WatchPosition[]): string =>

@@ -1,17 +1,16 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
+import { useAppSelector } from '@velvet/shared/store';
 import { Picture } from '@velvet/shared/ui';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
-import { POSITIONS_KEY, readPositions } from '../positions/watch-positions.ts';
+import { selectPositions } from '../positions/watch-positions-slice.ts';
 import * as styles from './continue-row.module.css';
 import { messages } from './videos-page.messages.ts';
 
 const SHOWN = 8;
-/** Nobody writes positions while this screen is up. */
-const never = () => () => {};
 
 interface ContinueRowProps {
   /** Videos at hand: their titles are in the language of the screen. */
@@ -20,15 +19,9 @@ interface ContinueRowProps {
 
 /** Videos that were left in the middle, the last one first. Nothing when there are none. */
 export function ContinueRow({ listed }: ContinueRowProps) {
-  const { preferences, session } = useHost();
+  const { session } = useHost();
   const heading = useId();
-  // A server knows no device; the row comes with the first render in the browser.
-  const kept = useSyncExternalStore(
-    never,
-    () => preferences.get(POSITIONS_KEY),
-    () => null,
-  );
-  const positions = readPositions(kept).slice(0, SHOWN);
+  const positions = useAppSelector(selectPositions).slice(0, SHOWN);
   if (positions.length === 0 || !session.isSignedIn) return null;
   const titleOf = (id: number, title: string) =>
     listed.find((video) => video.id === id)?.title ?? title;

@@ -3,7 +3,7 @@ import type { ApiError } from '@velvet/shared/api';
 import type { Page } from '@velvet/shared/contract/page';
 import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
 import { aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
-import { POSITIONS_KEY, writePositions } from '../positions/watch-positions.ts';
+import { writePositions } from '../positions/watch-positions.ts';
 import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';
@@ -43,7 +43,7 @@ const openWithPositions = (isSignedIn: boolean) =>
     address: '/Video',
     answers: [classes, lists],
     isSignedIn,
-    preferences: { [POSITIONS_KEY]: writePositions([left(3), left(99)]) },
+    preferences: { 'video.positions': writePositions([left(3), left(99)]) },
   });
 
 const lastStatus = () => screen.getAllByRole('status').at(-1)?.textContent;

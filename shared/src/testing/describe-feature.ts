@@ -30,9 +30,11 @@ export function describeFeature(remote: FeatureUnderTest): void {
   });
 
   test('every screen renders on a server, where there is no window', async () => {
-    for (const [address, load] of Object.entries(feature.routes)) {
+    const { routes, slices } = feature;
+    for (const [address, load] of Object.entries(routes)) {
       const { default: Screen } = await load();
-      const host = { messages, store: createStore([]), host: createHost(false), address };
+      const store = createStore([], [], { slices });
+      const host = { messages, store, host: createHost(false), address };
       const html = renderToString(createElement(TestHost, host, createElement(Screen)));
       expect(html).toContain('<h1');
     }

@@ -162,7 +162,7 @@ export function createRenderScreen(messages: Catalog, slices: readonly FeatureSl
       </TestHost>,
     );
     const user = userEvent.setup({ delay: null });
-    return { calls, container, host, place, store, unmount, user };
+    return { calls, container, host, place, storage, store, unmount, user };
   };
 }
 

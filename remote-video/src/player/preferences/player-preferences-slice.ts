@@ -1,0 +1,33 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { persisted } from '@velvet/shared/feature';
+import {
+  type PlayerSettings,
+  readPreferences,
+  usualPreferences,
+  withSettings,
+  writePreferences,
+} from './player-preferences.ts';
+
+/** Speed and sound, the same for every video. */
+export const playerPreferences = createSlice({
+  name: 'playerPreferences',
+  initialState: usualPreferences,
+  reducers: {
+    settingsChanged: (preferences, { payload }: PayloadAction<PlayerSettings>) =>
+      withSettings(preferences, payload),
+  },
+  selectors: { selectPlayerPreferences: (preferences) => preferences },
+});
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof playerPreferences> {}
+}
+
+export const { settingsChanged } = playerPreferences.actions;
+export const { selectPlayerPreferences } = playerPreferences.selectors;
+
+export const keptPlayerPreferences = persisted(playerPreferences, {
+  key: 'video.player',
+  read: readPreferences,
+  write: writePreferences,
+});

@@ -1,0 +1,50 @@
+import { decode, field, record } from '@velvet/shared/contract/codec';
+import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
+import { decimal, integer, truth } from '@velvet/shared/contract/primitives';
+
+/** How the viewer wants every video to play. */
+export interface PlayerPreferences {
+  /** One of `PLAYBACK_SPEEDS`. */
+  readonly rate: number;
+  readonly muted: boolean;
+  /** In percent, from 1: silence is `muted`, so that "Unmute" has a volume to go back to. */
+  readonly volumePercent: number;
+}
+
+export const usualPreferences: PlayerPreferences = { rate: 1, muted: false, volumePercent: 100 };
+
+/** What a player does just now; volume from 0 to 1. */
+export interface PlayerSettings {
+  readonly rate: number;
+  readonly muted: boolean;
+  readonly volume: number;
+}
+
+const isSpeed = (rate: number): boolean => PLAYBACK_SPEEDS.some((speed) => speed === rate);
+
+export function withSettings(
+  preferences: PlayerPreferences,
+  { rate, muted, volume }: PlayerSettings,
+): PlayerPreferences {
+  const volumePercent = Math.round(volume * 100);
+  return {
+    rate: isSpeed(rate) ? rate : preferences.rate,
+    muted: muted || volumePercent === 0,
+    volumePercent: volumePercent === 0 ? preferences.volumePercent : volumePercent,
+  };
+}
+
+const stored = record({
+  rate: field('rate', decimal(0, 2)),
+  muted: field('muted', truth),
+  volumePercent: field('volume', integer(1, 100)),
+});
+
+/** Undefined for JSON of another shape. Throws on text that is no JSON. */
+export function readPreferences(text: string): PlayerPreferences | undefined {
+  const decoded = decode(stored, JSON.parse(text));
+  return decoded.ok && isSpeed(decoded.value.rate) ? decoded.value : undefined;
+}
+
+export const writePreferences = (preferences: PlayerPreferences): string =>
+  JSON.stringify(stored.encode(preferences));

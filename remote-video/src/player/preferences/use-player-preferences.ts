@@ -1,0 +1,36 @@
+import { useAppStore } from '@velvet/shared/store';
+import { useEffect } from 'react';
+import type { PlayerEngine } from '../playback/player-engine.ts';
+import type { PlayerSettings } from './player-preferences.ts';
+import { selectPlayerPreferences, settingsChanged } from './player-preferences-slice.ts';
+
+/** Sound is asked of the element: the engine's state hears of it a moment later. */
+const settingsOf = ({ video, getState }: PlayerEngine): PlayerSettings => ({
+  rate: getState().rate,
+  muted: video.muted,
+  volume: video.volume,
+});
+
+/** A new player starts with the speed and the sound of the last one, and keeps what is changed. */
+export function usePlayerPreferences(engine: PlayerEngine | undefined): void {
+  const store = useAppStore();
+
+  useEffect(() => {
+    if (!engine) return;
+    const { rate, muted, volumePercent } = selectPlayerPreferences(store.getState());
+    engine.setRate(rate);
+    engine.setVolume(volumePercent / 100);
+    if (muted) engine.toggleMute();
+    let known = settingsOf(engine);
+    // The engine tells of every moment that passes; the store is told of changed settings only.
+    return engine.subscribe(() => {
+      const current = settingsOf(engine);
+      const { rate: knownRate, muted: wasMuted, volume } = known;
+      if (current.rate === knownRate && current.muted === wasMuted && current.volume === volume) {
+        return;
+      }
+      known = current;
+      store.dispatch(settingsChanged(current));
+    });
+  }, [engine, store]);
+}

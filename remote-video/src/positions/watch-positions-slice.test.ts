@@ -1,0 +1,45 @@
+import { type WatchPosition, writePositions } from './watch-positions.ts';
+import {
+  keptWatchPositions,
+  positionNoted,
+  selectPositions,
+  selectResumeSecond,
+  watchPositions,
+} from './watch-positions-slice.ts';
+
+const at = (id: number, positionS: number): WatchPosition => ({
+  id,
+  title: `Film ${id}`,
+  posterUrl: '/media/1.webp',
+  durationS: 240,
+  positionS,
+});
+const { persistence } = keptWatchPositions;
+const after = (...positions: readonly WatchPosition[]) => ({
+  watchPositions:
+    positions
+      .map((position) => positionNoted(position))
+      .reduce(watchPositions.reducer, undefined) ?? [],
+});
+
+test('S5.4 the last one watched comes first, and a video goes on where it was left', () => {
+  const state = after(at(1, 20), at(2, 30.9), at(1, 41.7));
+  expect(selectPositions(state)).toEqual([at(1, 41), at(2, 30)]);
+  expect(selectResumeSecond(state, 2)).toBe(30);
+  expect(selectResumeSecond(state, 3)).toBe(0);
+});
+
+test('S5.4 a video that was seen to its end is left no more', () => {
+  expect(selectPositions(after(at(1, 20), at(1, 239)))).toEqual([]);
+});
+
+test('it is kept as earlier releases kept it', () => {
+  const positions = [at(2, 30), at(1, 20)];
+  expect(persistence?.key).toBe('video.positions');
+  expect(persistence?.write(positions)).toBe(writePositions(positions));
+  expect(persistence?.read(writePositions(positions))).toEqual(positions);
+});
+
+test('nothing is kept of no positions', () => {
+  expect(persistence?.write([])).toBeUndefined();
+});

@@ -3,6 +3,7 @@ import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type ScreenDispatch } from '@velvet/shared/feature';
 import { listingQueries } from './api/listing-queries.ts';
 import { messages } from './messages.ts';
+import { slices } from './slices.ts';
 
 const hall = () => import(/* webpackChunkName: "hall" */ './hall/hall-page.tsx');
 
@@ -26,7 +27,7 @@ export default defineFeature({
     '/home2': () => import(/* webpackChunkName: "rules" */ './rules/rules-page.tsx'),
     '/CityList': () => import(/* webpackChunkName: "cities" */ './cities/cities-page.tsx'),
   },
-  slices: [],
+  slices,
   messages,
   data: {
     '/Home': allListings,

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryApi } from '@velvet/shared/api';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { memberLeft } from '@velvet/shared/store';
+import { changedSlices } from '@velvet/shared/testing/changed-slices';
 import { aPage, aVideo } from '@velvet/shared/testing/factories';
 import { useState } from 'react';
 import PlayerPage from './player/player-page.tsx';
@@ -67,14 +68,7 @@ const reach = (seconds: number) =>
   });
 const secondKept = (storage: { readonly get: (key: string) => string | null }) =>
   readPositions(storage.get('velvet.video.positions') ?? '[]')?.[0]?.positionS;
-/** Not at their initial state. */
-const changed = (state: object) =>
-  slices
-    .filter(({ reducerPath, reducer }) => {
-      const initial: unknown = reducer(undefined, { type: 'start' });
-      return JSON.stringify(Reflect.get(state, reducerPath)) !== JSON.stringify(initial);
-    })
-    .map(({ reducerPath }) => reducerPath);
+const changed = (state: object) => changedSlices(slices, state);
 
 test('S5.4 place, data saver, speed and sound are in the one store, and there on return', async () => {
   const { store, user } = await open();

@@ -2,13 +2,13 @@ import { aListing } from '@velvet/shared/testing/factories';
 import { idsToAsk, onlySaved } from './asked-ids.ts';
 
 test('S3.4 what is saved no more changes no question; what is new does', () => {
-  const first = idsToAsk([3, 2, 1]);
-  expect(first).toEqual([3, 2, 1]);
-  expect(idsToAsk([3, 1])).toBe(first);
-  expect(idsToAsk([1])).toBe(first);
-  expect(idsToAsk([2, 3, 1])).toBe(first);
-  expect(idsToAsk([4, 1])).toEqual([4, 1]);
-  expect(idsToAsk([3])).toEqual([3]);
+  const asked = [3, 2, 1];
+  expect(idsToAsk([3, 2, 1], [])).toEqual([3, 2, 1]);
+  expect(idsToAsk([3, 1], asked)).toBe(asked);
+  expect(idsToAsk([1], asked)).toBe(asked);
+  expect(idsToAsk([2, 3, 1], asked)).toBe(asked);
+  expect(idsToAsk([4, 1], asked)).toEqual([4, 1]);
+  expect(idsToAsk([], asked)).toEqual([]);
 });
 
 test('only what is still saved is shown', () => {

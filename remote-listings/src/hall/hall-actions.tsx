@@ -1,24 +1,25 @@
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Badge, IconButton } from '@velvet/shared/ui';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { ListingView } from '../listing/listing-view.ts';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';
 import { messages, valued } from './hall-page.messages.ts';
 import * as styles from './hall-page.module.css';
 import { filterCount, type HallQuery } from './hall-query.ts';
+import { selectView, viewChosen } from './hall-slice.ts';
 
 interface HallActionsProps {
   readonly query: HallQuery;
   readonly onChange: (changes: Partial<HallQuery>) => void;
-  readonly view: ListingView;
-  readonly onChooseView: (view: ListingView) => void;
 }
 
 const loadSheet = () => import(/* webpackChunkName: "hall-filters" */ './filter-sheet.tsx');
 
 /** Filters and the other view. The button is named after what it brings (spec S12.3). */
-export function HallActions({ query, onChange, view, onChooseView }: HallActionsProps) {
+export function HallActions({ query, onChange }: HallActionsProps) {
   const intl = useIntl();
+  const dispatch = useAppDispatch();
+  const view = useAppSelector(selectView);
   const [isOpen, setOpen] = useState(false);
   const [FilterSheet, fetchSheet] = useOnDemand(loadSheet);
   const count = filterCount(query);
@@ -40,7 +41,7 @@ export function HallActions({ query, onChange, view, onChooseView }: HallActions
       <IconButton
         icon={view === 'grid' ? 'list' : 'grid'}
         label={intl.formatMessage(view === 'grid' ? messages.listView : messages.gridView)}
-        onClick={() => onChooseView(view === 'grid' ? 'list' : 'grid')}
+        onClick={() => dispatch(viewChosen(view === 'grid' ? 'list' : 'grid'))}
       />
       {FilterSheet && (
         <FilterSheet

@@ -1,23 +1,24 @@
+import { useAppSelector } from '@velvet/shared/store';
 import { Button, EmptyState } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
-import type { ListingView } from '../listing/listing-view.ts';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
 import { messages } from './hall-page.messages.ts';
 import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
+import { selectView } from './hall-slice.ts';
 
 interface HallListingsProps {
   /** undefined when the query can find nothing. */
   readonly feed: ListingFeed | undefined;
   readonly query: HallQuery;
-  readonly view: ListingView;
   readonly onChange: (changes: Partial<HallQuery>) => void;
 }
 
 /** The list; when filters leave nothing of it, the way out of them. */
-export function HallListings({ feed, query, view, onChange }: HallListingsProps) {
+export function HallListings({ feed, query, onChange }: HallListingsProps) {
   const intl = useIntl();
+  const view = useAppSelector(selectView);
   const clear = (query.text !== '' || filterCount(query) > 0) && (
     <Button variant="secondary" onClick={() => onChange(noFilters)}>
       <FormattedMessage {...messages.clearFilters} />

@@ -16,7 +16,6 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
-import { preferenceKeys } from '../device/preference-keys.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
@@ -49,7 +48,6 @@ function renderHall(address = '/Choose2', ...others: readonly Answer[]) {
     view.server.calls.filter((call) => call.name === name).map(({ input }) => input);
   return { ...view, asked };
 }
-const address = () => screen.getByTestId('address').textContent;
 const listing = (name: string) => screen.findByText(name);
 
 describe('the hall', () => {
@@ -68,11 +66,11 @@ describe('the hall', () => {
   });
 
   test('S3.11 a region’s tab shows its list and is part of the address', async () => {
-    const { user } = renderHall();
+    const { place, user } = renderHall();
     await listing('Of region 0');
     await user.click(screen.getByRole('tab', { name: 'Tainan' }));
     expect(await listing('Of region 2')).toBeTruthy();
-    expect(address()).toBe('/Choose2?region=2');
+    expect(place.address).toBe('/Choose2?region=2');
   });
 
   test('S3.4 an address with filters opens them', async () => {
@@ -95,10 +93,10 @@ describe('the hall', () => {
   });
 
   test('S3.11 S12.3 grid and list change places, and the choice is remembered', async () => {
-    const { container, host, user } = renderHall();
+    const { container, storage, user } = renderHall();
     await listing('Of region 0');
     await user.click(screen.getByRole('button', { name: 'Grid view' }));
-    expect(host.preferences.get(preferenceKeys.hallView)).toBe('grid');
+    expect(storage.get('velvet.listings.hall-view')).toBe('grid');
     expect(await screen.findByRole('link', { name: /^Of region 0/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'List view' })).toBeTruthy();
     await expectAccessible(container);
@@ -107,27 +105,27 @@ describe('the hall', () => {
 
 describe('search and filters', () => {
   test('typing searches when it pauses, Enter at once, clearing shows all again', async () => {
-    const { user } = renderHall();
+    const { place, user } = renderHall();
     await listing('Of region 0');
     await user.type(screen.getByRole('searchbox', { name: 'Search by name or tag' }), 'tea');
     expect(await listing('Found by tea')).toBeTruthy();
-    expect(address()).toBe('/Choose2?q=tea');
+    expect(place.address).toBe('/Choose2?q=tea');
     await user.type(screen.getByRole('searchbox'), ' set{Enter}');
-    expect(address()).toBe('/Choose2?q=tea+set');
+    expect(place.address).toBe('/Choose2?q=tea+set');
     await user.click(screen.getByRole('button', { name: 'Clear search' }));
-    expect(address()).toBe('/Choose2');
+    expect(place.address).toBe('/Choose2');
     expect(await listing('Of region 0')).toBeTruthy();
   });
 
   test('the sheet sorts and filters at once, counts, and clears', async () => {
-    const { asked, container, user } = renderHall();
+    const { asked, container, place, user } = renderHall();
     await listing('Of region 0');
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }));
     await user.click(sheet.getByRole('radio', { name: 'Top rated' }));
     await user.click(sheet.getByRole('button', { name: 'Verified' }));
     await user.click(await sheet.findByRole('button', { name: 'calm' }));
-    expect(address()).toBe('/Choose2?sort=rating&verified=1&sign=4');
+    expect(place.address).toBe('/Choose2?sort=rating&verified=1&sign=4');
     expect(sheet.getByRole('button', { name: 'calm' }).getAttribute('aria-pressed')).toBe('true');
     expect(asked('listing_search').at(-1)).toEqual({
       regionId: 0,
@@ -138,7 +136,7 @@ describe('search and filters', () => {
     await listing('Found by filtered');
     await expectAccessible(container);
     await user.click(sheet.getByRole('button', { name: 'Clear' }));
-    expect(address()).toBe('/Choose2');
+    expect(place.address).toBe('/Choose2');
     await user.click(sheet.getByRole('button', { name: 'Show results' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

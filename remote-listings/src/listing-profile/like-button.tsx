@@ -1,7 +1,7 @@
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, VisuallyHidden } from '@velvet/shared/ui';
 import { FormattedNumber, useIntl } from 'react-intl';
-import { preferenceKeys } from '../device/preference-keys.ts';
-import { useIdSet } from '../device/use-id-set.ts';
+import { likedToggled, selectIsLiked } from '../marks/marks-slices.ts';
 import { valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 
@@ -14,11 +14,16 @@ interface LikeButtonProps {
 /** A like that stays on this device; nobody is told (spec S3.12). */
 export function LikeButton({ id, likes }: LikeButtonProps) {
   const intl = useIntl();
-  const [liked, toggle] = useIdSet(preferenceKeys.liked);
-  const isLiked = liked.includes(id);
+  const dispatch = useAppDispatch();
+  const isLiked = useAppSelector((state) => selectIsLiked(state, id));
   const count = likes + (isLiked ? 1 : 0);
   return (
-    <button type="button" className={styles.like} aria-pressed={isLiked} onClick={() => toggle(id)}>
+    <button
+      type="button"
+      className={styles.like}
+      aria-pressed={isLiked}
+      onClick={() => dispatch(likedToggled(id))}
+    >
       <Icon name="heart" size={22} filled={isLiked} />
       <span aria-hidden="true">
         <FormattedNumber value={count} />

@@ -1,10 +1,10 @@
 import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, IconButton } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
-import { preferenceKeys } from '../device/preference-keys.ts';
-import { useIdSet } from '../device/use-id-set.ts';
+import { savedToggled, selectIsSaved } from '../marks/marks-slices.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { useShare } from './use-share.ts';
@@ -16,10 +16,10 @@ export function ProfileActions({ listing: { id, name } }: { readonly listing: Li
   const intl = useIntl();
   const { overlays } = useHost();
   const share = useShare();
-  const [saved, toggle] = useIdSet(preferenceKeys.saved);
-  const isSaved = saved.includes(id);
+  const dispatch = useAppDispatch();
+  const isSaved = useAppSelector((state) => selectIsSaved(state, id));
   const save = () => {
-    toggle(id);
+    dispatch(savedToggled(id));
     overlays.toast(intl.formatMessage(isSaved ? messages.unsavedToast : messages.savedToast));
   };
   return (

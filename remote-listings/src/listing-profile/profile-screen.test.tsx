@@ -4,7 +4,6 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aListing, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
 import DetailPage from '../detail/detail-page.tsx';
-import { preferenceKeys } from '../device/preference-keys.ts';
 import ProfilePage from '../profile/profile-page.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
@@ -27,7 +26,6 @@ const answers: readonly Answer[] = [
 
 const renderDetail = (address = '/detail?id=3', ...others: readonly Answer[]) =>
   renderScreen(<DetailPage />, { answers: [...answers, ...others], address, isSignedIn: true });
-const address = () => screen.getByTestId('address').textContent;
 async function shown() {
   const heading = await screen.findByRole('heading', { level: 1, name: 'Aurora' });
   await settle();
@@ -60,12 +58,12 @@ describe('a profile', () => {
   });
 
   test('S3.12 a like is instant, counts here only and is remembered here', async () => {
-    const { host, server, user } = renderDetail();
+    const { server, storage, user } = renderDetail();
     await shown();
     const before = server.calls.length;
     await user.click(button('Like, 128 likes'));
     expect(button('Like, 129 likes').getAttribute('aria-pressed')).toBe('true');
-    expect(host.preferences.get(preferenceKeys.liked)).toBe('3');
+    expect(storage.get('velvet.listings.liked')).toBe('3');
     await user.click(button('Like, 129 likes'));
     expect(button('Like, 128 likes').getAttribute('aria-pressed')).toBe('false');
     expect(server.calls).toHaveLength(before);
@@ -83,25 +81,25 @@ describe('a profile', () => {
   });
 
   test('S1.4 customer service is a link, or closed', async () => {
-    const { unmount, user } = renderDetail();
+    const { place, unmount, user } = renderDetail();
     await shown();
     await user.click(screen.getByRole('link', { name: 'Customer service' }));
-    expect(address()).toBe('/ServicePage');
+    expect(place.address).toBe('/ServicePage');
     unmount();
     const closed = answer(getSystemConfig, () => aSystemConfig({ supportEnabled: false }));
     const second = renderDetail('/detail?id=3', closed);
     await shown();
     await second.user.click(screen.getByRole('link', { name: 'Customer service' }));
     expect(second.host.overlays.toast).toHaveBeenCalledWith('Function forbidden');
-    expect(address()).toBe('/detail?id=3');
+    expect(second.place.address).toBe('/detail?id=3');
   });
 
   test('it can be saved on the device', async () => {
-    const { host, user } = renderDetail();
+    const { host, storage, user } = renderDetail();
     await shown();
     await user.click(button('Save'));
     expect(button('Save').getAttribute('aria-pressed')).toBe('true');
-    expect(host.preferences.get(preferenceKeys.saved)).toBe('3');
+    expect(storage.get('velvet.listings.saved')).toBe('3');
     expect(host.overlays.toast).toHaveBeenCalledWith('Saved on this device');
   });
 

@@ -114,18 +114,18 @@ test('S3.11 S12.3 a tile is a link named by what it shows, the name first', asyn
 
 describe('a tap', () => {
   test('S3.10 a guest is asked to sign in, with the way to the listing', async () => {
-    const { host, user } = renderList(pages(1));
+    const { host, place, user } = renderList(pages(1));
     await user.click(await named('L1-2'));
     expect(host.overlays.askToSignIn).toHaveBeenCalledWith('/detail?id=2');
-    expect(screen.getByTestId('address').textContent).toBe('/Home');
+    expect(place.address).toBe('/Home');
   });
 
   test('S1.2 S3.10 a member without VIP hears why not', async () => {
-    const { host, user } = renderList(pages(1), { isSignedIn: true });
+    const { host, place, user } = renderList(pages(1), { isSignedIn: true });
     const target = await named('L1-2');
     await user.click(target);
     expect(host.overlays.alert).toHaveBeenCalledWith('VIP required!');
-    expect(screen.getByTestId('address').textContent).toBe('/Home');
+    expect(place.address).toBe('/Home');
   });
 
   test.each([
@@ -140,24 +140,24 @@ describe('a tap', () => {
       await told;
       return aUserInfo({ vip });
     });
-    const { host, user } = renderList(pages(1), { isSignedIn: true, user: slow });
+    const { host, place, user } = renderList(pages(1), { isSignedIn: true, user: slow });
     await user.click(await named('L1-2'));
-    expect(screen.getByTestId('address').textContent).toBe('/Home');
+    expect(place.address).toBe('/Home');
     await act(async () => tell());
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(expected));
+    await waitFor(() => expect(place.address).toBe(expected));
     expect(host.overlays.alert).toHaveBeenCalledTimes(vip ? 0 : 1);
   });
 
   test('S0.5 when the member cannot be known the server decides', async () => {
-    const { user } = renderList(pages(1), { isSignedIn: true, user: fail(getUserInfo) });
+    const { place, user } = renderList(pages(1), { isSignedIn: true, user: fail(getUserInfo) });
     await user.click(await named('L1-2'));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/detail?id=2'));
+    await waitFor(() => expect(place.address).toBe('/detail?id=2'));
   });
 
   test('S3.10 a VIP comes to the listing', async () => {
-    const { host, user } = renderList(pages(1), { isSignedIn: true, vip: true });
+    const { host, place, user } = renderList(pages(1), { isSignedIn: true, vip: true });
     await user.click(await named('L1-2'));
-    expect(screen.getByTestId('address').textContent).toBe('/detail?id=2');
+    expect(place.address).toBe('/detail?id=2');
     expect(host.overlays.alert).not.toHaveBeenCalled();
   });
 
@@ -170,7 +170,7 @@ describe('a tap', () => {
     expect(known(view, 2)).toBeUndefined();
     fireEvent.pointerDown(row);
     await waitFor(() => expect(known(view, 2)).toBe('L1-2'));
-    expect(screen.getByTestId('address').textContent).not.toContain('/detail');
+    expect(view.place.address).not.toContain('/detail');
   });
 
   test('S1.2 but not for who may not see it', async () => {

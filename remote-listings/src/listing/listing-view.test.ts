@@ -4,7 +4,7 @@ test.each([
   ['grid', 'grid'],
   ['list', 'list'],
   ['mosaic', 'list'],
-  [null, 'list'],
+  ['', 'list'],
 ] as const)('S3.11 a remembered view of %s reads as %s', (stored, view) => {
   expect(readListingView(stored)).toBe(view);
 });

@@ -1,7 +1,7 @@
 export const listingViews = ['list', 'grid'] as const;
 export type ListingView = (typeof listingViews)[number];
 
-export const readListingView = (stored: string | null): ListingView =>
+export const readListingView = (stored: string): ListingView =>
   listingViews.find((view) => view === stored) ?? 'list';
 
 /** Geometry of the two views in px; the same as in their stylesheets. */

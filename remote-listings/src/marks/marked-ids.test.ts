@@ -1,7 +1,6 @@
-import { formatIds, ID_SET_MAX, readIds, toggleId } from './id-set.ts';
+import { formatIds, MARKED_IDS_MAX, readIds, toggleId } from './marked-ids.ts';
 
 test.each([
-  [null, []],
   ['', []],
   ['3,1', [3, 1]],
   ['3,3,x,-1,1e3,0,7', [3, 7]],
@@ -9,13 +8,17 @@ test.each([
   expect(readIds(stored)).toEqual(ids);
 });
 
+test('what was written is read again; of no ids nothing is written', () => {
+  expect(readIds(formatIds([3, 1]) ?? '')).toEqual([3, 1]);
+  expect(formatIds([])).toBeUndefined();
+});
+
 test('a toggle adds at the front and takes out', () => {
   expect(toggleId([2, 1], 3)).toEqual([3, 2, 1]);
   expect(toggleId([3, 2, 1], 2)).toEqual([3, 1]);
-  expect(readIds(formatIds([3, 1]))).toEqual([3, 1]);
 });
 
 test('a full set forgets the oldest', () => {
-  const full = Array.from({ length: ID_SET_MAX }, (_, index) => index + 1);
+  const full = Array.from({ length: MARKED_IDS_MAX }, (_, index) => index + 1);
   expect(toggleId(full, 500)).toEqual([500, ...full.slice(0, -1)]);
 });

@@ -1,0 +1,50 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { persisted } from '@velvet/shared/feature';
+import type { AppState } from '@velvet/shared/store';
+import { type ListingView, readListingView } from '../listing/listing-view.ts';
+import { selectSavedIds } from '../marks/marks-slices.ts';
+import { idsToAsk } from './asked-ids.ts';
+
+interface Hall {
+  readonly view: ListingView;
+  /** Ids that the server was asked for last to list the saved ones; ends with the page. */
+  readonly askedIds: readonly number[];
+}
+
+const initialState: Hall = { view: 'list', askedIds: [] };
+
+/** What the hall keeps beside its filters, which are in its address (spec S3.11). */
+export const hall = createSlice({
+  name: 'hall',
+  initialState,
+  reducers: {
+    viewChosen(state, { payload: view }: PayloadAction<ListingView>) {
+      state.view = view;
+    },
+    savedAsked: (state, { payload: askedIds }: PayloadAction<readonly number[]>) => ({
+      ...state,
+      askedIds,
+    }),
+  },
+  selectors: {
+    selectView: ({ view }) => view,
+    selectAskedIds: ({ askedIds }) => askedIds,
+  },
+});
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof hall> {}
+}
+
+export const { viewChosen, savedAsked } = hall.actions;
+export const { selectView } = hall.selectors;
+
+/** Which listings to ask the server for when only saved ones are wanted. */
+export const selectIdsToAsk = (state: AppState): readonly number[] =>
+  idsToAsk(selectSavedIds(state), hall.selectors.selectAskedIds(state));
+
+export const keptHall = persisted<Hall>(hall, {
+  key: 'listings.hall-view',
+  read: (text) => ({ ...initialState, view: readListingView(text) }),
+  write: ({ view }) => (view === initialState.view ? undefined : view),
+});

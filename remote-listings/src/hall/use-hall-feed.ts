@@ -1,0 +1,39 @@
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
+import { useEffect, useMemo } from 'react';
+import { type ListingFeed, useListingFeed } from '../listing/use-listing-feed.ts';
+import { selectSavedIds } from '../marks/marks-slices.ts';
+import { onlySaved } from './asked-ids.ts';
+import { type HallQuery, hallRequest } from './hall-query.ts';
+import { savedAsked, selectIdsToAsk } from './hall-slice.ts';
+
+interface HallFeed {
+  /** Another one with every list: another question to the server. */
+  readonly key: string;
+  /** undefined when the query can find nothing. */
+  readonly feed: ListingFeed | undefined;
+  readonly refresh: () => Promise<unknown>;
+}
+
+/** What the hall lists for a query. */
+export function useHallFeed(query: HallQuery): HallFeed {
+  const dispatch = useAppDispatch();
+  const savedIds = useAppSelector(selectSavedIds);
+  const idsToAsk = useAppSelector(selectIdsToAsk);
+  const { savedOnly } = query;
+  const request = useMemo(() => hallRequest(query, idsToAsk), [query, idsToAsk]);
+  const feed = useListingFeed(request);
+  const listings = useMemo(
+    () => (savedOnly ? onlySaved(feed.listings, savedIds) : feed.listings),
+    [savedOnly, feed.listings, savedIds],
+  );
+
+  useEffect(() => {
+    if (savedOnly) dispatch(savedAsked(idsToAsk));
+  }, [dispatch, savedOnly, idsToAsk]);
+
+  return {
+    key: JSON.stringify(request),
+    feed: request && { ...feed, listings },
+    refresh: feed.refresh,
+  };
+}

@@ -1,0 +1,40 @@
+import {
+  keptLikedListings,
+  keptSavedListings,
+  likedListings,
+  likedToggled,
+  savedListings,
+  savedToggled,
+  selectIsLiked,
+  selectIsSaved,
+  selectSavedIds,
+} from './marks-slices.ts';
+
+const saved = [savedToggled(3), likedToggled(5), savedToggled(7)].reduce(
+  savedListings.reducer,
+  undefined,
+);
+
+test('S3.12 the newest saved one comes first; a like saves nothing', () => {
+  const state = { savedListings: saved ?? [] };
+  expect(selectSavedIds(state)).toEqual([7, 3]);
+  expect(selectIsSaved(state, 3)).toBe(true);
+  expect(selectIsSaved(state, 5)).toBe(false);
+});
+
+test('S3.12 a like can be taken back', () => {
+  const liked = likedListings.reducer([], likedToggled(5));
+  expect(selectIsLiked({ likedListings: liked }, 5)).toBe(true);
+  const takenBack = likedListings.reducer(liked, likedToggled(5));
+  expect(selectIsLiked({ likedListings: takenBack }, 5)).toBe(false);
+});
+
+test.each([
+  ['listings.saved', keptSavedListings],
+  ['listings.liked', keptLikedListings],
+] as const)('%s is kept as earlier releases kept it', (key, { persistence }) => {
+  expect(persistence?.key).toBe(key);
+  expect(persistence?.read('7,3')).toEqual([7, 3]);
+  expect(persistence?.write([7, 3])).toBe('7,3');
+  expect(persistence?.write([])).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { persisted } from '@velvet/shared/feature';
+import { formatIds, readIds, toggleId } from './marked-ids.ts';
+
+const none: readonly number[] = [];
+
+/** Ids of listings that carry a mark of this device, the newest first. */
+const marksSlice = <const Name extends string>(name: Name) =>
+  createSlice({
+    name,
+    initialState: none,
+    reducers: {
+      toggled: (ids, { payload: id }: PayloadAction<number>) => toggleId(ids, id),
+    },
+    selectors: {
+      selectIds: (ids) => ids,
+      selectIsMarked: (ids, id: number) => ids.includes(id),
+    },
+  });
+
+/** Saved here; the server is told of none (spec S3.12). */
+export const savedListings = marksSlice('savedListings');
+/** Liked here; the server is told of none (spec S3.12). */
+export const likedListings = marksSlice('likedListings');
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof savedListings>, WithSlice<typeof likedListings> {}
+}
+
+export const { toggled: savedToggled } = savedListings.actions;
+export const { selectIds: selectSavedIds, selectIsMarked: selectIsSaved } = savedListings.selectors;
+export const { toggled: likedToggled } = likedListings.actions;
+export const { selectIsMarked: selectIsLiked } = likedListings.selectors;
+
+const asText = { read: readIds, write: formatIds };
+export const keptSavedListings = persisted(savedListings, { key: 'listings.saved', ...asText });
+export const keptLikedListings = persisted(likedListings, { key: 'listings.liked', ...asText });

@@ -1,0 +1,111 @@
+import { act, screen } from '@testing-library/react';
+import {
+  listingDetail,
+  listingPage,
+  regionList,
+  searchListings,
+} from '@velvet/shared/contract/listing';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { memberLeft } from '@velvet/shared/store';
+import { changedSlices } from '@velvet/shared/testing/changed-slices';
+import { aListing, aPage, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
+import { useState } from 'react';
+import DetailPage from './detail/detail-page.tsx';
+import HallPage from './hall/hall-page.tsx';
+import { slices } from './slices.ts';
+import { fakeIntersection } from './testing/fake-platform.ts';
+import { answer } from './testing/fake-server.ts';
+import { renderScreen } from './testing/render-screen.tsx';
+
+const named = (id: number) => aListing({ id, name: `Listing ${id}` });
+const answers = [
+  answer(getSystemConfig, () => aSystemConfig()),
+  answer(getUserInfo, () => aUserInfo({ vip: true })),
+  answer(regionList, () => []),
+  answer(listingPage, () => aPage([named(1), named(2)])),
+  answer(searchListings, ({ ids = [] }) => ({ page: aPage(ids.map(named)) })),
+  answer(listingDetail, ({ id }) => named(id)),
+];
+const keys = ['velvet.listings.hall-view', 'velvet.listings.saved', 'velvet.listings.liked'];
+const screens = { Hall: HallPage, Detail: DetailPage } as const;
+
+/** The hall and a detail, one at a time, as tabs and links change them. */
+function Visits() {
+  const [name, setName] = useState<keyof typeof screens>('Hall');
+  const Screen = screens[name];
+  return (
+    <>
+      <button type="button" onClick={() => setName(name === 'Hall' ? 'Detail' : 'Hall')}>
+        Go on
+      </button>
+      <Screen />
+    </>
+  );
+}
+
+function open(preferences: Readonly<Record<string, string>> = {}) {
+  fakeIntersection();
+  // Both screens read what concerns them from the one address.
+  const address = '/Choose2?saved=1&id=2';
+  const view = renderScreen(<Visits />, { answers, address, isSignedIn: true, preferences });
+  const goOn = () => view.user.click(screen.getByRole('button', { name: 'Go on' }));
+  const kept = () => keys.map((key) => view.storage.get(key));
+  const asked = () =>
+    view.server.calls.filter(({ name }) => name === searchListings.name).map(({ input }) => input);
+  return { ...view, asked, goOn, kept };
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const changed = (state: object) => changedSlices(slices, state);
+
+test('S3.11 S3.12 view, saved and liked ones are in the one store, and there on return', async () => {
+  const { goOn, store, user } = open();
+  await user.click(await button('Grid view'));
+  await goOn();
+  await user.click(await button('Save'));
+  await user.click(await button(/^Like/));
+  expect(changed(store.getState())).toEqual(['hall', 'savedListings', 'likedListings']);
+  await goOn();
+  expect(await button('List view')).toBeTruthy();
+  expect(await screen.findByText('Listing 2')).toBeTruthy();
+  await goOn();
+  expect((await button('Save')).getAttribute('aria-pressed')).toBe('true');
+  expect((await button(/^Like/)).getAttribute('aria-pressed')).toBe('true');
+});
+
+test('S3.4 one that is saved no more leaves the list, and the server is not asked again', async () => {
+  const { asked, goOn, user } = open({ 'listings.saved': '2,1' });
+  await screen.findByText('Listing 2');
+  await goOn();
+  await user.click(await button('Save'));
+  await goOn();
+  await screen.findByText('Listing 1');
+  expect(screen.queryByText('Listing 2')).toBeNull();
+  expect(asked()).toEqual([{ regionId: 0, order: 'newest', ids: [2, 1] }]);
+});
+
+test('S3.70 after the member left nothing is in the store or on the device', async () => {
+  const { goOn, kept, store, user } = open();
+  await user.click(await button('Grid view'));
+  await goOn();
+  await user.click(await button('Save'));
+  await user.click(await button(/^Like/));
+  await goOn();
+  await screen.findByText('Listing 2');
+  expect(kept()).toEqual(['grid', '2', '2']);
+  act(() => void store.dispatch(memberLeft()));
+  expect(await button('Grid view')).toBeTruthy();
+  expect(await screen.findByText('No data~')).toBeTruthy();
+  expect(changed(store.getState())).toEqual([]);
+  expect(kept()).toEqual([null, null, null]);
+});
+
+test('what is kept in another shape neither breaks the screen nor is used', async () => {
+  const { store } = open({
+    'listings.hall-view': 'mosaic',
+    'listings.saved': '{"ids":[1]}',
+    'listings.liked': '',
+  });
+  expect(await screen.findByText('No data~')).toBeTruthy();
+  expect(changed(store.getState())).toEqual([]);
+});

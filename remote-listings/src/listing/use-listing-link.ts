@@ -1,9 +1,9 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { Listing } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
+import { useAppDispatch } from '@velvet/shared/store';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { listingQueries } from '../api/listing-queries.ts';
 import { messages } from './listing.messages.ts';
@@ -21,7 +21,7 @@ export function useListingLink(): ListingLink {
   const { session, overlays } = useHost();
   const { isSignedIn } = session;
   const navigate = useNavigate();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const vipRequired = useIntl().formatMessage(messages.vipRequired);
   const { data: user, refetch } = useUserInfoQuery(undefined, { skip: !isSignedIn });
   const isVip = user?.vip;

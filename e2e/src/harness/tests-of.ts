@@ -1,6 +1,6 @@
 /** Tests of an app beside those that carry its name. */
 const others: Readonly<Record<string, readonly string[]>> = {
-  shell: ['home', 'feeling', 'integrity', 'first-response'],
+  shell: ['home', 'feeling', 'integrity', 'first-response', 'slices'],
   listings: ['home'],
 };
 

@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withdrawalPage } from '@velvet/shared/contract/wallet';
+import type { Page } from 'playwright-core';
+import { callApi } from './harness/call-api.ts';
+import { choose, confirm, TABLE, tableReady } from './harness/game-table.ts';
+import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
+import type { Phone } from './harness/phone.ts';
+import { button, FIRST_VIDEO, plays, secondOf, seekTo, tapControl } from './harness/player.ts';
+import { useSuite } from './harness/suite.ts';
+
+const suite = useSuite();
+
+const POINTS = 40_000;
+/** What the device keeps after a session: language, theme, age answer (spec S3.70). */
+const DEVICE_ENTRIES = ['lang', 'velvet.adult', 'velvet.theme'];
+/** Answers that these tests withhold. */
+const LOST = /Failed to load resource/;
+
+const main = (page: Page) => page.locator('main:not([hidden])');
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+/** Of the page's load: the same as long as nothing reloads it. */
+const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
+
+async function openTab(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+  await link.click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .locator('a[aria-current="page"]', { hasText: name })
+    .waitFor();
+}
+/** A button, or a link where it leads to a fixed address. */
+const back = (page: Page) => main(page).getByLabel('Back', { exact: true }).click();
+
+/** A member of this test alone, on a phone. */
+async function openPhone(): Promise<Phone & { readonly token: string }> {
+  const { username, token } = await newMember(suite.url, POINTS);
+  return { ...(await suite.phone({ language: 'en', member: username })), token };
+}
+
+const isMuted = (page: Page) =>
+  page.locator('video').evaluate((video) => Reflect.get(video, 'muted'));
+const chooseGrid = (page: Page) => page.getByRole('button', { name: 'Grid view' }).click();
+
+/** From the list of videos and back to it. */
+async function watch(page: Page): Promise<void> {
+  await page.locator(FIRST_VIDEO).first().click();
+  await page.waitForURL('**/PlayVideo?id=*');
+  await plays(page);
+  await page.getByRole('switch', { name: 'Data saver' }).click();
+  await tapControl(page, 'Mute');
+  await button(page, 'Unmute').waitFor();
+  await seekTo(page, 60);
+  await plays(page, 60.2);
+  await back(page);
+  await page.waitForURL('**/Video');
+}
+
+/** What is sent there arrives at the server; no answer arrives here. */
+const loseAnswersOf = (page: Page, endpoint: string) =>
+  page.route(`**/api/${endpoint}`, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+
+/** From the table, with an order whose answer is lost, to the games. */
+async function loseOrder(page: Page): Promise<void> {
+  await loseAnswersOf(page, 'game_place_order');
+  await choose(page, [/^Rose/], '10');
+  await confirm(page);
+  await page.getByText('Checking your bet…').first().waitFor();
+  // The sheet may still be open: the answer is awaited in it.
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await back(page);
+  await page.waitForURL('**/Lottery');
+}
+
+/** From Mine, with a withdrawal whose answer is lost, and back there. */
+async function loseWithdrawal(page: Page): Promise<void> {
+  await loseAnswersOf(page, 'user_set_withdraw');
+  await page.getByRole('link', { name: 'Points redemption' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('10000');
+  await page.getByRole('textbox', { name: 'Funds password' }).fill(FUNDS_PASSWORD);
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByText(/^Checking…/).waitFor();
+  await back(page);
+  await page.waitForURL('**/Mine');
+}
+
+const firstNotice = (page: Page) => main(page).locator('ul a').first();
+const openNotices = async (page: Page) => {
+  await page.getByRole('link', { name: 'Announcements' }).click();
+  await firstNotice(page).waitFor();
+};
+
+/** From Mine and back there. */
+async function readNotice(page: Page): Promise<void> {
+  await openNotices(page);
+  await firstNotice(page).getByText('Unread').waitFor({ state: 'attached' });
+  await firstNotice(page).click();
+  await page.waitForURL('**/NoticeDetail?id=*');
+  await page.getByRole('heading', { level: 2 }).waitFor();
+  await back(page);
+  await firstNotice(page).waitFor();
+  await back(page);
+  await page.waitForURL('**/Mine');
+}
+
+test('S3.11 the hall shows its entries as chosen before another tab was opened', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto('/Choose2');
+  const load = await loadedAt(page);
+  await chooseGrid(page);
+  await openTab(page, 'Video');
+  await openTab(page, 'Home');
+  await openTab(page, 'Hall');
+  await page.getByRole('button', { name: 'List view' }).waitFor();
+  assert.equal(await loadedAt(page), load);
+  phone.assertClean();
+});
+
+test('S5.4 place, data saver and sound of a video are there after other tabs', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto('/Video');
+  const load = await loadedAt(page);
+  await watch(page);
+  await openTab(page, 'Hall');
+  await openTab(page, 'Video');
+  const row = page.getByRole('region', { name: 'Continue watching' });
+  await row.getByRole('link').first().click();
+  await page.getByRole('switch', { name: 'Data saver', checked: true }).waitFor();
+  await plays(page, 58);
+  assert.equal(await isMuted(page), true);
+  assert.equal(await loadedAt(page), load);
+  phone.assertClean();
+});
+
+test('S6.5 an order without an answer is still asked about after other tabs', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto(TABLE);
+  await tableReady(page);
+  const load = await loadedAt(page);
+  await loseOrder(page);
+  await openTab(page, 'Video');
+  await openTab(page, 'Vote');
+  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await page.getByText('Checking your bet…').first().waitFor();
+  assert.equal(await loadedAt(page), load);
+  await page.unroute('**/api/game_place_order');
+  await page.getByText('Your bet is placed').first().waitFor();
+  await page.goto('/GameRecord');
+  await main(page).locator('li').first().waitFor();
+  assert.equal(await main(page).locator('li').count(), 1);
+  phone.assertClean(LOST);
+});
+
+test('S6.5 S3.54 a withdrawal without an answer, and what was read, are there after other tabs', async () => {
+  const phone = await openPhone();
+  const { page, token } = phone;
+  await page.goto('/Mine');
+  const load = await loadedAt(page);
+  await readNotice(page);
+  await loseWithdrawal(page);
+  await openTab(page, 'Home');
+  await openTab(page, 'Mine');
+  await openNotices(page);
+  assert.equal(await firstNotice(page).getByText('Unread').count(), 0);
+  await back(page);
+  await page.getByRole('link', { name: 'Points redemption' }).click();
+  await page
+    .getByText(/^(Checking…|No answer yet)/)
+    .first()
+    .waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '10000');
+  assert.equal(await loadedAt(page), load);
+  const { items } = await callApi(suite.url, withdrawalPage, { status: 0, page: 1 }, token);
+  assert.equal(items.length, 1);
+  phone.assertClean(LOST);
+});
+
+async function signIn(page: Page, username: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill('velvet123');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname !== '/Login');
+}
+
+test('S3.70 nothing of a member is left for the next one, in the store or on the device', {
+  timeout: 120_000,
+}, async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto('/Video');
+  const load = await loadedAt(page);
+  await watch(page);
+  await openTab(page, 'Hall');
+  await chooseGrid(page);
+  await openTab(page, 'Mine');
+  await readNotice(page);
+  await loseWithdrawal(page);
+  await openTab(page, 'Vote');
+  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await tableReady(page);
+  await loseOrder(page);
+  await openTab(page, 'Mine');
+  const entries = await stored(page);
+  for (const key of ['listings.hall-view', 'video.positions', 'notices.read', 'game.orders']) {
+    assert.ok(entries.includes(`velvet.${key}`), `${key} is not among ${entries.join(', ')}`);
+  }
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  const toLogin = main(page).getByRole('link', { name: 'Log in', exact: true });
+  await toLogin.waitFor();
+  assert.deepEqual(await stored(page), DEVICE_ENTRIES);
+  // Whatever was under way for the member has its answer now, and must leave nothing either.
+  await page.unrouteAll({ behavior: 'wait' });
+  await toLogin.click();
+  await page.waitForURL((url) => url.pathname === '/Login');
+  assert.deepEqual(await stored(page), DEVICE_ENTRIES);
+
+  // The page was not loaded anew: what the screens show now comes out of the same store.
+  const { username } = await newMember(suite.url, POINTS);
+  await signIn(page, username);
+  await openTab(page, 'Hall');
+  await page.getByRole('button', { name: 'Grid view' }).waitFor();
+  await openTab(page, 'Mine');
+  await openNotices(page);
+  await firstNotice(page).getByText('Unread').waitFor({ state: 'attached' });
+  await back(page);
+  await page.getByRole('link', { name: 'Points redemption' }).click();
+  assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '');
+  assert.equal(await page.getByText(/^(Checking…|No answer yet)/).count(), 0);
+  await back(page);
+  await openTab(page, 'Vote');
+  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await tableReady(page);
+  assert.equal(await page.getByText('Checking your bet…').count(), 0);
+  await back(page);
+  await openTab(page, 'Video');
+  await page.locator(FIRST_VIDEO).first().waitFor();
+  assert.equal(await page.getByRole('region', { name: 'Continue watching' }).count(), 0);
+  await page.locator(FIRST_VIDEO).first().click();
+  await page.getByRole('switch', { name: 'Data saver', checked: false }).waitFor();
+  await plays(page);
+  assert.equal(await isMuted(page), false);
+  assert.ok((await secondOf(page)) < 30);
+  assert.equal(await loadedAt(page), load);
+  phone.assertClean(LOST);
+});

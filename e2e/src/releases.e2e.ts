@@ -226,7 +226,7 @@ test('what must not be released is refused, and nothing changes', async () => {
   await scratch.reset();
 
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited
-  await scratch.edit('rspack.config.base.ts', '`^${version}`]', '`^99.${version.length}.0`]');
+  await scratch.edit('tools/rspack/sharing.ts', '`^${version}`]', '`^99.${version.length}.0`]');
   await refused(/the shell in production provides/, '--allow-dirty', '--skip-tests');
   await scratch.reset();
 

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import * as runtimeCore from '@module-federation/runtime-core';
+import * as toolkit from '@reduxjs/toolkit';
 import * as feature from '@velvet/shared/feature';
+import * as store from '@velvet/shared/store';
 import { REMOTE_ENTRY, type Release } from '../../edge/src/releases/release.ts';
 import { containerName } from '../../rspack.config.base.ts';
 
@@ -124,11 +126,18 @@ function createPage(folder: string, release: Release) {
   return { run, global: (name: string) => globals[name], release };
 }
 
+/** What a feature's slices are made of; nothing else is called while it loads. */
+const real: Readonly<Record<string, unknown>> = {
+  '@reduxjs/toolkit': toolkit,
+  '@velvet/shared/feature': feature,
+  '@velvet/shared/store': store,
+};
+
 /** The shell's singletons in its versions, so that the container checks its own ranges. */
 function standIns(shell: Release): object {
   return Object.fromEntries(
     Object.entries(shell.singletons).map(([specifier, version]) => {
-      const module: unknown = specifier === '@velvet/shared/feature' ? feature : anything;
+      const module = real[specifier] ?? anything;
       const provided = {
         version,
         get: async () => () => module,

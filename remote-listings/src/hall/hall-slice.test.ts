@@ -19,6 +19,6 @@ test.each([
 
 test('the view is kept as earlier releases kept it, the question is not', () => {
   const asked = hall.reducer(start, savedAsked([3]));
-  expect(persistence?.write(asked, undefined)).toBeUndefined();
-  expect(persistence?.write({ ...asked, view: 'grid' }, undefined)).toBe('grid');
+  expect(persistence?.write(asked)).toBeUndefined();
+  expect(persistence?.write({ ...asked, view: 'grid' })).toBe('grid');
 });

@@ -26,10 +26,10 @@ test.each([
 ] as const)('it is kept as earlier releases kept it: %s is %s', (text, choice) => {
   expect(persistence?.key).toBe('video.dataSaver');
   expect(persistence?.read(text)).toBe(choice);
-  expect(persistence?.write(choice, undefined)).toBe(text);
+  expect(persistence?.write(choice)).toBe(text);
 });
 
 test('another text is no choice, and no choice is not kept', () => {
   expect(persistence?.read('yes')).toBeUndefined();
-  expect(persistence?.write('as-browser', undefined)).toBeUndefined();
+  expect(persistence?.write('as-browser')).toBeUndefined();
 });

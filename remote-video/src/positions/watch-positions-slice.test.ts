@@ -36,10 +36,10 @@ test('S5.4 a video that was seen to its end is left no more', () => {
 test('it is kept as earlier releases kept it', () => {
   const positions = [at(2, 30), at(1, 20)];
   expect(persistence?.key).toBe('video.positions');
-  expect(persistence?.write(positions, undefined)).toBe(writePositions(positions));
+  expect(persistence?.write(positions)).toBe(writePositions(positions));
   expect(persistence?.read(writePositions(positions))).toEqual(positions);
 });
 
 test('nothing is kept of no positions', () => {
-  expect(persistence?.write([], undefined)).toBeUndefined();
+  expect(persistence?.write([])).toBeUndefined();
 });

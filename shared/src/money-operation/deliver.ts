@@ -1,0 +1,134 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { type Answer, ask } from './ask.ts';
+import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
+import { createIdempotencyKey } from './idempotency-key.ts';
+import { judge } from './judge.ts';
+import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
+
+/** From then on whoever waits wonders: the answer counts as late. */
+const SLOW_MS = 3_000;
+
+export interface OperationStore<Name extends string, Input> {
+  readonly dispatch: (action: UnknownAction) => unknown;
+  readonly getState: () => MoneyState<Name, Input>;
+}
+
+interface Submission<Input, T> {
+  readonly memberId: number;
+  readonly input: Input;
+  readonly send: Send<Input, T>;
+}
+
+/**
+ * Begins an operation, or asks again about the same one that is pending. Resolves with undefined,
+ * and sends nothing, while it is being delivered already or another one has its slot.
+ */
+export async function submit<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  { memberId, input, send }: Submission<Input, T>,
+): Promise<Outcome<T> | undefined> {
+  const wanted: Operation<Input> = {
+    key: createIdempotencyKey(),
+    memberId,
+    input,
+    begunAt: Date.now(),
+    deliveries: 0,
+  };
+  const pending = operations.selectPending(store.getState(), memberId);
+  const { phase, ...held } = operations.heldFor(pending, wanted) ?? {
+    ...wanted,
+    phase: 'unanswered',
+  };
+  if (phase !== 'unanswered' || !operations.isSameRequest(held, wanted)) return undefined;
+  return deliver(operations, store, held, send);
+}
+
+/**
+ * Notes the operation on the device, then sends it until its answer is known. Undefined when this
+ * page asks about it already, or another tab has begun another one in its slot since.
+ */
+export async function deliver<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  wanted: Operation<Input>,
+  send: Send<Input, T>,
+): Promise<Outcome<T> | undefined> {
+  const { actions, selectJournal, heldFor, isSameRequest, delivery } = operations;
+  store.dispatch(actions.begun(wanted));
+  const operation = heldFor(selectJournal(store.getState()), wanted);
+  if (!operation || !isSameRequest(operation, wanted)) return undefined;
+  const phase = () => phaseOf(operations, store, operation);
+  if (phase() !== 'unanswered') return undefined;
+
+  const report = (found: OperationPhase) =>
+    store.dispatch(actions.progressed({ operation, phase: found }));
+  /** Not after the member left, or gave it up. */
+  const isWanted = () => phase() === 'sending' || phase() === 'checking';
+  let mayBeSent = operation.deliveries > 1;
+  report(mayBeSent ? 'checking' : 'sending');
+  const slow = setTimeout(() => isWanted() && report('checking'), SLOW_MS);
+  const answer = await ask({
+    ...delivery,
+    send: () => send(operation),
+    mayBeSent,
+    isWanted,
+    onMissing() {
+      mayBeSent = true;
+      report('checking');
+    },
+  });
+  clearTimeout(slow);
+  return conclude(operations, store, operation, { answer, mayBeSent });
+}
+
+const phaseOf = <Name extends string, Input>(
+  { selectPending }: MoneyOperations<Name, Input>,
+  { getState }: OperationStore<Name, Input>,
+  { key, memberId }: Operation<Input>,
+): OperationPhase | undefined =>
+  selectPending(getState(), memberId).find((entry) => entry.key === key)?.phase;
+
+interface Delivered<T> {
+  readonly answer: Answer<T>;
+  /** Whether a call may have reached the server before the one that was answered. */
+  readonly mayBeSent: boolean;
+}
+
+/** Clears an operation whose fate is known; any other stays, for whoever asks next. */
+function conclude<Name extends string, Input, T>(
+  operations: MoneyOperations<Name, Input>,
+  store: OperationStore<Name, Input>,
+  operation: Operation<Input>,
+  { answer, mayBeSent }: Delivered<T>,
+): Outcome<T> {
+  const { actions, delivery } = operations;
+  const { key } = operation;
+  const isLeft = () => phaseOf(operations, store, operation) !== undefined;
+  const rest = () => {
+    if (isLeft()) store.dispatch(actions.progressed({ operation, phase: 'unanswered' }));
+  };
+  const settle = (unlessRepeated: boolean) =>
+    store.dispatch(actions.settled({ key, unlessRepeated }));
+  switch (answer.kind) {
+    case 'confirmed':
+      settle(false);
+      return answer;
+    case 'refused': {
+      const { error } = answer;
+      const isDecisive = delivery.isRefusal(error) || judge(error, true) === 'refused';
+      // What says nothing about other calls settles only an operation that has had none.
+      settle(!isDecisive);
+      if (!isLeft()) return { kind: 'refused', error };
+      rest();
+      return { kind: 'unknown', error, key };
+    }
+    case 'unknown':
+      rest();
+      return { kind: 'unknown', error: answer.error, key };
+    case 'signed-out':
+      if (!mayBeSent) settle(true);
+      rest();
+      return { kind: 'signed-out' };
+  }
+}

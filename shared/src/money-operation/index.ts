@@ -1,0 +1,9 @@
+export { createMoneyOperations } from './create-money-operations.ts';
+export {
+  type Operation,
+  type OperationPhase,
+  type Outcome,
+  operationFields,
+  type PendingOperation,
+} from './operation.ts';
+export { useMoneyOperation } from './use-money-operation.ts';

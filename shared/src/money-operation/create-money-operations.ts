@@ -26,11 +26,11 @@ interface Options<Name extends string, Input> {
   readonly wait?: (pauseMs: number) => Promise<void>;
 }
 
-interface Progress<Input> {
+export interface Progress<Input> {
   readonly operation: Operation<Input>;
   readonly phase: OperationPhase;
 }
-interface Settlement {
+export interface Settlement {
   readonly key: string;
   /** Nothing happened as far as one delivery knows: leaves an operation that has had others. */
   readonly unlessRepeated: boolean;

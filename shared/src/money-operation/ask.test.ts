@@ -1,0 +1,135 @@
+import type { ApiError } from '@velvet/shared/api';
+import fc from 'fast-check';
+import type { Refusal } from '../contract/outcome.ts';
+import { ask } from './ask.ts';
+import type { MutationAnswer } from './operation.ts';
+
+const lost: MutationAnswer<string> = { error: { kind: 'network' } };
+const unreadable: MutationAnswer<string> = { error: { kind: 'contract', field: 'status' } };
+const done: MutationAnswer<string> = { data: 'done' };
+const refusal = (code: number, refusal: Refusal): MutationAnswer<string> => ({
+  error: {
+    kind: 'refused',
+    code,
+    message: 'No',
+    refusal,
+    field: undefined,
+  } satisfies ApiError,
+});
+
+async function asked(
+  answers: readonly MutationAnswer<string>[],
+  { mayBeSent = false, isWanted = (): boolean => true } = {},
+) {
+  const pauses: number[] = [];
+  let sent = 0;
+  let missing = 0;
+  const answer = await ask({
+    send: async () => {
+      sent += 1;
+      return answers[sent - 1] ?? lost;
+    },
+    mayBeSent,
+    isWanted,
+    isRefusal: (error) => error.kind === 'contract' && error.field === 'pay_url',
+    pausesMs: [1_000, 2_000, 4_000],
+    wait: async (pauseMs) => void pauses.push(pauseMs),
+    onMissing: () => {
+      missing += 1;
+    },
+  });
+  return { answer, sent, pauses, missing };
+}
+
+test('an answer at once needs no second call', async () => {
+  expect(await asked([done])).toEqual({
+    answer: { kind: 'confirmed', value: 'done' },
+    sent: 1,
+    pauses: [],
+    missing: 0,
+  });
+});
+
+test('S6.5 a lost answer is asked for again, ever more slowly, until it comes', async () => {
+  const { answer, pauses, missing } = await asked([
+    lost,
+    refusal(500, 'fault'),
+    refusal(429, 'too_many'),
+    done,
+  ]);
+  expect(answer).toEqual({ kind: 'confirmed', value: 'done' });
+  expect(pauses).toEqual([1_000, 2_000, 4_000]);
+  expect(missing).toBe(3);
+});
+
+test('S6.5 without an answer it stays unknown', async () => {
+  const { answer, sent } = await asked([]);
+  expect(answer).toEqual({ kind: 'unknown', error: { kind: 'network' } });
+  expect(sent).toBe(4);
+});
+
+test('S4.4 the server’s refusal ends it, also after a lost answer', async () => {
+  const { answer, sent } = await asked([lost, refusal(409, 'round_closed')]);
+  expect(answer.kind).toBe('refused');
+  expect(sent).toBe(2);
+});
+
+test('without a connection the first call is certain not to have happened', async () => {
+  const offline: MutationAnswer<string> = { error: { kind: 'offline' } };
+  expect((await asked([offline])).answer.kind).toBe('refused');
+  expect((await asked([lost, offline, done])).answer.kind).toBe('confirmed');
+  expect((await asked([offline, done], { mayBeSent: true })).answer.kind).toBe('confirmed');
+});
+
+test('answers that cannot be read end as unknown, not as a refusal', async () => {
+  const { answer, sent } = await asked([unreadable, unreadable, unreadable, done]);
+  expect(answer).toEqual({ kind: 'unknown', error: { kind: 'contract', field: 'status' } });
+  expect(sent).toBe(3);
+});
+
+test('an error that the operation itself knows as harmless is a refusal', async () => {
+  const { answer } = await asked([{ error: { kind: 'contract', field: 'pay_url' } }]);
+  expect(answer.kind).toBe('refused');
+});
+
+test('once the member has left, nothing more is sent', async () => {
+  let isHere = true;
+  const { answer, sent } = await asked([lost, done], {
+    isWanted: () => {
+      const was = isHere;
+      isHere = false;
+      return was;
+    },
+  });
+  expect(answer.kind).toBe('signed-out');
+  expect(sent).toBe(1);
+});
+
+test('S6.5 on any network it says "refused" only when nothing happened, "confirmed" only when it did', async () => {
+  const fates = fc.array(fc.constantFrom('call lost', 'answer lost', 'offline', 'fine'), {
+    maxLength: 5,
+  });
+  await fc.assert(
+    fc.asyncProperty(fates, async (list) => {
+      let effects = 0;
+      let call = 0;
+      const answer = await ask({
+        async send(): Promise<MutationAnswer<string>> {
+          const fate = list[call++] ?? 'fine';
+          if (fate === 'offline') return { error: { kind: 'offline' } };
+          if (fate === 'call lost') return lost;
+          effects = 1;
+          return fate === 'answer lost' ? lost : done;
+        },
+        mayBeSent: false,
+        isWanted: () => true,
+        isRefusal: () => false,
+        pausesMs: [0, 0],
+        wait: async () => undefined,
+        onMissing: () => undefined,
+      });
+      if (answer.kind === 'confirmed') expect(effects).toBe(1);
+      if (answer.kind === 'refused') expect(effects).toBe(0);
+    }),
+  );
+});

@@ -1,6 +1,7 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import { slices } from './slices.ts';
 
 export default defineFeature({
   contract: CONTRACT_VERSION,
@@ -40,7 +41,7 @@ export default defineFeature({
     '/ServiceOnline': () =>
       import(/* webpackChunkName: "support-online" */ './support-online/support-online-page.tsx'),
   },
-  slices: [],
+  slices,
   data: {
     '/Mine': (dispatch) =>
       dispatch(sharedQueries.endpoints.userInfo.initiate(undefined, { subscribe: false })),

@@ -1,28 +1,54 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { FeatureSlice } from '@velvet/shared/feature';
+import type { AppState } from '@velvet/shared/store';
+
 /** What was typed and is no secret, by field. */
 export type Draft = Readonly<Record<string, string>>;
 
-const KEPT_MS = 10 * 60_000;
-
 interface KeptDraft {
+  readonly form: string;
+  readonly memberId: number;
   readonly draft: Draft;
+  /** Milliseconds since the epoch. */
   readonly keptAt: number;
 }
+type FormOf = Pick<KeptDraft, 'form' | 'memberId'>;
+
+const KEPT_MS = 10 * 60_000;
+
+const isOf = (a: FormOf, b: FormOf) => a.form === b.form && a.memberId === b.memberId;
+const isFresh = ({ keptAt }: KeptDraft, now: number) => now - keptAt < KEPT_MS;
 
 /** For those who are led away in the middle of a form, e.g. because their session ended. */
-const kept = new Map<string, KeptDraft>();
+export const drafts = createSlice({
+  name: 'walletDrafts',
+  initialState: [] as readonly KeptDraft[],
+  reducers: {
+    draftKept: (kept, { payload }: PayloadAction<KeptDraft>) => [
+      ...kept.filter((one) => !isOf(one, payload) && isFresh(one, payload.keptAt)),
+      payload,
+    ],
+    draftDropped: (kept, { payload }: PayloadAction<FormOf>) =>
+      kept.filter((one) => !isOf(one, payload)),
+  },
+});
+export const { draftKept, draftDropped } = drafts.actions;
 
-const nameOf = (form: string, memberId: number): string => `${form}|${memberId}`;
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof drafts> {}
+}
+
+/** Whoever signs in again finds their draft (spec S3.70): it outlives a session, in this page only. */
+export const draftsSlice: FeatureSlice = {
+  reducerPath: drafts.reducerPath,
+  reducer: drafts.reducer,
+  lifetime: 'device',
+};
 
 /** The draft of a member's form, for ten minutes. */
-export function readDraft(form: string, memberId: number, now = Date.now()): Draft | undefined {
-  const found = kept.get(nameOf(form, memberId));
-  return found && now - found.keptAt < KEPT_MS ? found.draft : undefined;
-}
-
-export function keepDraft(form: string, memberId: number, draft: Draft, now = Date.now()): void {
-  kept.set(nameOf(form, memberId), { draft, keptAt: now });
-}
-
-export function dropDraft(form: string, memberId: number): void {
-  kept.delete(nameOf(form, memberId));
-}
+export const selectDraft = (
+  state: Pick<AppState, 'walletDrafts'>,
+  form: FormOf,
+  now: number,
+): Draft | undefined =>
+  state.walletDrafts.find((kept) => isOf(kept, form) && isFresh(kept, now))?.draft;

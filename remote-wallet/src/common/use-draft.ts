@@ -1,25 +1,28 @@
+import { useAppStore } from '@velvet/shared/store';
 import { useState } from 'react';
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { type Draft, draftDropped, draftKept, selectDraft } from './drafts.ts';
 
 /** State of a form's fields that survives being led away and back. Never for secrets. */
 export function useDraft<Fields extends Draft>(form: string, memberId: number, initial: Fields) {
+  const store = useAppStore();
+  const drop = () => void store.dispatch(draftDropped({ form, memberId }));
   const [fields, setFields] = useState<Fields>(() => ({
     ...initial,
-    ...readDraft(form, memberId),
+    ...selectDraft(store.getState(), { form, memberId }, Date.now()),
   }));
   return {
     fields,
     setField(name: keyof Fields & string, value: string) {
-      const next = { ...fields, [name]: value };
-      setFields(next);
-      keepDraft(form, memberId, next);
+      const draft = { ...fields, [name]: value };
+      setFields(draft);
+      store.dispatch(draftKept({ form, memberId, draft, keptAt: Date.now() }));
     },
     /** Back to what the form began with. */
     reset() {
       setFields(initial);
-      dropDraft(form, memberId);
+      drop();
     },
     /** Keeps what is shown, forgets the draft. */
-    drop: () => dropDraft(form, memberId),
+    drop,
   };
 }

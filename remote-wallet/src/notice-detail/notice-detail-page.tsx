@@ -1,8 +1,9 @@
 import { isApiError, skipToken } from '@velvet/shared/api';
 import { codes } from '@velvet/shared/contract/outcome';
 import { href } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { ButtonLink, EmptyState } from '@velvet/shared/ui';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useNoticeQuery } from '../api/notice-queries.ts';
@@ -10,7 +11,7 @@ import { AccountScreen } from '../common/account-screen.tsx';
 import { Ghost } from '../common/ghost.tsx';
 import { LoadError } from '../common/load-error.tsx';
 import { momentText } from '../common/time.ts';
-import { useReadMarks } from '../notices/use-read-marks.ts';
+import { noticesRead } from '../notices/read-marks.ts';
 import { messages } from './notice-detail-page.messages.ts';
 import * as styles from './notice-detail-page.module.css';
 import { readRichText } from './rich-text.ts';
@@ -31,18 +32,14 @@ export default function NoticeDetailPage() {
 
 function Article({ id }: { readonly id: number }) {
   const intl = useIntl();
-  const { mark } = useReadMarks();
+  const dispatch = useAppDispatch();
   const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);
   const nodes = useMemo(() => readRichText(notice?.body ?? ''), [notice]);
 
-  const markIt = useRef(mark);
-  useEffect(() => {
-    markIt.current = mark;
-  });
   const shownId = notice?.id;
   useEffect(() => {
-    if (shownId !== undefined) markIt.current([shownId]);
-  }, [shownId]);
+    if (shownId !== undefined) dispatch(noticesRead([shownId]));
+  }, [dispatch, shownId]);
 
   if (notice) {
     return (

@@ -1,5 +1,6 @@
 import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
 import { href } from '@velvet/shared/routes';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
@@ -13,8 +14,7 @@ import { useRefresh } from '../common/use-refresh.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
-import { isRead } from './read-marks.ts';
-import { useReadMarks } from './use-read-marks.ts';
+import { isRead, noticesRead, selectReadMarks } from './read-marks.ts';
 
 const labels: Readonly<Record<NoticeType, MessageDescriptor>> = {
   member: messages.member,
@@ -47,7 +47,8 @@ export default function NoticesPage() {
 
 function Notices({ type }: { readonly type: NoticeType }) {
   const intl = useIntl();
-  const { marks, mark } = useReadMarks();
+  const marks = useAppSelector(selectReadMarks);
+  const dispatch = useAppDispatch();
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
   const refresh = useRefresh(list.refetch);
   if (!list.currentData) {
@@ -73,7 +74,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
               variant="quiet"
               size="small"
               className={styles.markAll}
-              onClick={() => mark(unread)}
+              onClick={() => dispatch(noticesRead(unread))}
             >
               <FormattedMessage {...messages.markAll} />
             </Button>

@@ -1,3 +1,7 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { persisted } from '@velvet/shared/feature';
+import type { AppState } from '@velvet/shared/store';
+
 /** Which announcements were read on this device: all up to `floor`, and the ids above it. */
 export interface ReadMarks {
   readonly floor: number;
@@ -6,13 +10,14 @@ export interface ReadMarks {
 }
 
 const IDS_MAX = 200;
-export const nothingRead: ReadMarks = { floor: 0, ids: [] };
+const nothingRead: ReadMarks = { floor: 0, ids: [] };
 
 export const isRead = ({ floor, ids }: ReadMarks, id: number): boolean =>
   id <= floor || ids.includes(id);
 
 /** Adds ids; when they become too many the oldest turn into "everything up to here". */
-export function markRead(marks: ReadMarks, read: readonly number[]): ReadMarks {
+function markRead(marks: ReadMarks, read: readonly number[]): ReadMarks {
+  if (read.every((id) => isRead(marks, id))) return marks;
   const all = [...new Set([...marks.ids, ...read])]
     .filter((id) => id > marks.floor)
     .sort((a, b) => a - b);
@@ -21,12 +26,31 @@ export function markRead(marks: ReadMarks, read: readonly number[]): ReadMarks {
   return { floor: all[excess - 1] ?? marks.floor, ids: all.slice(excess) };
 }
 
-/** As text for the device: the floor, then the ids. */
-export const writeMarks = ({ floor, ids }: ReadMarks): string => [floor, ...ids].join(',');
-
-/** Reads what `writeMarks` wrote; anything else reads as nothing read. */
-export function readMarks(text: string | null): ReadMarks {
-  if (text === null || !/^\d{1,15}(?:,\d{1,15})*$/.test(text)) return nothingRead;
+/** Reads the floor and the ids behind it; undefined for anything else. */
+function parseMarks(text: string): ReadMarks | undefined {
+  if (!/^\d{1,15}(?:,\d{1,15})*$/.test(text)) return undefined;
   const [floor = 0, ...ids] = text.split(',').map(Number);
   return markRead({ floor, ids: [] }, ids);
 }
+
+export const readMarks = createSlice({
+  name: 'walletReadMarks',
+  initialState: nothingRead,
+  reducers: {
+    noticesRead: (marks, { payload }: PayloadAction<readonly number[]>) => markRead(marks, payload),
+  },
+});
+export const { noticesRead } = readMarks.actions;
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof readMarks> {}
+}
+
+export const readMarksSlice = persisted(readMarks, {
+  key: 'notices.read',
+  read: parseMarks,
+  write: ({ floor, ids }) =>
+    floor === 0 && ids.length === 0 ? undefined : [floor, ...ids].join(','),
+});
+
+export const selectReadMarks = (state: AppState): ReadMarks => state.walletReadMarks;

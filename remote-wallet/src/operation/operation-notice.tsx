@@ -5,13 +5,13 @@ import { pointsText } from '../common/points.tsx';
 import { momentText } from '../common/time.ts';
 import { messages, valued } from './operation.messages.ts';
 import * as styles from './operation-notice.module.css';
-import type { OperationKind, Pending } from './pending.ts';
-import type { OperationPhase } from './use-money-operation.ts';
+import type { PendingRequest } from './use-wallet-operation.ts';
+import type { OperationKind } from './wallet-operations.ts';
 
 interface OperationNoticeProps {
   readonly kind: OperationKind;
-  readonly phase: OperationPhase;
-  readonly pending: Pending | undefined;
+  readonly phase: 'idle' | 'sending' | 'checking';
+  readonly pending: PendingRequest | undefined;
   readonly onStartOver: () => void;
 }
 
@@ -34,7 +34,7 @@ export function OperationNotice({ kind, phase, pending, onStartOver }: Operation
 
 interface UnknownProps {
   readonly kind: OperationKind;
-  readonly pending: Pending;
+  readonly pending: PendingRequest;
   readonly onStartOver: () => void;
 }
 
@@ -46,7 +46,7 @@ const explanations = {
 function Unknown({ kind, pending, onStartOver }: UnknownProps) {
   const intl = useIntl();
   const { overlays } = useHost();
-  const { amount, sentAt } = pending;
+  const { begunAt, input } = pending;
 
   const startOver = async () => {
     const question = intl.formatMessage(messages.startOverQuestion);
@@ -64,8 +64,8 @@ function Unknown({ kind, pending, onStartOver }: UnknownProps) {
           <FormattedMessage
             {...explanations[kind]}
             values={{
-              amount: pointsText(intl, amount),
-              time: momentText(intl, Math.floor(sentAt / 1_000)),
+              amount: pointsText(intl, input.amount),
+              time: momentText(intl, Math.floor(begunAt / 1_000)),
             }}
           />
         </p>

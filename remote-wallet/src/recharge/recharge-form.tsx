@@ -25,7 +25,7 @@ export function RechargeForm({ memberId }: { readonly memberId: number }) {
   const { operation, isLeaving, start } = useRecharge(memberId, reset);
   const { pending, phase, startOver } = operation;
   // What was sent and has no answer is the one thing that can be sent now.
-  const typed = pending ? amountText(pending.amount) : fields.amount;
+  const typed = pending ? amountText(pending.input.amount) : fields.amount;
 
   const choose = (text: string) => {
     setField('amount', text);
@@ -34,7 +34,7 @@ export function RechargeForm({ memberId }: { readonly memberId: number }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const amount = pending?.amount ?? parseAmount(typed);
+    const amount = pending?.input.amount ?? parseAmount(typed);
     setWrong(amount === undefined);
     if (amount === undefined) {
       overlays.toast(intl.formatMessage(messages.amountWrong), { tone: 'error' });

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRechargeMutation } from '../api/money-queries.ts';
 import { leaveTo } from '../common/leave-to.ts';
-import { useMoneyOperation } from '../operation/use-money-operation.ts';
+import { useWalletOperation } from '../operation/use-wallet-operation.ts';
 import { messages } from './recharge-page.messages.ts';
 
 /** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
@@ -14,7 +14,7 @@ export function useRecharge(memberId: number, onStarted: () => void) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
   const [send] = useRechargeMutation();
-  const operation = useMoneyOperation({ kind: 'recharge', memberId, send });
+  const operation = useWalletOperation({ kind: 'recharge', memberId, send });
   const [isLeaving, setLeaving] = useState(false);
 
   // Back from the payment page, the browser may show this one as it was left.
@@ -26,9 +26,9 @@ export function useRecharge(memberId: number, onStarted: () => void) {
 
   const start = async (input: InputOf<typeof recharge>) => {
     const outcome = await operation.submit(input);
-    if (!outcome) return;
+    if (!outcome || outcome.kind === 'signed-out') return;
     const unsafe = () => overlays.toast(intl.formatMessage(messages.unsafe), { tone: 'error' });
-    if (outcome.kind === 'done') {
+    if (outcome.kind === 'confirmed') {
       const { payUrl } = outcome.value.value;
       if (!isSafeUrl(payUrl)) return unsafe();
       setLeaving(true);

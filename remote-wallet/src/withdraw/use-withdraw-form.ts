@@ -11,7 +11,7 @@ import { pointsText } from '../common/points.tsx';
 import { useDraft } from '../common/use-draft.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { type WithdrawProblem, withdrawProblem } from '../money/withdraw-check.ts';
-import { useMoneyOperation } from '../operation/use-money-operation.ts';
+import { useWalletOperation } from '../operation/use-wallet-operation.ts';
 import { isCompletePin } from '../set-funds-password/funds-password-rules.ts';
 import { messages, valued } from './withdraw-page.messages.ts';
 
@@ -24,12 +24,12 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
   const [pin, setPin] = useState('');
   const [isTried, setTried] = useState(false);
   const [send] = useWithdrawMutation();
-  const operation = useMoneyOperation({ kind: 'withdraw', memberId: user.id, send });
+  const operation = useWalletOperation({ kind: 'withdraw', memberId: user.id, send });
   const { pending } = operation;
 
   // What was sent and has no answer is the one thing that can be sent now; its checks are over.
-  const typed = pending ? amountText(pending.amount) : draft.fields.amount;
-  const amount = pending?.amount ?? parseAmount(typed);
+  const typed = pending ? amountText(pending.input.amount) : draft.fields.amount;
+  const amount = pending?.input.amount ?? parseAmount(typed);
   const problem = pending ? undefined : withdrawProblem({ amount, balance: user.balance, rule });
   const isShown = isTried || typed !== '';
   const amountError = problem && isShown && problemText(intl, problem, rule);
@@ -44,15 +44,15 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
     }
     const outcome = await operation.submit({ amount, fundsPassword: pin });
     if (!outcome) return;
-    if (outcome.kind !== 'done') {
+    setTried(false);
+    if (outcome.kind === 'refused' || outcome.kind === 'unknown') {
       // The password stays while the answer is open: the next tap asks again with it.
       if (outcome.error.kind === 'refused') setPin('');
-      setTried(false);
       overlays.toast(describeError(outcome.error), { tone: 'error' });
       return;
     }
     setPin('');
-    setTried(false);
+    if (outcome.kind === 'signed-out') return;
     draft.reset();
     overlays.toast(outcome.value.message, {
       tone: 'success',

@@ -36,11 +36,11 @@ export async function submit<Name extends string, Input, T>(
     deliveries: 0,
   };
   const pending = operations.selectPending(store.getState(), memberId);
-  const { phase, ...held } = operations.heldFor(pending, wanted) ?? {
+  const { phase, ...held } = operations.matching.heldFor(pending, wanted) ?? {
     ...wanted,
     phase: 'unanswered',
   };
-  if (phase !== 'unanswered' || !operations.isSameRequest(held, wanted)) return undefined;
+  if (phase !== 'unanswered' || !operations.matching.isSameRequest(held, wanted)) return undefined;
   return deliver(operations, store, held, send);
 }
 
@@ -54,10 +54,10 @@ export async function deliver<Name extends string, Input, T>(
   wanted: Operation<Input>,
   send: Send<Input, T>,
 ): Promise<Outcome<T> | undefined> {
-  const { actions, selectJournal, heldFor, isSameRequest, delivery } = operations;
+  const { actions, selectJournal, matching, delivery } = operations;
   store.dispatch(actions.begun(wanted));
-  const operation = heldFor(selectJournal(store.getState()), wanted);
-  if (!operation || !isSameRequest(operation, wanted)) return undefined;
+  const operation = matching.heldFor(selectJournal(store.getState()), wanted);
+  if (!operation || !matching.isSameRequest(operation, wanted)) return undefined;
   const phase = () => phaseOf(operations, store, operation);
   if (phase() !== 'unanswered') return undefined;
 

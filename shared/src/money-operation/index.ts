@@ -1,4 +1,4 @@
-export { createMoneyOperations } from './create-money-operations.ts';
+export { createMoneyOperations, type MoneyOperations } from './create-money-operations.ts';
 export {
   type Operation,
   type OperationPhase,

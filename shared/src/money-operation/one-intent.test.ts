@@ -83,6 +83,6 @@ test('S6.5 no sequence of taps, reloads, two tabs and lost answers sends one int
     fc.asyncProperty(steps, async (list) => {
       expect(await keysTooMany(list)).toEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 });

@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type ScreenData } from '@velvet/shared/feature';
 import { gameQueries } from './api/game-queries.ts';
+import { slices } from './slices.ts';
 
 const once = { subscribe: false };
 
@@ -25,7 +26,7 @@ export default defineFeature({
       import(/* webpackChunkName: "game-record" */ './game-record/game-record-page.tsx'),
     '/Game': () => import(/* webpackChunkName: "games" */ './games/games-page.tsx'),
   },
-  slices: [],
+  slices,
   data: {
     '/Lottery': gamesData,
     '/Game': gamesData,

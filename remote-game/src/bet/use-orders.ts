@@ -1,115 +1,90 @@
-import type { ApiError } from '@velvet/shared/api';
-import { isApiError, useUserInfoQuery } from '@velvet/shared/api';
+import { isTransient, useUserInfoQuery } from '@velvet/shared/api';
 import type { Order } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { useEffect, useRef, useState } from 'react';
+import { type Operation, type Outcome, useMoneyOperation } from '@velvet/shared/money-operation';
+import { useAppDispatch } from '@velvet/shared/store';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { usePlaceOrderMutation } from '../api/game-queries.ts';
+import { usePlaceOrderMutation, type Written } from '../api/game-queries.ts';
+import { protectionQueries } from '../api/protection-queries.ts';
 import { messages } from '../betting/betting.messages.ts';
-import { type Delivery, deliverOrder, type Reply } from './deliver-order.ts';
-import { type Attempt, addToJournal, readJournal, removeFromJournal } from './order-journal.ts';
-
-/** From then on a member wonders: say that the answer is being waited for. */
-const SLOW_MS = 3_000;
-
-export interface PendingOrder {
-  readonly attempt: Attempt;
-  /** Whether the answer is late or lost. */
-  readonly isChecking: boolean;
-}
+import { sidesCleared } from './bet-slip.ts';
+import { orders } from './orders.ts';
 
 export interface Orders {
-  /** The order whose answer is not known yet; while there is one, no other is taken. */
-  readonly pending: PendingOrder | undefined;
-  /** Resolves with true when the bets are placed. */
-  readonly place: (order: Order) => Promise<boolean>;
+  /** An order is on its way; until its answer is known no other is taken. */
+  readonly isBusy: boolean;
+  /** An order whose answer is late or lost. */
+  readonly checking: Operation<Order> | undefined;
+  /** Resolves when it is known, or open, what became of the order. */
+  readonly place: (order: Order) => Promise<void>;
+  /** Finds out what became of orders whose answer was lost, also before a reload. */
+  readonly resume: () => Promise<void>;
 }
 
-const unknownError: ApiError = { kind: 'network' };
-
-/** 128 random bits; `crypto.randomUUID` is missing where a page is served without TLS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) =>
-    part.toString(16).padStart(8, '0'),
-  ).join('');
-
-/** Sends orders, and finds out what became of those whose answer was lost, also after a reload. */
+/** The member's orders that have no known answer, and the way to send one (spec S4.3, S6.5). */
 export function useOrders(): Orders {
   const intl = useIntl();
-  const { overlays, preferences, describeError } = useHost();
+  const dispatch = useAppDispatch();
+  const { overlays, describeError } = useHost();
   const { data: user } = useUserInfoQuery();
-  const [send] = usePlaceOrderMutation();
-  const [pending, setPending] = useState<PendingOrder>();
-  const isHere = useRef(true);
-  const wake = useRef(() => {});
   const memberId = user?.id;
+  const { pending, submit, resumeAll, giveUp } = useMoneyOperation(orders, memberId);
+  const [placeOrder] = usePlaceOrderMutation();
+  const isBusy = pending.some(({ phase }) => phase !== 'unanswered');
 
-  const tell = (delivery: Delivery) => {
-    if (delivery.kind === 'placed') overlays.toast(delivery.message, { tone: 'success' });
-    else if (delivery.kind === 'unreadable') {
-      overlays.toast(intl.formatMessage(messages.unreadable), { tone: 'error' });
-    } else if (delivery.kind !== 'signed-out') {
-      overlays.toast(describeError(delivery.error), { tone: 'error' });
+  const send = ({ key, input }: Operation<Order>) =>
+    placeOrder({ order: input, idempotencyKey: key });
+
+  const fail = (text: string) => {
+    overlays.toast(text, { tone: 'error' });
+    // A refusal may tell of a limit or a break that the table does not show yet.
+    void dispatch(
+      protectionQueries.endpoints.protection.initiate(undefined, {
+        subscribe: false,
+        forceRefetch: true,
+      }),
+    );
+  };
+  const tell = (outcome: Outcome<Written<Order>>, { gameId }: Order) => {
+    if (outcome.kind === 'confirmed') {
+      overlays.toast(outcome.value.message, { tone: 'success' });
+      dispatch(sidesCleared(gameId));
+    } else if (outcome.kind === 'refused') {
+      fail(describeError(outcome.error));
+    } else if (outcome.kind === 'unknown' && !isTransient(outcome.error)) {
+      // No later answer would say more; the game record does.
+      const { error, key } = outcome;
+      giveUp(key);
+      const isUnreadable = error.kind === 'contract';
+      fail(isUnreadable ? intl.formatMessage(messages.unreadable) : describeError(error));
     }
   };
 
-  const deliver = async (attempt: Attempt, mayBeSent: boolean): Promise<boolean> => {
-    const check = () => setPending({ attempt, isChecking: true });
-    setPending({ attempt, isChecking: mayBeSent });
-    const slow = setTimeout(check, SLOW_MS);
-    const delivery = await deliverOrder({
-      mayBeSent,
-      onChecking: check,
-      send: async (): Promise<Reply> => {
-        // Who left the screen finds the order in the journal when they come back.
-        if (!isHere.current) return new Promise(() => {});
-        const { data, error } = await send({ order: attempt.order, idempotencyKey: attempt.key });
-        if (data) return { ok: true, message: data.message };
-        return { ok: false, error: isApiError(error) ? error : unknownError };
-      },
-      wait: (delayMs) =>
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, delayMs);
-          wake.current = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        }),
-    });
-    clearTimeout(slow);
-    if (delivery.kind !== 'signed-out') removeFromJournal(preferences, attempt.key);
-    setPending(undefined);
-    tell(delivery);
-    return delivery.kind === 'placed';
-  };
-
-  // What an earlier visit left, once
-  useEffect(() => {
-    isHere.current = true;
-    const resume = async () => {
-      for (const attempt of readJournal(preferences)) {
-        if (attempt.memberId === memberId) await deliver(attempt, true);
-      }
-    };
-    if (memberId !== undefined) void resume();
-    return () => {
-      isHere.current = false;
-    };
-  }, [memberId]);
-
-  useEffect(() => {
-    const onOnline = () => wake.current();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, []);
-
   return {
-    pending,
+    isBusy,
+    checking: pending.find(({ phase }) => phase !== 'sending'),
     async place(order) {
-      if (pending || memberId === undefined) return false;
-      const attempt = { key: newKey(), memberId, order: { ...order, memberId } };
-      addToJournal(preferences, attempt);
-      return deliver(attempt, false);
+      if (isBusy || memberId === undefined) return;
+      const outcome = await submit({ ...order, memberId }, send);
+      if (outcome) tell(outcome, order);
     },
+    resume: () => resumeAll(send, (outcome, { input }) => tell(outcome, input)),
   };
+}
+
+/**
+ * Asks about orders without an answer when the table opens, the device is online again, or another
+ * period shows that the server can be reached.
+ */
+export function useResumedOrders({ resume }: Orders, openPeriod: string): void {
+  const { data: user } = useUserInfoQuery();
+  const memberId = user?.id;
+  // What it uses is the same for the same member
+  useEffect(() => {
+    const ask = () => void resume();
+    ask();
+    window.addEventListener('online', ask);
+    return () => window.removeEventListener('online', ask);
+  }, [memberId, openPeriod]);
 }

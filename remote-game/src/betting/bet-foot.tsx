@@ -1,9 +1,14 @@
-import type { GameInfo, Side, SideOdds } from '@velvet/shared/contract/game';
+import { useUserInfoQuery } from '@velvet/shared/api';
+import type { GameInfo } from '@velvet/shared/contract/game';
+import { useHost } from '@velvet/shared/feature';
 import { type Minor, minor } from '@velvet/shared/money';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, Chip } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { bestReturn, stakeDigits, stakeOf, totalOf } from '../bet/bet-rules.ts';
+import { useGameOddsQuery } from '../api/game-queries.ts';
+import { bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
+import { selectBetSlip, stakeChanged } from '../bet/bet-slip.ts';
 import * as styles from './bet-foot.module.css';
 import { messages, valued } from './betting.messages.ts';
 import { formatAmount, formatPoints } from './format-points.ts';
@@ -11,25 +16,39 @@ import { quickAmounts } from './quick-amounts.ts';
 
 interface BetFootProps {
   readonly info: GameInfo;
-  readonly stakeText: string;
-  readonly onStake: (text: string) => void;
-  readonly chosen: readonly Side[];
-  readonly odds: readonly SideOdds[] | undefined;
-  readonly balance: Minor | undefined;
   readonly isBusy: boolean;
   readonly isBlocked: boolean;
+  /** The bets may be confirmed. */
   readonly onPlace: () => void;
 }
 
+const problemTexts = {
+  'no-side': messages.noSide,
+  'no-stake': messages.noStake,
+  'insufficient-balance': messages.insufficient,
+} as const;
+
 /** Stays at the bottom: the stake, what it adds up to, and the one primary action. */
-export function BetFoot(props: BetFootProps) {
-  const { info, stakeText, onStake, chosen, odds = [], balance, isBusy, isBlocked } = props;
+export function BetFoot({ info, isBusy, isBlocked, onPlace }: BetFootProps) {
   const intl = useIntl();
+  const dispatch = useAppDispatch();
+  const { overlays } = useHost();
+  const { sides, stakeText } = useAppSelector((state) => selectBetSlip(state, info.id));
+  const { data: odds = [] } = useGameOddsQuery(info.id);
+  const { data: user } = useUserInfoQuery();
+  const balance = user?.balance;
   const id = useId();
   const foot = useLiftedToasts();
   const stake = stakeOf(stakeText);
   const amounts = quickAmounts(info.minStake ?? minor(1_000), info.maxStake);
   const range = { minimum: info.minStake, maximum: info.maxStake };
+  const setStake = (text: string) => dispatch(stakeChanged({ gameId: info.id, text }));
+  const place = () => {
+    if (isBusy || isBlocked || balance === undefined) return;
+    const problem = findBetProblem({ sides, stake, balance });
+    if (problem) overlays.toast(intl.formatMessage(problemTexts[problem]), { tone: 'error' });
+    else onPlace();
+  };
   return (
     <form
       ref={foot}
@@ -37,7 +56,7 @@ export function BetFoot(props: BetFootProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy && !isBlocked) props.onPlace();
+        place();
       }}
     >
       <fieldset className={styles.quick} aria-label={intl.formatMessage(messages.quickAmounts)}>
@@ -46,15 +65,15 @@ export function BetFoot(props: BetFootProps) {
             key={amount}
             className={styles.chip}
             pressed={stake === amount}
-            onClick={() => onStake(String(amount / 100))}
+            onClick={() => setStake(String(amount / 100))}
           >
             {formatPoints(intl, amount)}
           </Chip>
         ))}
       </fieldset>
       <div className={styles.sums}>
-        <Sum label={messages.total} amount={totalOf(stake, chosen.length)} />
-        <Sum label={messages.possibleReturn} amount={bestReturn(chosen, stake, odds)} />
+        <Sum label={messages.total} amount={totalOf(stake, sides.length)} />
+        <Sum label={messages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
         <Sum label={messages.balance} amount={balance} />
       </div>
       <div className={styles.row}>
@@ -78,7 +97,7 @@ export function BetFoot(props: BetFootProps) {
                 : undefined
             }
             value={stakeText}
-            onChange={(event) => onStake(stakeDigits(event.target.value))}
+            onChange={(event) => setStake(event.target.value)}
           />
         </div>
         <Button type="submit" busy={isBusy} disabled={isBlocked} className={styles.place}>

@@ -1,14 +1,14 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
-import type { PastRound, Side } from '@velvet/shared/contract/game';
+import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { ErrorState, IconButton, ScreenHeader } from '@velvet/shared/ui';
-import { useState } from 'react';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
-import { useGameHistoryQuery, useGameOddsQuery } from '../api/game-queries.ts';
-import { findBetProblem, stakeOf, toggleSide } from '../bet/bet-rules.ts';
-import { useOrders } from '../bet/use-orders.ts';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
+import { tableOpened } from '../bet/bet-slip.ts';
+import { useOrders, useResumedOrders } from '../bet/use-orders.ts';
 import { useProtection } from '../protection/use-protection.tsx';
 import { isResultAwaited, useAwaitedResult } from '../round/use-awaited-result.ts';
 import { type Round, useRound } from '../round/use-round.ts';
@@ -49,7 +49,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
             icon="info"
             label={intl.formatMessage(messages.rules)}
             aria-haspopup="dialog"
-            onClick={() => sheets.open({ kind: 'rules' })}
+            onClick={() => sheets.open({ base: 'rules' })}
           />
         }
       />
@@ -76,98 +76,45 @@ interface TableProps {
   readonly sheets: ReturnType<typeof useSheets>;
 }
 
-const problemTexts = {
-  'no-side': messages.noSide,
-  'no-stake': messages.noStake,
-  'insufficient-balance': messages.insufficient,
-} as const;
-
 function Table({ gameKey, round, onRetry, sheets }: TableProps) {
-  const intl = useIntl();
-  const { overlays } = useHost();
+  const dispatch = useAppDispatch();
   const { info } = round;
-  const { data: user } = useUserInfoQuery();
-  const { data: odds } = useGameOddsQuery(info.id);
   const { currentData: loadedHistory, isLoading: isHistoryAwaited } = useGameHistoryQuery(gameKey);
   const history = loadedHistory ?? [];
   const protection = useProtection(round.serverMs);
-  const [chosen, setChosen] = useState<readonly Side[]>([]);
-  const [stakeText, setStakeText] = useState('');
   const orders = useOrders();
   const own = useOwnBets(info);
+  useResumedOrders(orders, info.openPeriod);
   useBettingNotices(round);
+  useEffect(() => {
+    dispatch(tableOpened(info.id));
+  }, [dispatch, info.id]);
 
-  const stake = stakeOf(stakeText);
   const previous = history.find(({ period }) => period === info.previous?.period);
-  const clear = () => {
-    setChosen([]);
-    sheets.close();
-  };
-  const confirm = async () => {
-    if (stake === undefined) return;
-    const order = { sides: chosen, stake, gameId: info.id, period: info.openPeriod };
-    const isPlaced = await orders.place(order);
-    sheets.close();
-    if (isPlaced) setChosen([]);
-    else protection.refresh();
-  };
-  const place = () => {
-    const balance = user?.balance;
-    if (balance === undefined) return;
-    const problem = findBetProblem({ sides: chosen, stake, balance });
-    if (problem) overlays.toast(intl.formatMessage(problemTexts[problem]), { tone: 'error' });
-    else sheets.open({ kind: 'confirm' });
-  };
-
   return (
     <>
       {protection.notice}
-      {orders.pending?.isChecking && <CheckingCard period={orders.pending.attempt.order.period} />}
+      {orders.checking && <CheckingCard period={orders.checking.input.period} />}
       <RoundPanel
         round={round}
         previous={previous ?? drawnPrevious(info.previous)}
         isAwaited={isResultAwaited(info, history)}
-        onShowPast={() => sheets.open({ kind: 'past' })}
-        onVerify={(verified) => sheets.open({ kind: 'verify', round: verified })}
+        onShowPast={() => sheets.open({ base: 'past' })}
+        onVerify={(verified) => sheets.open({ verified })}
         onRetry={onRetry}
       />
-      <SideCards
-        chosen={chosen}
-        odds={odds}
-        onToggle={(side) => setChosen(toggleSide(chosen, side))}
-      />
+      <SideCards gameId={info.id} />
       <OpenBets bets={own.open} />
       {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
       {isHistoryAwaited ? <TrendsSkeleton /> : <Trends history={history} />}
-      <QuickLinks onRules={() => sheets.open({ kind: 'rules' })} onProtect={protection.open} />
+      <QuickLinks onRules={() => sheets.open({ base: 'rules' })} onProtect={protection.open} />
       <BetFoot
         info={info}
-        stakeText={stakeText}
-        onStake={setStakeText}
-        chosen={chosen}
-        odds={odds}
-        balance={user?.balance}
-        isBusy={orders.pending !== undefined}
+        isBusy={orders.isBusy}
         isBlocked={protection.isExcluded}
-        onPlace={place}
+        onPlace={() => sheets.open({ base: 'confirm' })}
       />
-      {sheets.render({
-        gameKey,
-        round,
-        history,
-        odds: odds ?? [],
-        chosen,
-        stake,
-        balance: user?.balance,
-        pending: orders.pending,
-        onRemove: (side) => {
-          const left = toggleSide(chosen, side);
-          setChosen(left);
-          if (left.length === 0) sheets.close();
-        },
-        onClear: clear,
-        onConfirm: () => void confirm(),
-      })}
+      {sheets.render(gameKey, round)}
       {protection.overlays}
     </>
   );

@@ -1,21 +1,25 @@
-import { type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
+import { sides } from '@velvet/shared/contract/game';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';
+import { selectBetSlip, sideToggled } from '../bet/bet-slip.ts';
 import { messages, valued } from './betting.messages.ts';
 import { formatOdds } from './format-points.ts';
 import { sideArt } from './side-art.ts';
 import * as styles from './side-cards.module.css';
 
 interface SideCardsProps {
-  readonly chosen: readonly Side[];
-  readonly odds: readonly SideOdds[] | undefined;
-  readonly onToggle: (side: Side) => void;
+  readonly gameId: number;
 }
 
 /** The four sides as toggles; their names begin with the side's (spec S12.5). */
-export function SideCards({ chosen, odds, onToggle }: SideCardsProps) {
+export function SideCards({ gameId }: SideCardsProps) {
   const intl = useIntl();
+  const dispatch = useAppDispatch();
+  const { sides: chosen } = useAppSelector((state) => selectBetSlip(state, gameId));
+  const { data: odds } = useGameOddsQuery(gameId);
   return (
     <fieldset className={styles.grid} aria-label={intl.formatMessage(messages.sides)}>
       {sides.map((side) => {
@@ -27,7 +31,7 @@ export function SideCards({ chosen, odds, onToggle }: SideCardsProps) {
             className={styles.card}
             data-side={side}
             aria-pressed={chosen.includes(side)}
-            onClick={() => onToggle(side)}
+            onClick={() => dispatch(sideToggled({ gameId, side }))}
           >
             <Icon path={sideArt[side].icon} size={34} className={styles.icon} />
             <span className={styles.name}>

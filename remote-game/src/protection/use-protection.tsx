@@ -16,7 +16,6 @@ interface Protection {
   readonly notice: ReactNode;
   readonly overlays: ReactNode;
   readonly open: () => void;
-  readonly refresh: () => void;
 }
 
 const load = () => import(/* webpackChunkName: "game-protection" */ './protection-sheet.tsx');
@@ -34,7 +33,7 @@ export function useProtection(serverMs?: number): Protection {
   const { key: entry } = useLocation();
   const [parameters] = useSearchParams();
   const isAsked = parameters.get(PARAMETER) === '1';
-  const { data, refetch } = useProtectionQuery(undefined, { skip: !session.isSignedIn });
+  const { data } = useProtectionQuery(undefined, { skip: !session.isSignedIn });
   const [isOpen, setOpen] = useState(false);
   const { loaded, reload } = useLoaded(load, serverMs !== undefined || isOpen);
   const exclusion = serverMs === undefined ? undefined : standingExclusion(data, serverMs);
@@ -58,9 +57,6 @@ export function useProtection(serverMs?: number): Protection {
   return {
     isExcluded: exclusion !== undefined,
     open,
-    refresh: () => {
-      if (session.isSignedIn) void refetch();
-    },
     notice: exclusion && (
       <p role="status" className={styles.notice}>
         <Icon name="lock" size={20} />

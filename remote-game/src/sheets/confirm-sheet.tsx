@@ -1,39 +1,61 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import type { Side } from '@velvet/shared/contract/game';
 import { subtractMinor, zeroMinor } from '@velvet/shared/money';
+import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, Icon } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { bestReturn, oddsOf, totalOf } from '../bet/bet-rules.ts';
+import { useGameOddsQuery } from '../api/game-queries.ts';
+import { bestReturn, oddsOf, stakeOf, totalOf } from '../bet/bet-rules.ts';
+import { selectBetSlip, sidesCleared, sideToggled } from '../bet/bet-slip.ts';
+import { useOrders } from '../bet/use-orders.ts';
 import { messages as betting, valued as bettingValued } from '../betting/betting.messages.ts';
 import { formatAmount, formatOdds, formatPoints } from '../betting/format-points.ts';
 import { sideArt } from '../betting/side-art.ts';
+import type { Round } from '../round/use-round.ts';
 import * as styles from './confirm-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
-import type { TableState } from './sheets.tsx';
 
 const TRASH =
   'M4 7h16M9.5 7V4.5h5V7M6 7l.8 12a1.5 1.5 0 0 0 1.5 1.5h7.4a1.5 1.5 0 0 0 1.5-1.5L18 7M10 11v5.5M14 11v5.5';
 
 interface ConfirmSheetProps {
   readonly open: boolean;
-  readonly table: TableState;
+  readonly round: Round;
   readonly onClose: () => void;
 }
 
 /** Spec S4.3: the bets, each removable, before anything is sent. */
-export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
+export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const intl = useIntl();
-  const { round, chosen, stake = zeroMinor, balance, odds, pending } = table;
-  const hasMovedOn = useMovedOn(open, round.info.openPeriod);
+  const dispatch = useAppDispatch();
+  const { id: gameId, openPeriod } = round.info;
+  const { sides: chosen, stakeText } = useAppSelector((state) => selectBetSlip(state, gameId));
+  const { data: odds = [] } = useGameOddsQuery(gameId);
+  const { data: user } = useUserInfoQuery();
+  const orders = useOrders();
+  const hasMovedOn = useMovedOn(open, openPeriod);
+  const stake = stakeOf(stakeText) ?? zeroMinor;
   const total = totalOf(stake, chosen.length);
   const isClosed = round.phase !== 'open';
   const sums = [
     { label: betting.total, amount: total },
     { label: betting.possibleReturn, amount: bestReturn(chosen, stake, odds) },
-    ...(balance === undefined
-      ? []
-      : [{ label: messages.balanceAfter, amount: subtractMinor(balance, total) }]),
+    ...(user ? [{ label: messages.balanceAfter, amount: subtractMinor(user.balance, total) }] : []),
   ];
+  const remove = (side: Side) => {
+    dispatch(sideToggled({ gameId, side }));
+    if (chosen.length === 1) onClose();
+  };
+  const clear = () => {
+    dispatch(sidesCleared(gameId));
+    onClose();
+  };
+  const confirm = async () => {
+    await orders.place({ sides: chosen, stake, gameId, period: openPeriod });
+    onClose();
+  };
   return (
     <Sheet
       open={open}
@@ -42,13 +64,13 @@ export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
       closeLabel={intl.formatMessage(messages.close)}
       footer={
         <div className={styles.actions}>
-          <Button variant="secondary" disabled={pending !== undefined} onClick={table.onClear}>
+          <Button variant="secondary" disabled={orders.isBusy} onClick={clear}>
             <FormattedMessage {...messages.clear} />
           </Button>
           <Button
-            busy={pending !== undefined}
-            disabled={isClosed && pending === undefined}
-            onClick={table.onConfirm}
+            busy={orders.isBusy}
+            disabled={isClosed && !orders.isBusy}
+            onClick={() => void confirm()}
           >
             <FormattedMessage {...messages.confirm} />
           </Button>
@@ -56,7 +78,7 @@ export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
       }
     >
       <p className={styles.period}>
-        <FormattedMessage {...valued.forPeriod} values={{ period: round.info.openPeriod }} />
+        <FormattedMessage {...valued.forPeriod} values={{ period: openPeriod }} />
       </p>
       <ul className={styles.list}>
         {chosen.map((side) => (
@@ -65,8 +87,8 @@ export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
             side={side}
             stake={formatPoints(intl, stake)}
             odds={formatOdds(intl, oddsOf(odds, side) ?? 0)}
-            isFixed={pending !== undefined}
-            onRemove={() => table.onRemove(side)}
+            isFixed={orders.isBusy}
+            onRemove={() => remove(side)}
           />
         ))}
       </ul>
@@ -81,7 +103,7 @@ export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
         ))}
       </dl>
       <div role="status" className={styles.note}>
-        {pending?.isChecking ? (
+        {orders.isBusy && orders.checking ? (
           <FormattedMessage {...betting.checking} />
         ) : isClosed ? (
           <FormattedMessage {...messages.closedHint} />
@@ -94,7 +116,7 @@ export function ConfirmSheet({ open, table, onClose }: ConfirmSheetProps) {
 }
 
 interface BetRowProps {
-  readonly side: TableState['chosen'][number];
+  readonly side: Side;
   readonly stake: string;
   readonly odds: string;
   readonly isFixed: boolean;

@@ -3,6 +3,7 @@ import { Button, EmptyState } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { messages as betting } from '../betting/betting.messages.ts';
 import { Dice } from '../betting/dice.tsx';
@@ -12,14 +13,15 @@ import { messages, valued } from './sheets.messages.ts';
 
 interface PastSheetProps {
   readonly open: boolean;
-  readonly history: readonly PastRound[];
+  readonly gameKey: string;
   readonly onClose: () => void;
   readonly onVerify: (round: PastRound) => void;
 }
 
 /** The last periods with their numbers; each can be verified (spec S4.2, S4.8). */
-export function PastSheet({ open, history, onClose, onVerify }: PastSheetProps) {
+export function PastSheet({ open, gameKey, onClose, onVerify }: PastSheetProps) {
   const intl = useIntl();
+  const { currentData: history = [] } = useGameHistoryQuery(gameKey);
   return (
     <Sheet
       open={open}

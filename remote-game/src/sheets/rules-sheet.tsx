@@ -1,9 +1,9 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { SideOdds } from '@velvet/shared/contract/game';
+import type { GameInfo, SideOdds } from '@velvet/shared/contract/game';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
-import { useGamesQuery } from '../api/game-queries.ts';
+import { useGameOddsQuery, useGamesQuery } from '../api/game-queries.ts';
 import { houseEdge } from '../bet/bet-rules.ts';
 import { formatOdds } from '../betting/format-points.ts';
 import { sideArt } from '../betting/side-art.ts';
@@ -13,16 +13,15 @@ import { messages, valued } from './sheets.messages.ts';
 interface RulesSheetProps {
   readonly open: boolean;
   readonly gameKey: string;
-  readonly odds: readonly SideOdds[];
-  /** A public random value takes part in the open round. */
-  readonly hasBeacon: boolean;
+  readonly info: GameInfo;
   readonly onClose: () => void;
 }
 
 /** Spec S4.9: how it is played, what it pays, what the house keeps, and what happens to void rounds. */
-export function RulesSheet({ open, gameKey, odds, hasBeacon, onClose }: RulesSheetProps) {
+export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
   const intl = useIntl();
   const { data: games } = useGamesQuery();
+  const { data: odds = [] } = useGameOddsQuery(info.id);
   const description = games?.find(({ key }) => key === gameKey)?.description;
   const edges = odds.map((entry) => houseEdge(entry.odds));
   const percent = (value: number) =>
@@ -62,7 +61,7 @@ export function RulesSheet({ open, gameKey, odds, hasBeacon, onClose }: RulesShe
         </Part>
         <Part title={messages.fairTitle}>
           <FormattedMessage {...messages.fair} />
-          {hasBeacon && (
+          {info.beaconOrigin && (
             <>
               {' '}
               <FormattedMessage {...messages.fairBeacon} />
@@ -88,7 +87,7 @@ const Part = ({ title, children }: PartProps) => (
   </section>
 );
 
-function OddsTable({ odds }: Pick<RulesSheetProps, 'odds'>) {
+function OddsTable({ odds }: { readonly odds: readonly SideOdds[] }) {
   const intl = useIntl();
   return (
     <table className={styles.table}>

@@ -1,6 +1,5 @@
-import type { PastRound, Side, SideOdds } from '@velvet/shared/contract/game';
-import type { Minor } from '@velvet/shared/money';
-import type { PendingOrder } from '../bet/use-orders.ts';
+import type { PastRound } from '@velvet/shared/contract/game';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
 import type { Round } from '../round/use-round.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { PastSheet } from './past-sheet.tsx';
@@ -9,49 +8,39 @@ import { VerifySheet } from './verify-sheet.tsx';
 
 export { VerifySheet };
 
-/** What the table hands to its sheets. */
-export interface TableState {
+/** What is open over the table. A round is verified on top of the list it was chosen from. */
+export interface OpenSheets {
+  readonly base?: 'confirm' | 'past' | 'rules' | undefined;
+  readonly verified?: PastRound | undefined;
+}
+
+interface SheetsProps {
   readonly gameKey: string;
   readonly round: Round;
-  readonly history: readonly PastRound[];
-  readonly odds: readonly SideOdds[];
-  readonly chosen: readonly Side[];
-  readonly stake: Minor | undefined;
-  readonly balance: Minor | undefined;
-  readonly pending: PendingOrder | undefined;
-  readonly onRemove: (side: Side) => void;
-  readonly onClear: () => void;
-  readonly onConfirm: () => void;
+  readonly open: OpenSheets;
+  readonly onChange: (change: (now: OpenSheets) => OpenSheets) => void;
 }
 
-export interface SheetsProps {
-  readonly table: TableState;
-  readonly base: 'confirm' | 'past' | 'rules' | undefined;
-  readonly verified: PastRound | undefined;
-  readonly onClose: () => void;
-  readonly onVerify: (round: PastRound) => void;
-  readonly onVerified: () => void;
-}
-
-export function Sheets({ table, base, verified, onClose, onVerify, onVerified }: SheetsProps) {
-  const { gameKey, history, odds } = table;
+export function Sheets({ gameKey, round, open, onChange }: SheetsProps) {
+  const { base, verified } = open;
+  const { currentData: history } = useGameHistoryQuery(gameKey);
+  const close = () => onChange((now) => ({ ...now, base: undefined }));
   return (
     <>
-      <ConfirmSheet open={base === 'confirm'} table={table} onClose={onClose} />
-      <PastSheet open={base === 'past'} history={history} onClose={onClose} onVerify={onVerify} />
-      <RulesSheet
-        open={base === 'rules'}
+      <ConfirmSheet open={base === 'confirm'} round={round} onClose={close} />
+      <PastSheet
+        open={base === 'past'}
         gameKey={gameKey}
-        odds={odds}
-        hasBeacon={table.round.info.beaconOrigin !== undefined}
-        onClose={onClose}
+        onClose={close}
+        onVerify={(chosen) => onChange((now) => ({ ...now, verified: chosen }))}
       />
+      <RulesSheet open={base === 'rules'} gameKey={gameKey} info={round.info} onClose={close} />
       <VerifySheet
         open={verified !== undefined}
         gameKey={gameKey}
         period={verified?.period}
-        known={history.find(({ period }) => period === verified?.period)}
-        onClose={onVerified}
+        known={history?.find(({ period }) => period === verified?.period)}
+        onClose={() => onChange((now) => ({ ...now, verified: undefined }))}
       />
     </>
   );

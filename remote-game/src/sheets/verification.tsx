@@ -1,11 +1,11 @@
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
+import { useAppSelector } from '@velvet/shared/store';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { findNoted, promiseOf } from '../verify/noted-commitments.ts';
+import { promiseOf, selectNotedRound } from '../verify/noted-commitments.ts';
 import { standAloneScript } from '../verify/stand-alone-script.ts';
-import { NOTES } from '../verify/use-noted-commitment.ts';
 import {
   drawLabel,
   type Step,
@@ -19,12 +19,11 @@ import * as styles from './verify-sheet.module.css';
 type State = Verdict | { readonly kind: 'working' | 'unavailable' };
 
 function useVerdict(gameKey: string, round: PastRound): State {
-  const { preferences } = useHost();
+  const noted = useAppSelector((state) => selectNotedRound(state, gameKey, round.period));
   const [state, setState] = useState<State>({ kind: 'working' });
   useEffect(() => {
     let isHere = true;
     const show = (found: State) => isHere && setState(found);
-    const noted = findNoted(preferences.get(NOTES), gameKey, round.period);
     // Web Crypto exists in secure contexts only.
     const hashing: SubtleCrypto | undefined = globalThis.crypto?.subtle;
     const withoutDraw = undrawn(round);
@@ -38,7 +37,7 @@ function useVerdict(gameKey: string, round: PastRound): State {
     return () => {
       isHere = false;
     };
-  }, [gameKey, round, preferences]);
+  }, [gameKey, round, noted]);
   return state;
 }
 

@@ -1,5 +1,6 @@
 import { createRenderScreen } from '@velvet/shared/testing/test-host';
 import english from '../messages/en.json';
+import { slices } from '../slices.ts';
 
 export {
   type Answer,
@@ -9,4 +10,4 @@ export {
   TestHost,
 } from '@velvet/shared/testing/test-host';
 
-export const renderScreen = createRenderScreen(english);
+export const renderScreen = createRenderScreen(english, slices);

@@ -1,34 +1,57 @@
-import { findNoted, noteRound } from './noted-commitments.ts';
+import {
+  notedCommitments,
+  notedCommitmentsSlice,
+  roundNoted,
+  selectNotedRound,
+} from './noted-commitments.ts';
 
-const promise = (digit: string, beacon = '') => ({ commitment: digit.repeat(64), beacon });
+type Notes = ReturnType<typeof notedCommitments.reducer>;
+const { reducer } = notedCommitments;
+const { persistence } = notedCommitmentsSlice;
 
-test('what was noted is found by game and period', () => {
-  const notes = noteRound(null, 'rose-1', '202611200001', promise('a')) ?? null;
-  expect(findNoted(notes, 'rose-1', '202611200001')).toEqual(promise('a'));
-  expect(findNoted(notes, 'lily-3', '202611200001')).toBeUndefined();
-  expect(findNoted(null, 'rose-1', '202611200001')).toBeUndefined();
+const promise = (letter: string, beacon = '') => ({ commitment: letter.repeat(64), beacon });
+const note = (period: string, promised: ReturnType<typeof promise>) =>
+  roundNoted({ gameKey: 'rose-1', period, ...promised });
+const found = (notes: Notes, gameKey: string, period: string) =>
+  selectNotedRound({ notedCommitments: notes }, gameKey, period);
+
+test('what was promised of a round is found again, of that round only', () => {
+  const notes = reducer(undefined, note('202611200001', promise('a')));
+  expect(found(notes, 'rose-1', '202611200001')).toMatchObject(promise('a'));
+  expect(found(notes, 'lily-3', '202611200001')).toBeUndefined();
+  expect(found([], 'rose-1', '202611200001')).toBeUndefined();
 });
 
 test('the public random value that was promised is part of it', () => {
-  const notes = noteRound(null, 'rose-1', '1', promise('a', 'quicknet:1000')) ?? null;
-  expect(findNoted(notes, 'rose-1', '1')).toEqual(promise('a', 'quicknet:1000'));
+  const notes = reducer(undefined, note('1', promise('a', 'quicknet:1000')));
+  expect(found(notes, 'rose-1', '1')).toMatchObject(promise('a', 'quicknet:1000'));
 });
 
 test('the first promise that was seen stays', () => {
-  const notes = noteRound(null, 'rose-1', '1', promise('a')) ?? '';
-  expect(noteRound(notes, 'rose-1', '1', promise('b'))).toBeUndefined();
+  const notes = reducer(undefined, note('1', promise('a')));
+  expect(reducer(notes, note('1', promise('b')))).toBe(notes);
 });
 
-test('the oldest notes go, and lines that are none', () => {
-  let notes: string = 'nonsense\n';
+test('the oldest notes go', () => {
+  let notes: Notes = [];
   for (let period = 1; period <= 100; period += 1) {
-    notes = noteRound(notes, 'rose-1', String(period), promise('c')) ?? notes;
+    notes = reducer(notes, note(String(period), promise('c')));
   }
-  expect(notes.split('\n')).toHaveLength(80);
-  expect(findNoted(notes, 'rose-1', '20')).toBeUndefined();
-  expect(findNoted(notes, 'rose-1', '21')).toEqual(promise('c'));
+  expect(notes).toHaveLength(80);
+  expect(found(notes, 'rose-1', '20')).toBeUndefined();
+  expect(found(notes, 'rose-1', '21')).toMatchObject(promise('c'));
 });
 
 test('a round without a commitment is not noted', () => {
-  expect(noteRound(null, 'rose-1', '1', promise(''))).toBeUndefined();
+  expect(reducer(undefined, note('1', promise('')))).toEqual([]);
+});
+
+test('notes are kept one a line, as earlier releases did; lines that are none are left out', () => {
+  const lines = [`rose-1 1 ${'a'.repeat(64)}`, `lily-3 2 ${'b'.repeat(64)} quicknet:1000`].join(
+    '\n',
+  );
+  const notes = persistence?.read(`nonsense\n${lines}`);
+  expect(notes).toHaveLength(2);
+  expect(persistence?.write(notes)).toBe(lines);
+  expect(persistence?.write([])).toBeUndefined();
 });

@@ -1,4 +1,7 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
+import { persisted } from '@velvet/shared/feature';
+import type { AppState } from '@velvet/shared/store';
 
 const KEPT = 80;
 const LINE = /^([a-z0-9_-]{1,32}) (\d{1,20}) ([0-9a-f]{64})(?: ([a-z0-9-]{1,32}:\d{1,15}))?$/;
@@ -10,35 +13,57 @@ export interface NotedRound {
   readonly beacon: string;
 }
 
+interface Note extends NotedRound {
+  readonly gameKey: string;
+  readonly period: string;
+}
+
 /** The part of an origin that is known before the draw. */
 export const promiseOf = (origin: BeaconOrigin | undefined): string =>
   origin ? `${origin.source}:${origin.round}` : '';
 
-/**
- * Promises as this device saw them before their draws, one a line. A server that exchanged one
- * afterwards, seed, numbers and all, is found out by whoever noted it.
- */
-export function noteRound(
-  notes: string | null,
-  gameKey: string,
-  period: string,
-  { commitment, beacon }: NotedRound,
-): string | undefined {
-  const line = `${gameKey} ${period} ${commitment} ${beacon}`.trimEnd();
-  const lines = (notes ?? '').split('\n').filter((kept) => LINE.test(kept));
-  // The first one seen counts: a later one for the same period must not replace it.
-  if (!LINE.test(line) || findNoted(notes, gameKey, period) !== undefined) return undefined;
-  return [...lines, line].slice(-KEPT).join('\n');
+const lineOf = ({ gameKey, period, commitment, beacon }: Note): string =>
+  `${gameKey} ${period} ${commitment} ${beacon}`.trimEnd();
+
+function parseLine(line: string): readonly Note[] {
+  const [, gameKey, period, commitment, beacon = ''] = LINE.exec(line) ?? [];
+  return gameKey && period && commitment ? [{ gameKey, period, commitment, beacon }] : [];
 }
 
-export function findNoted(
-  notes: string | null,
+/**
+ * Promises as this device saw them before their draws. A server that exchanged one afterwards,
+ * seed, numbers and all, is found out by whoever noted it.
+ */
+export const notedCommitments = createSlice({
+  name: 'notedCommitments',
+  initialState: [] as readonly Note[],
+  reducers: {
+    /** The first one seen counts: a later one for the same period does not replace it. */
+    roundNoted(notes, { payload }: PayloadAction<Note>) {
+      const isKnown = notes.some(
+        ({ gameKey, period }) => gameKey === payload.gameKey && period === payload.period,
+      );
+      if (isKnown || !LINE.test(lineOf(payload))) return notes;
+      return [...notes, payload].slice(-KEPT);
+    },
+  },
+});
+export const { roundNoted } = notedCommitments.actions;
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof notedCommitments> {}
+}
+
+/** Kept as text, one promise a line. */
+export const notedCommitmentsSlice = persisted(notedCommitments, {
+  key: 'game.commitments',
+  read: (text) => text.split('\n').flatMap(parseLine),
+  write: (notes) => (notes.length === 0 ? undefined : notes.map(lineOf).join('\n')),
+});
+
+export const selectNotedRound = (
+  state: Pick<AppState, 'notedCommitments'>,
   gameKey: string,
   period: string,
-): NotedRound | undefined {
-  for (const line of (notes ?? '').split('\n')) {
-    const [, key, name, commitment, beacon = ''] = LINE.exec(line) ?? [];
-    if (key === gameKey && name === period && commitment) return { commitment, beacon };
-  }
-  return undefined;
-}
+): NotedRound | undefined =>
+  state.notedCommitments.find((note) => note.gameKey === gameKey && note.period === period);

@@ -1,0 +1,55 @@
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { Side } from '@velvet/shared/contract/game';
+import type { AppState } from '@velvet/shared/store';
+import { stakeDigits, toggleSide } from './bet-rules.ts';
+
+/** What is chosen at one game's table and not yet sent. */
+export interface BetSlip {
+  /** Absent before the first table was opened. */
+  readonly gameId: number | undefined;
+  readonly sides: readonly Side[];
+  /** What stands in the field. */
+  readonly stakeText: string;
+}
+
+const emptySlip: BetSlip = { gameId: undefined, sides: [], stakeText: '' };
+
+/** Another game's table begins with an empty slip. */
+const slipAt = (slip: BetSlip, gameId: number): BetSlip =>
+  slip.gameId === gameId ? slip : { ...emptySlip, gameId };
+
+interface Toggle {
+  readonly gameId: number;
+  readonly side: Side;
+}
+interface StakeChange {
+  readonly gameId: number;
+  readonly text: string;
+}
+
+export const betSlip = createSlice({
+  name: 'betSlip',
+  initialState: emptySlip,
+  reducers: {
+    tableOpened: (slip, { payload: gameId }: PayloadAction<number>) => slipAt(slip, gameId),
+    sideToggled(slip, { payload: { gameId, side } }: PayloadAction<Toggle>) {
+      const current = slipAt(slip, gameId);
+      return { ...current, sides: toggleSide(current.sides, side) };
+    },
+    stakeChanged: (slip, { payload: { gameId, text } }: PayloadAction<StakeChange>) => ({
+      ...slipAt(slip, gameId),
+      stakeText: stakeDigits(text),
+    }),
+    /** The bets are placed or cleared; the stake stays for the next ones. */
+    sidesCleared: (slip, { payload: gameId }: PayloadAction<number>) =>
+      slip.gameId === gameId ? { ...slip, sides: [] } : slip,
+  },
+});
+export const { tableOpened, sideToggled, stakeChanged, sidesCleared } = betSlip.actions;
+
+declare module '@velvet/shared/store' {
+  interface AppState extends WithSlice<typeof betSlip> {}
+}
+
+export const selectBetSlip = (state: Pick<AppState, 'betSlip'>, gameId: number): BetSlip =>
+  state.betSlip.gameId === gameId ? state.betSlip : emptySlip;

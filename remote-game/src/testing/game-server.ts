@@ -1,0 +1,74 @@
+import { act } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import {
+  type GameRecord,
+  gameHistory,
+  gameInfoByKey,
+  gameOdds,
+  gameRecordPage,
+  type Order,
+  placeOrder,
+  sides,
+} from '@velvet/shared/contract/game';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { getPlayerProtection } from '@velvet/shared/contract/player-protection';
+import {
+  aGameInfo,
+  anOrder,
+  aPage,
+  aPastRound,
+  aPlayerProtection,
+  aSideOdds,
+  aUserInfo,
+  points,
+} from '@velvet/shared/testing/factories';
+import { answer } from './test-host.tsx';
+
+/** A server with rounds of a minute, on the clock of the test. */
+export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
+  const state = {
+    aheadMs: 0,
+    balance: points(100),
+    condition: points(0),
+    bets: [] as readonly GameRecord[],
+    stuck: false,
+    protection: aPlayerProtection(),
+    order: async (): Promise<Order | ApiError> => anOrder(),
+  };
+  jest.setSystemTime(start);
+  const periodAt = (ms: number) => String(202611200000 + (Math.floor(ms / 60_000) % 1_000));
+  const nowMs = () => Date.now() + state.aheadMs;
+  // A server whose draws have stopped stays at its first period.
+  const openMs = () => (state.stuck ? start : nowMs());
+  const drawMs = () => (Math.floor(openMs() / 60_000) + 1) * 60_000;
+  const answers = [
+    answer(gameInfoByKey, () =>
+      aGameInfo({
+        name: 'Rose 1 min',
+        openPeriod: periodAt(openMs()),
+        secondsLeft: Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000)),
+        serverTimeMs: nowMs(),
+        periodSeconds: 60,
+        condition: state.condition,
+        previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },
+      }),
+    ),
+    answer(gameHistory, () => [
+      aPastRound({ period: periodAt(openMs() - 60_000) }),
+      aPastRound({ period: periodAt(openMs() - 120_000), dice: [1, 1, 2] }),
+    ]),
+    answer(gameOdds, () => sides.map((side) => aSideOdds({ side }))),
+    answer(getUserInfo, () => aUserInfo({ balance: state.balance })),
+    answer(gameRecordPage, () => aPage(state.bets)),
+    answer(getPlayerProtection, () => state.protection),
+    answer(placeOrder, () => state.order()),
+  ];
+  return { state, answers, periodAt };
+}
+
+/** In steps: what a step changes on the screen may set the next timer. */
+export async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += 100) {
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(100, ms - passed)));
+  }
+}

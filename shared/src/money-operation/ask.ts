@@ -46,15 +46,3 @@ export async function ask<T>(options: AskOptions<T>): Promise<Answer<T>> {
     if (!isWanted()) return { kind: 'signed-out', error };
   }
 }
-
-/** Until the time is over, or the device is online again. */
-export const pause = (pauseMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, pauseMs);
-    window.addEventListener('online', end);
-  });

@@ -7,7 +7,6 @@ import {
 import type { ApiError } from '@velvet/shared/api';
 import { type FeatureSlice, persisted } from '@velvet/shared/feature';
 import { memberLeft } from '@velvet/shared/store';
-import { pause } from './ask.ts';
 import {
   begin,
   createMatching,
@@ -18,6 +17,7 @@ import {
   settle,
 } from './journal.ts';
 import type { Operation, OperationCodec, OperationPhase, PendingOperation } from './operation.ts';
+import { pause } from './pause.ts';
 
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 

@@ -146,6 +146,25 @@ test('S5.4 place, data saver and sound of a video are there after other tabs', a
   phone.assertClean();
 });
 
+test('S4.2 sides and points chosen at a table are there after other tabs', async () => {
+  const phone = await openPhone();
+  const { page } = phone;
+  await page.goto(TABLE);
+  await tableReady(page);
+  const load = await loadedAt(page);
+  await page.getByRole('button', { name: /^Lily/ }).click();
+  await page.getByRole('textbox', { name: 'Points' }).fill('20');
+  await back(page);
+  await openTab(page, 'Video');
+  await openTab(page, 'Vote');
+  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await tableReady(page);
+  await page.getByRole('button', { name: /^Lily/, pressed: true }).waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Points' }).inputValue(), '20');
+  assert.equal(await loadedAt(page), load);
+  phone.assertClean();
+});
+
 test('S6.5 an order without an answer is still asked about after other tabs', async () => {
   const phone = await openPhone();
   const { page } = phone;

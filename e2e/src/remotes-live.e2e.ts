@@ -27,7 +27,7 @@ after(() => scratch.remove());
 async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
   const started = await scratch.stay(environment, '--import', 'tsx', ...args);
   staying.push(started);
-  return started.said;
+  return started.said();
 }
 
 const heading = (page: Page, name: string) =>
@@ -90,6 +90,19 @@ test('in npm run dev a remote changes inside the shell without losing its state'
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Change login password' }).click();
   await changesWhileOpen(page);
+  // What Module Federation's developer tools show.
+  const known = await page.evaluate((): readonly string[] => {
+    const federation: unknown = Reflect.get(window, '__FEDERATION__');
+    const isThere = typeof federation === 'object' && federation !== null;
+    const modules: unknown = isThere ? Reflect.get(federation, 'moduleInfo') : undefined;
+    return typeof modules === 'object' && modules !== null ? Object.keys(modules) : [];
+  });
+  for (const name of ['velvet_shell', 'velvet_wallet']) {
+    assert.ok(
+      known.some((module) => module.startsWith(name)),
+      `${name} is not among ${known.join(', ')}`,
+    );
+  }
 });
 
 test('a remote alone changes without losing its state', async () => {
@@ -101,19 +114,42 @@ test('a remote alone changes without losing its state', async () => {
   await changesWhileOpen(page);
 });
 
-const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
+/** What a development server would print of a build that is not as it should be. */
+const assertNoWarnings = (): void => {
+  for (const { said } of staying) assert.doesNotMatch(said(), /warning|error/i);
+};
 
-/** Edits the wallet while somebody is typing there; no catalog has its new message yet. */
-async function changesWhileOpen(page: Page): Promise<void> {
-  const old = page.getByRole('textbox', { name: 'Old password' });
+const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
+const page = 'remote-wallet/src/set-login-password/set-login-password-page.tsx';
+const catalog = 'remote-wallet/src/messages/en.json';
+const kitStyle = 'shared/src/ui/button/button.module.css';
+
+/**
+ * Edits a component (no catalog has its new message yet), a message and a style of the wallet while
+ * somebody is typing there.
+ */
+async function changesWhileOpen(phone: Page): Promise<void> {
+  const old = phone.getByRole('textbox', { name: 'Old password' });
   await old.fill('half typed');
-  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await phone.evaluate(() => Object.assign(window, { samePage: true }));
   await scratch.edit(
-    'remote-wallet/src/set-login-password/set-login-password-page.tsx',
+    page,
     'title={intl.formatMessage(settings.loginPassword)}',
     `title={intl.formatMessage(${newMessage}, { state: 'open' })}`,
   );
-  await heading(page, 'Changed while open').waitFor();
-  assert.equal(await page.evaluate(() => 'samePage' in window), true);
+  await heading(phone, 'Changed while open').waitFor();
+
+  await scratch.edit(catalog, '"New password"', '"Fresh password"');
+  await phone.getByRole('textbox', { name: 'Fresh password', exact: true }).waitFor();
+
+  const save = phone.getByRole('button', { name: 'Save' });
+  await scratch.edit(kitStyle, '.button {', '.button {\n  outline: 3px dotted rgb(1, 2, 3);');
+  await save.evaluate(async (button) => {
+    while (getComputedStyle(button).outlineColor !== 'rgb(1, 2, 3)') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  });
+  assert.equal(await phone.evaluate(() => 'samePage' in window), true);
   assert.equal(await old.inputValue(), 'half typed');
+  assertNoWarnings();
 }

@@ -47,8 +47,8 @@ test('a name that is taken, or none, is refused', async () => {
 test('it is released, and in the shell Mine leads to it', async () => {
   const velvet = await scratch.stay({ PORT: '0' }, '--import', 'tsx', '--eval', START);
   staying.push(velvet);
-  assert.match(velvet.said, /Building promo 1\.0\.0-/);
-  const url = /http:\/\/localhost:\d+/.exec(velvet.said)?.[0] ?? '';
+  assert.match(velvet.said(), /Building promo 1\.0\.0-/);
+  const url = /http:\/\/localhost:\d+/.exec(velvet.said())?.[0] ?? '';
   const { page, assertClean, assertAccessible } = await suite.phone({
     url,
     language: 'en',
@@ -67,7 +67,7 @@ test('it runs alone', async () => {
   const environment = { API_URL: suite.url };
   const dev = await scratch.stay(environment, '--import', 'tsx', 'tools/dev/remote.ts', 'promo');
   staying.push(dev);
-  const address = /http:\/\/localhost:\d+/.exec(dev.said)?.[0] ?? '';
+  const address = /http:\/\/localhost:\d+/.exec(dev.said())?.[0] ?? '';
   const { page } = await suite.phone({ language: 'zh-hans', member: 'demo' });
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: 'Promo 页面' }).waitFor();

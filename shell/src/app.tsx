@@ -7,9 +7,9 @@ import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { AppFrame } from './app-frame.tsx';
 import { AppServices } from './app-services.tsx';
-import { asIntlMessages } from './i18n/intl-messages.ts';
 import { selectLanguage } from './i18n/language-slice.ts';
 import { shellMessages } from './i18n/shell-messages.ts';
+import { useIntlMessages } from './i18n/use-intl-messages.ts';
 import { reportError } from './report-error.ts';
 import { AtAddress } from './routing/at-address.tsx';
 import type { ShellParts } from './shell-parts.ts';
@@ -46,10 +46,11 @@ export function App({ parts, serverState, beside, onLive }: AppProps) {
 /** The language on screen, with the shell's messages in it. */
 function InLanguage({ children }: { readonly children: ReactNode }) {
   const language = useAppSelector(selectLanguage);
+  const messages = useIntlMessages(shellMessages(language));
   return (
     <IntlProvider
       locale={languageTag(language)}
-      messages={asIntlMessages(shellMessages(language))}
+      messages={messages}
       onError={(error) => reportError(error)}
     >
       <LanguageContext value={language}>{children}</LanguageContext>

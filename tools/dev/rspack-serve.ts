@@ -34,8 +34,7 @@ export async function rspackServe({ folder, port, env = {} }: ServeCommand): Pro
   const child = spawn(process.execPath, [rspackScript, 'serve', ...options], {
     cwd: path.join(root, folder),
     env: plainNode(),
-    // Of a finished build it says where it is, which the command that started it says better.
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   let hasEnded = false;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {

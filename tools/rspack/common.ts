@@ -1,7 +1,12 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import formatjs from '@formatjs/unplugin/rspack';
-import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
+import {
+  type Configuration,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  rspack,
+} from '@rspack/core';
 import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
 import { OrderedHashesPlugin } from './ordered-hashes-plugin.ts';
 
@@ -56,6 +61,15 @@ const pureReactCalls = ['createContext', 'forwardRef', 'memo'].map(
   (name) => `react__rspack_import_0.${name}`,
 );
 
+const messagesRule = (isProduction: boolean): RuleSetRule => {
+  const loader = isProduction ? 'compile-messages-loader.mjs' : 'hot-messages-loader.mjs';
+  return {
+    test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
+    loader: path.join(root, 'tools/rspack', loader),
+    type: isProduction ? 'json' : 'javascript/auto',
+  };
+};
+
 /** What every build of ours has in common. */
 export function common(
   { mode, outputPath, refresh = false, live = false }: BuildOptions,
@@ -100,11 +114,7 @@ export function common(
         },
         { test: /\.css$/, type: 'css/auto' },
         runtimeRule,
-        {
-          test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
-          loader: path.join(root, 'tools/rspack/compile-messages-loader.mjs'),
-          type: 'json',
-        },
+        messagesRule(isProduction),
       ],
       parser: {
         // Names of development hold a dot, which the names of grid areas cannot.

@@ -25,7 +25,8 @@ export interface Outcome {
 
 /** A process that was started, once it said what was waited for. */
 export interface Staying {
-  readonly said: string;
+  /** Everything it printed so far. */
+  readonly said: () => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -161,7 +162,7 @@ function stayIn(
         said += text;
         if (!said.includes('Stop with Ctrl-C.')) return;
         clearTimeout(timer);
-        resolve({ said, stop });
+        resolve({ said: () => said, stop });
       });
     }
     async function stop(): Promise<void> {

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
-import { asIntlMessages } from '../i18n/intl-messages.ts';
+import { useIntlMessages } from '../i18n/use-intl-messages.ts';
 import { reportError } from '../report-error.ts';
 import { focusHeading } from '../routing/use-heading-focus.ts';
 import { messages } from './federation.messages.ts';
@@ -80,12 +80,9 @@ function RemoteMessages({
   readonly children: ReactNode;
 }) {
   const language = useLanguage();
+  const messages = useIntlMessages(catalog);
   return (
-    <IntlProvider
-      locale={languageTag(language)}
-      messages={asIntlMessages(catalog)}
-      onError={reportError}
-    >
+    <IntlProvider locale={languageTag(language)} messages={messages} onError={reportError}>
       {children}
     </IntlProvider>
   );

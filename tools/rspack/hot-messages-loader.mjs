@@ -1,0 +1,20 @@
+import { compile } from '@formatjs/cli-lib';
+
+/**
+ * A compiled catalog for development: an edit of it replaces the texts in the object that the app
+ * has already, and says so to the page, which renders them without a reload.
+ */
+export default async function hotMessages() {
+  const catalog = await compile([this.resourcePath], { ast: true, format: 'simple' });
+  return `
+const catalog = import.meta.webpackHot?.data?.catalog ?? {};
+for (const id of Object.keys(catalog)) delete catalog[id];
+Object.assign(catalog, ${catalog});
+export default catalog;
+if (import.meta.webpackHot) {
+  import.meta.webpackHot.accept();
+  import.meta.webpackHot.dispose((data) => Object.assign(data, { catalog }));
+  if (import.meta.webpackHot.data) window.dispatchEvent(new Event('velvet:messages-edited'));
+}
+`;
+}

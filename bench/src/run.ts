@@ -17,6 +17,7 @@ const benches = [
   ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],
   ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
   ['edge-pages', './edge-pages/main.ts', 'pages a second and their p99, beside a static file'],
+  ['hot-edit', './hot-edit/main.ts', 'from an edit in development to the screen'],
   ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
 ] as const;
 

@@ -8,7 +8,6 @@ import {
   rspack,
 } from '@rspack/core';
 import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
-import { OrderedHashesPlugin } from './ordered-hashes-plugin.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const require = createRequire(import.meta.url);
@@ -162,10 +161,7 @@ export function common(
 /** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
 export const integrityPlugins = ({ mode, live }: BuildOptions): readonly RspackPluginInstance[] =>
   mode === 'production' && !live
-    ? [
-        new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] }),
-        new OrderedHashesPlugin(),
-      ]
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
     : [];
 
 export const withPlugins = (

@@ -23,6 +23,8 @@ export interface BuildEnv {
   readonly output?: string;
   /** Of the release that is built. */
   readonly version?: string;
+  /** Builds a remote for hosts other than this shell, see docs/bring-your-own-remote.md. */
+  readonly portable?: boolean;
   /** Of the development server; the app's own without it. */
   readonly port?: string;
   /** Where a development server finds the API. */
@@ -71,8 +73,8 @@ export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Config
         dts: false,
         manifest: statsOf(app),
         experiments: {
-          // The host provides the runtime's core, see shell/src/federation.
-          externalRuntime: true,
+          // The shell provides the runtime's core, see shell/src/federation; other hosts may not.
+          externalRuntime: !options.portable,
           optimization: {
             target: 'web',
             disableRemote: true,
@@ -239,6 +241,7 @@ export function defineRemote(id: string) {
   return (env: BuildEnv): Configuration | Configuration[] => {
     if (env.RSPACK_SERVE) return remoteInDevelopment(remote, env);
     const options = releaseOptions(remote.folder, env);
+    if (env.portable) return remoteBuild(remote, { ...options, portable: true });
     return [remoteBuild(remote, options), serverBuild(id, remote.folder, options)];
   };
 }

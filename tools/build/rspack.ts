@@ -23,13 +23,22 @@ export interface BuildCommand {
   readonly config?: string;
   readonly output: string;
   readonly version: string;
+  /** Builds a remote for hosts other than this shell. */
+  readonly portable?: boolean;
 }
 
 /** `rspack build` in an app's folder. Rejects with the bundler's own words when it fails. */
-export async function rspackBuild({ folder, config, output, version }: BuildCommand) {
+export async function rspackBuild({
+  folder,
+  config,
+  output,
+  version,
+  portable = false,
+}: BuildCommand): Promise<void> {
   const args = [
     ...[rspackScript, 'build', '--env', `output=${output}`, '--env', `version=${version}`],
     ...(config === undefined ? [] : ['--config', config]),
+    ...(portable ? ['--env', 'portable'] : []),
   ];
   const options = {
     cwd: path.join(root, folder),

@@ -41,6 +41,8 @@ export interface BuildOptions {
   readonly refresh?: boolean;
   /** Rebuilt with every change, for a browser beside: not minimised. */
   readonly live?: boolean;
+  /** Includes Module Federation's whole runtime, for hosts that do not provide its core. */
+  readonly portable?: boolean;
 }
 
 /** The one policy that may turn addresses into scripts; the edge names it in its headers. */

@@ -46,7 +46,7 @@ export async function againstProduction(
 }
 
 /** An edge sees within moments what the registry allows; until then the address is refused. */
-async function untilAllowed(address: string): Promise<void> {
+export async function untilAllowed(address: string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (Date.now() < end) {
     const { status } = await fetch(address, { redirect: 'manual' });

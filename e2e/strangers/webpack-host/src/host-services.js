@@ -1,0 +1,15 @@
+/** The `Host` of `@velvet/shared/feature`, reduced to what the list of videos uses. */
+export const hostServices = {
+  session: { isSignedIn: false, signOut: () => undefined },
+  overlays: {
+    toast: () => undefined,
+    alert: async () => undefined,
+    confirm: async () => false,
+    askToSignIn: async () => undefined,
+  },
+  language: { current: 'en', choose: async () => undefined },
+  theme: { current: 'system', choose: () => undefined },
+  preferences: { get: () => null, set: () => undefined },
+  describeError: String,
+  warm: () => undefined,
+};

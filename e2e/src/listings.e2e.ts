@@ -221,7 +221,7 @@ test('S1.2 a deep link without VIP says so; S3.14 a region’s profile leads bac
   await page.getByRole('heading', { level: 1, name: 'Taipei' }).waitFor();
   await page.locator('main:not([hidden]) a[href^="/profile?"]').first().click();
   await page.locator('main:not([hidden]) dl').waitFor();
-  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/list?id=1&name=Taipei');
   vip.assertClean();
 });

@@ -1,6 +1,6 @@
 import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { paths } from '@velvet/shared/routes';
+import { paths, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { ErrorState, IconButton, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect } from 'react';
@@ -31,6 +31,8 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
   const intl = useIntl();
   const { describeError } = useHost();
   const { pathname } = useLocation();
+  // The hall at the same path.
+  const back = useBack(pathname);
   const { round, error, retry } = useRound(gameKey);
   const sheets = useSheets(round !== undefined);
   useAwaitedResult(gameKey, round?.info);
@@ -43,7 +45,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
       <ScreenHeader
         title={round?.info.name ?? intl.formatMessage(error ? messages.table : messages.loading)}
         backLabel={intl.formatMessage(messages.back)}
-        backHref={pathname}
+        onBack={back}
         action={
           <IconButton
             icon="info"

@@ -1,14 +1,11 @@
-import { href, paths } from '@velvet/shared/routes';
+import { href, paths, useBack } from '@velvet/shared/routes';
 import { IconButton, ScreenHeader } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { BettingScreen } from '../betting/betting-screen.tsx';
 import { useProtection } from '../protection/use-protection.tsx';
 import { GameHall } from './game-hall.tsx';
 import { messages } from './games-page.messages.ts';
-
-/** The router's name for the entry a visit began with: nothing of ours lies behind it. */
-const FIRST_ENTRY = 'default';
 
 /** Spec S3.30: the hall, or with a game's key its table. */
 export default function GamesPage() {
@@ -20,17 +17,16 @@ export default function GamesPage() {
 /** At /Game with a back button in place of the tab bar. */
 function HallScreen() {
   const intl = useIntl();
-  const navigate = useNavigate();
-  const { pathname, key: entry } = useLocation();
+  const { pathname } = useLocation();
+  const back = useBack(href.home());
   const protection = useProtection();
   const isStandalone = pathname === paths.gamesStandalone.path;
-  const goBack = () => (entry === FIRST_ENTRY ? navigate(href.home()) : navigate(-1));
   return (
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(messages.back)}
-        onBack={isStandalone ? goBack : undefined}
+        onBack={isStandalone ? back : undefined}
         action={
           <IconButton
             icon="lock"

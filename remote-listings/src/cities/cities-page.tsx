@@ -2,13 +2,12 @@ import { languageTag } from '@velvet/shared/contract/language';
 import type { Region } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useMemo, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
-import { useGoBack } from '../navigation/use-go-back.ts';
 import { SearchField } from '../search-field/search-field.tsx';
 import { messages } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
@@ -21,14 +20,14 @@ const PLACEHOLDERS = Array.from({ length: 10 }, (_, row) => row);
 export default function CitiesPage() {
   const intl = useIntl();
   const { describeError } = useHost();
-  const goBack = useGoBack(href.home());
+  const back = useBack(href.home());
   const { data, error, isFetching, refetch } = useRegionsQuery();
   return (
     <>
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(common.back)}
-        onBack={goBack}
+        onBack={back}
       />
       {data ? (
         <Cities regions={data} />

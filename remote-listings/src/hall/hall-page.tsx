@@ -1,4 +1,4 @@
-import { href, paths } from '@velvet/shared/routes';
+import { href, paths, useBack } from '@velvet/shared/routes';
 import { PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
@@ -6,7 +6,6 @@ import { useLocation } from 'react-router-dom';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
-import { useGoBack } from '../navigation/use-go-back.ts';
 import { SearchField } from '../search-field/search-field.tsx';
 import { HallActions } from './hall-actions.tsx';
 import { HallListings } from './hall-listings.tsx';
@@ -21,7 +20,7 @@ import { useHallQuery } from './use-hall-query.ts';
 export default function HallPage() {
   const intl = useIntl();
   const isStandalone = useLocation().pathname === paths.hallStandalone.path;
-  const goBack = useGoBack(href.home());
+  const back = useBack(href.home());
   const config = useConfig();
   const [query, changeQuery] = useHallQuery();
   const { key, feed, refresh } = useHallFeed(query);
@@ -38,7 +37,7 @@ export default function HallPage() {
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(common.back)}
-        onBack={isStandalone ? goBack : undefined}
+        onBack={isStandalone ? back : undefined}
         action={<HallActions query={query} onChange={change} />}
       />
       <PullToRefresh

@@ -12,13 +12,11 @@ import { VipOnly } from './vip-only.tsx';
 interface ProfileScreenProps {
   /** undefined when the address names none. */
   readonly id: number | undefined;
-  /** Where back leads: the way that was come, or a fixed address. */
-  readonly onBack?: () => void;
-  readonly backHref?: string;
+  readonly onBack: () => void;
 }
 
 /** A listing's profile, by either of its two addresses (spec S3.12, S3.14). */
-export function ProfileScreen({ id, onBack, backHref }: ProfileScreenProps) {
+export function ProfileScreen({ id, onBack }: ProfileScreenProps) {
   const intl = useIntl();
   const state = useProfile(id);
   const listing = state.kind === 'ready' ? state.listing : undefined;
@@ -28,7 +26,6 @@ export function ProfileScreen({ id, onBack, backHref }: ProfileScreenProps) {
         title={listing?.name ?? intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(common.back)}
         onBack={onBack}
-        backHref={backHref}
         action={listing && <ProfileActions listing={listing} />}
       />
       <Content state={state} />

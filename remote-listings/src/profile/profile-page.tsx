@@ -1,5 +1,5 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
 import { readId, readName } from '../navigation/id-parameter.ts';
@@ -8,6 +8,6 @@ import { readId, readName } from '../navigation/id-parameter.ts';
 export default function ProfilePage() {
   const [address] = useSearchParams();
   const regionId = readId(address.get('adsid')) ?? ALL_REGION_ID;
-  const region = href.regionListings(regionId, readName(address.get('name')));
-  return <ProfileScreen id={readId(address.get('id'))} backHref={region} />;
+  const back = useBack(href.regionListings(regionId, readName(address.get('name'))));
+  return <ProfileScreen id={readId(address.get('id'))} onBack={back} />;
 }

@@ -1,6 +1,6 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import type { Listing } from '@velvet/shared/contract/listing';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,14 +9,13 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { useListingFeed } from '../listing/use-listing-feed.ts';
 import { readId, readName } from '../navigation/id-parameter.ts';
-import { useGoBack } from '../navigation/use-go-back.ts';
 import { messages } from './region-page.messages.ts';
 
 /** The listings of one region as a grid (spec S3.13). */
 export default function RegionPage() {
   const intl = useIntl();
   const [address] = useSearchParams();
-  const goBack = useGoBack(href.to('cities'));
+  const back = useBack(href.to('cities'));
   const regionId = readId(address.get('id')) ?? ALL_REGION_ID;
   const name = readName(address.get('name'));
   const title = name || intl.formatMessage(messages.title);
@@ -27,7 +26,7 @@ export default function RegionPage() {
   );
   return (
     <>
-      <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={goBack} />
+      <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
       <PullToRefresh
         onRefresh={feed.refresh}
         label={intl.formatMessage(common.refresh)}

@@ -1,11 +1,10 @@
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { ErrorState, ScreenHeader, Skeleton } from '@velvet/shared/ui';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
-import { useGoBack } from '../navigation/use-go-back.ts';
 import { rulesAddress } from './rules-address.ts';
 import { messages } from './rules-page.messages.ts';
 import * as styles from './rules-page.module.css';
@@ -17,12 +16,12 @@ const SANDBOX = 'allow-scripts allow-popups';
 export default function RulesPage() {
   const intl = useIntl();
   const { theme } = useHost();
-  const goBack = useGoBack(href.home());
+  const back = useBack(href.home());
   const state = useConfig();
   const title = intl.formatMessage(messages.title);
   return (
     <>
-      <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={goBack} />
+      <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
       <div className={styles.screen}>
         {state.kind === 'failed' && (
           <ErrorState

@@ -1,9 +1,9 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
 import { GoneVideo } from './gone-video.tsx';
 import { messages } from './player-page.messages.ts';
@@ -15,9 +15,8 @@ export default function PlayerPage() {
   const [parameters] = useSearchParams();
   const id = readVideoId(parameters.get('id'));
   const origin = readOrigin(useLocation().state);
-  const navigate = useNavigate();
-  // The list lies right behind when the visitor came from it: back finds it as it was.
-  const goBack = () => (origin ? navigate(-1) : navigate(href.videos(), { replace: true }));
+  // From one video to the next the entry is replaced: back finds the list as it was.
+  const back = useBack(href.videos());
   const shown = useRef(id);
 
   useEffect(() => {
@@ -32,11 +31,11 @@ export default function PlayerPage() {
         <ScreenHeader
           title={intl.formatMessage(messages.title)}
           backLabel={intl.formatMessage(messages.back)}
-          onBack={goBack}
+          onBack={back}
         />
         <GoneVideo />
       </>
     );
   }
-  return <PlayerScreen id={id} classId={origin?.fromClass ?? LATEST_CLASS_ID} onBack={goBack} />;
+  return <PlayerScreen id={id} classId={origin?.fromClass ?? LATEST_CLASS_ID} onBack={back} />;
 }

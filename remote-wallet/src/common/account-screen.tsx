@@ -1,9 +1,9 @@
+import { useBack } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './account-screen.module.css';
 import { messages } from './common.messages.ts';
-import { useBack } from './use-back.ts';
 
 interface AccountScreenProps {
   readonly title: string;

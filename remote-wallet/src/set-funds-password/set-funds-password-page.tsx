@@ -1,6 +1,6 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PinField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
@@ -12,7 +12,6 @@ import * as form from '../common/form.module.css';
 import { Ghost } from '../common/ghost.tsx';
 import { MemberGate } from '../common/member-gate.tsx';
 import { Note } from '../common/note.tsx';
-import { useBack } from '../common/use-back.ts';
 import { useWrite } from '../common/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { SupportLink } from '../support/support-link.tsx';

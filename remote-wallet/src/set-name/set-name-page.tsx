@@ -1,5 +1,5 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
@@ -11,7 +11,6 @@ import * as form from '../common/form.module.css';
 import { Ghost } from '../common/ghost.tsx';
 import { MemberGate } from '../common/member-gate.tsx';
 import { Note } from '../common/note.tsx';
-import { useBack } from '../common/use-back.ts';
 import { useDraft } from '../common/use-draft.ts';
 import { useWrite } from '../common/use-write.ts';
 import { messages } from './set-name-page.messages.ts';

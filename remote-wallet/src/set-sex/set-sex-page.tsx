@@ -1,5 +1,5 @@
 import type { Sex, UserInfo } from '@velvet/shared/contract/member';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { RadioList } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
@@ -10,7 +10,6 @@ import { messages as common } from '../common/common.messages.ts';
 import * as form from '../common/form.module.css';
 import { Ghost } from '../common/ghost.tsx';
 import { MemberGate } from '../common/member-gate.tsx';
-import { useBack } from '../common/use-back.ts';
 import { useWrite } from '../common/use-write.ts';
 import { messages } from './set-sex-page.messages.ts';
 

@@ -1,13 +1,12 @@
 import { languageTag } from '@velvet/shared/contract/language';
 import { useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { LoadError } from '../common/load-error.tsx';
-import { useBack } from '../common/use-back.ts';
 import { messages } from '../support/support-page.messages.ts';
 import { useSupport } from '../support/use-support.ts';
 import { framedAddress, sandboxOf } from './framed-page.ts';

@@ -9,3 +9,4 @@ export {
   type TabRoute,
   tabRoutes,
 } from './paths.ts';
+export { useBack } from './use-back.ts';

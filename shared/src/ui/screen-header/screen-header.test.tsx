@@ -15,11 +15,6 @@ test('S12.1 the title is the level-1 heading and back is a button', async () => 
   await expectAccessible(container);
 });
 
-test('back may be a link', () => {
-  render(<ScreenHeader title="Anna" backLabel="Back" backHref="/list?id=3" />);
-  expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/list?id=3');
-});
-
 test('a mark in place of the title keeps the heading for assistive technology', () => {
   render(<ScreenHeader title="Home" mark={<BrandMark name="Velvet" />} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Home');

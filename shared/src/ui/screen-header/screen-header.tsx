@@ -1,7 +1,5 @@
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
-import { Icon } from '../icon/icon.tsx';
-import { UiLink } from '../link/ui-link.tsx';
 import * as styles from './screen-header.module.css';
 import { useClearAtTop } from './use-clear-at-top.ts';
 
@@ -11,33 +9,19 @@ export interface ScreenHeaderProps {
   /** Shown in place of the title, which then is for assistive technology only. */
   mark?: ReactNode;
   backLabel?: string;
-  /** Where back leads: a function or an address. Without either there is no back button. */
+  /** Without it there is no back button. */
   onBack?: (() => void) | undefined;
-  backHref?: string | undefined;
   /** One control at the right. */
   action?: ReactNode;
 }
 
-export function ScreenHeader({
-  title,
-  mark,
-  backLabel = '',
-  onBack,
-  backHref,
-  action,
-}: ScreenHeaderProps) {
+export function ScreenHeader({ title, mark, backLabel = '', onBack, action }: ScreenHeaderProps) {
   const header = useRef<HTMLElement>(null);
   useClearAtTop(header);
   return (
     <header ref={header} className={styles.header} data-clear="">
-      {backHref ? (
-        <UiLink href={backHref} aria-label={backLabel} className={styles.back}>
-          <Icon name="back" />
-        </UiLink>
-      ) : (
-        onBack && (
-          <IconButton icon="back" label={backLabel} className={styles.back} onClick={onBack} />
-        )
+      {onBack && (
+        <IconButton icon="back" label={backLabel} className={styles.back} onClick={onBack} />
       )}
       <h1 className={styles.title} data-mark={mark ? true : undefined} tabIndex={-1}>
         {title}

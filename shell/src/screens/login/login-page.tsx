@@ -1,11 +1,10 @@
 import { useLanguage } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { BrandMark, Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useNavigate } from 'react-router-dom';
 import { logIn } from '../../session/session-calls.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
@@ -16,7 +15,7 @@ type Missing = 'username' | 'password';
 export default function LoginPage() {
   const intl = useIntl();
   const language = useLanguage();
-  const navigate = useNavigate();
+  const back = useBack(href.home());
   const { enter, lookupIp, refuse, returnTo } = useSignIn();
   const dispatch = useAppDispatch();
   const [username, setUsername] = useState('');
@@ -42,7 +41,7 @@ export default function LoginPage() {
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(messages.back)}
-        onBack={() => navigate(href.home())}
+        onBack={back}
       />
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <div className={styles.mark} aria-hidden="true">

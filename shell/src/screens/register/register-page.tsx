@@ -1,11 +1,10 @@
 import { useLanguage } from '@velvet/shared/i18n';
-import { href } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useNavigate } from 'react-router-dom';
 import { signUp } from '../../session/session-calls.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
@@ -17,8 +16,8 @@ const empty: RegisterForm = { username: '', password: '', repeated: '', code: ''
 export default function RegisterPage() {
   const intl = useIntl();
   const language = useLanguage();
-  const navigate = useNavigate();
   const { enter, lookupIp, refuse, returnTo } = useSignIn();
+  const back = useBack(href.login(returnTo));
   const dispatch = useAppDispatch();
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<RegisterProblem>();
@@ -51,7 +50,7 @@ export default function RegisterPage() {
       <ScreenHeader
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(messages.back)}
-        onBack={() => navigate(href.login(returnTo))}
+        onBack={back}
       />
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <TextField

@@ -1,5 +1,5 @@
 import { useHost } from '@velvet/shared/feature';
-import { href, ownRoute } from '@velvet/shared/routes';
+import { href, ownRoute, useBack } from '@velvet/shared/routes';
 import { useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useShell } from '../../shell-context.ts';
@@ -9,6 +9,7 @@ export function useSignIn() {
   const { session, overlays, describeError } = useHost();
   const { enter, lookupIp } = useShell();
   const navigate = useNavigate();
+  const back = useBack(href.home());
   const [parameters] = useSearchParams();
   const returnTo = ownRoute(parameters.get('return'));
 
@@ -16,10 +17,9 @@ export function useSignIn() {
   const wasSignedIn = useRef(session.isSignedIn);
   useEffect(() => {
     if (!wasSignedIn.current) return;
-    const hasHistory = window.history.length > 1;
-    if (hasHistory && returnTo === undefined) navigate(-1);
-    else navigate(returnTo ?? href.home(), { replace: true });
-  }, [navigate, returnTo]);
+    if (returnTo === undefined) back();
+    else void navigate(returnTo, { replace: true });
+  }, [navigate, back, returnTo]);
 
   return {
     returnTo,

@@ -1,23 +1,23 @@
-/** The parts of a window that tell where back would lead. */
-interface BackWindow {
+/** The parts of a window that tell where one step back would lead. */
+interface HistoryOwner {
   readonly history: Pick<History, 'length'>;
   readonly navigation?: unknown;
 }
 
-/** The key of an entry that the app has not made itself. */
-const FOREIGN_KEY = 'default';
+/** React Router's key of the entry that the page was loaded with. */
+const FIRST_KEY = 'default';
 
 /**
- * Whether one step back stays in this app as it runs. Browsers with the Navigation API know;
- * for the others an entry the app made is taken as a sign of one before.
+ * Whether one step back from the entry with this key stays in the app. Browsers with the Navigation
+ * API know; elsewhere an entry that the app made is taken as a sign of one before.
  */
-export function hasOwnPredecessor({ history, navigation }: BackWindow, key: string): boolean {
-  const known = predecessorOf(navigation);
+export function hasPreviousEntry({ history, navigation }: HistoryOwner, key: string): boolean {
+  const known = previousOf(navigation);
   if (known !== undefined) return known.sameDocument;
-  return key !== FOREIGN_KEY && history.length > 1;
+  return key !== FIRST_KEY && history.length > 1;
 }
 
-function predecessorOf(navigation: unknown): { readonly sameDocument: boolean } | undefined {
+function previousOf(navigation: unknown): { readonly sameDocument: boolean } | undefined {
   if (typeof navigation !== 'object' || navigation === null) return undefined;
   if (!('entries' in navigation) || typeof navigation.entries !== 'function') return undefined;
   if (!('currentEntry' in navigation)) return undefined;

@@ -1,4 +1,4 @@
-import { hasOwnPredecessor } from './own-predecessor.ts';
+import { hasPreviousEntry } from './previous-entry.ts';
 
 const history = (length: number) => ({ length });
 const navigation = (index: number, ...sameDocument: readonly boolean[]) => ({
@@ -11,7 +11,7 @@ test.each([
   [navigation(1, false, true), false],
   [navigation(0, true), false],
 ])('where the browser knows its entries, they decide (%#)', (known, expected) => {
-  expect(hasOwnPredecessor({ history: history(5), navigation: known }, 'k')).toBe(expected);
+  expect(hasPreviousEntry({ history: history(5), navigation: known }, 'k')).toBe(expected);
 });
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['k', 1, false],
   ['k', 2, true],
 ])('elsewhere an entry of our own decides: %p of %p', (key, length, expected) => {
-  expect(hasOwnPredecessor({ history: history(length) }, key)).toBe(expected);
+  expect(hasPreviousEntry({ history: history(length) }, key)).toBe(expected);
 });

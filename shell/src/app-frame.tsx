@@ -2,29 +2,29 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { useAppSelector } from '@velvet/shared/store';
 import { OfflineBar } from '@velvet/shared/ui';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
 import { selectIsOnline } from './network/network-slice.ts';
 import { OverlayLayer } from './overlays/overlay-layer.tsx';
-import { AppScreens } from './routing/app-screens.tsx';
-import { useHeadingFocus } from './routing/use-heading-focus.ts';
-import { useScrollRestoration } from './routing/use-scroll-restoration.ts';
+import { appRoutes } from './routing/app-routes.tsx';
+import { AppScreens } from './screen-stack/app-screens.tsx';
 import { SessionWatch } from './session/session-watch.tsx';
 import type { ShellParts } from './shell-parts.ts';
 import { AppTabBar } from './tab-bar/app-tab-bar.tsx';
 
+interface AppFrameProps {
+  readonly parts: ShellParts;
+  /** Shown beside the app, for tools of development. */
+  readonly beside?: ReactNode;
+}
+
 /** What surrounds every screen. */
-export function AppFrame({ parts }: { readonly parts: ShellParts }) {
+export function AppFrame({ parts, beside }: AppFrameProps) {
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
   const isOnline = useAppSelector(selectIsOnline);
-  const { history } = parts;
-  const readPath = () => history.getSnapshot().location.pathname;
-  const pathname = useSyncExternalStore(history.subscribe, readPath, readPath);
-  useScrollRestoration(history);
-  useHeadingFocus(pathname);
   useEffect(() => {
     document.title = productName;
   }, [productName]);
@@ -33,11 +33,18 @@ export function AppFrame({ parts }: { readonly parts: ShellParts }) {
       <OfflineBar offline={!isOnline}>
         <FormattedMessage {...messages.offline} />
       </OfflineBar>
-      <AppScreens parts={parts} />
-      <AppTabBar pathname={pathname} />
-      <SessionWatch />
-      <OverlayLayer />
-      <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
+      <AppScreens
+        routes={appRoutes}
+        navigation={parts.navigation}
+        screens={parts.screens}
+        transitions={parts.transitions}
+      >
+        <AppTabBar />
+        <SessionWatch />
+        <OverlayLayer />
+        <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
+        {beside}
+      </AppScreens>
     </>
   );
 }

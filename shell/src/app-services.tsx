@@ -4,7 +4,7 @@ import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
 import { useAppSelector } from '@velvet/shared/store';
 import { UiLinkProvider } from '@velvet/shared/ui';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from './federation/remote-screen.tsx';
 import { createHost } from './host-services.ts';
@@ -27,16 +27,12 @@ interface AppServicesProps {
 export function AppServices({ parts, children }: AppServicesProps) {
   const intl = useIntl();
   const language = useLanguage();
-  const { history, loader } = parts;
+  const { loader } = parts;
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const theme = useAppSelector(selectTheme);
   const host = useMemo(
     () => createHost({ parts, intl, language, isSignedIn, theme }),
     [parts, intl, language, isSignedIn, theme],
-  );
-  useEffect(
-    () => history.onRefused((address) => void host.overlays.askToSignIn(address)),
-    [history, host],
   );
   const shell = useMemo(() => createShellServices(parts), [parts]);
   return (
@@ -55,15 +51,12 @@ const OWN_IP_LOOKUP = '/api/ip';
 const RESTING_MS = 30;
 
 function createShellServices(parts: ShellParts): ShellServices {
-  const { store, session, history, newerSet } = parts;
+  const { store, session, navigation, newerSet } = parts;
+  const isClosed = (address: string) =>
+    needsSignIn({ address, isSignedIn: session.token() !== null });
   let resting: ReturnType<typeof setTimeout> | undefined;
   return {
-    go(address) {
-      const { pathname, search } = window.location;
-      // Where one is already, another step back would lead to the same.
-      if (pathname + search === address) history.replace(address);
-      else history.push(address);
-    },
+    needsSignIn: isClosed,
     prepare(address) {
       const language = selectLanguage(store.getState());
       void warmScreen(parts, address, language);
@@ -71,13 +64,10 @@ function createShellServices(parts: ShellParts): ShellServices {
       resting = setTimeout(() => renderAhead(parts, address, language), RESTING_MS);
     },
     abandon: () => clearTimeout(resting),
-    takeNewerSet(address) {
-      const mayGo = !needsSignIn({ address, isSignedIn: session.token() !== null });
-      return mayGo && newerSet?.take(address) === true;
-    },
+    takeNewerSet: (address) => !isClosed(address) && newerSet?.take(address) === true,
     enter(token, returnTo) {
       session.start(token);
-      history.replaceUnguarded(returnTo ?? href.mine());
+      navigation.navigate(returnTo ?? href.mine(), { replace: true });
     },
     lookupIp() {
       const config = sharedQueries.endpoints.systemConfig.select()(store.getState());

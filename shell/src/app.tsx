@@ -11,7 +11,6 @@ import { selectLanguage } from './i18n/language-slice.ts';
 import { shellMessages } from './i18n/shell-messages.ts';
 import { useIntlMessages } from './i18n/use-intl-messages.ts';
 import { reportError } from './report-error.ts';
-import { AtAddress } from './routing/at-address.tsx';
 import type { ShellParts } from './shell-parts.ts';
 
 interface AppProps {
@@ -24,7 +23,7 @@ interface AppProps {
   readonly onLive?: (() => void) | undefined;
 }
 
-/** The tree of providers; everything stateful comes in as parts. */
+/** The tree of providers, after the router; everything stateful comes in as parts. */
 export function App({ parts, serverState, beside, onLive }: AppProps) {
   const { overlayStack, store } = parts;
   const live = useRef(onLive);
@@ -34,8 +33,7 @@ export function App({ parts, serverState, beside, onLive }: AppProps) {
       <InLanguage>
         <OverlayProvider value={overlayStack}>
           <AppServices parts={parts}>
-            <AppFrame parts={parts} />
-            {beside && <AtAddress history={parts.history}>{beside}</AtAddress>}
+            <AppFrame parts={parts} beside={beside} />
           </AppServices>
         </OverlayProvider>
       </InLanguage>

@@ -14,11 +14,11 @@ import { selectIsOnline } from './network/network-slice.ts';
 import { createOverlays } from './overlays/overlays.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
-import { createAppHistory } from './routing/app-history.ts';
 import { needsSignIn } from './routing/guard.ts';
+import { createNavigation } from './routing/navigation.ts';
 import { withOverlayEntries } from './routing/overlay-history.ts';
-import { createScreenStack } from './routing/screen-stack.ts';
-import { createScreenTransitions } from './routing/screen-transition.ts';
+import { createScreenTransitions } from './screen-stack/screen-transition.ts';
+import { createScreensAhead } from './screen-stack/screens-ahead.ts';
 import { withShellScreens } from './screens/with-shell-screens.ts';
 import { createDeviceStorage } from './session/device-storage.ts';
 import { forgetMembers } from './session/forget-members.ts';
@@ -44,8 +44,8 @@ interface Created {
   readonly serverState: AppStore['serverState'];
   /** Once the first screen is there: begins to measure it. */
   readonly watchWhenIdle: () => void;
-  /** How long it took to draw the app, in ms. */
-  readonly noteStart: (ms: number) => void;
+  /** For the router: back closes the top overlay before it leaves the screen. */
+  readonly routerWindow: Window;
 }
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
@@ -85,12 +85,7 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
   const session = createSession({ storage, store, startListening });
   const overlays = createOverlays({ store, startListening });
   followNetwork(store, window);
-  const transitions = createScreenTransitions(window);
-  const history = createAppHistory({
-    window: withOverlayEntries(window, overlayStack),
-    mayGo: (address) => !needsSignIn({ address, isSignedIn: session.token() !== null }),
-    transition: transitions.run,
-  });
+  const navigation = createNavigation();
   const loader = new RemoteLoader({
     source: withShellScreens(source),
     ownerOf,
@@ -101,18 +96,18 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     onProblem: problems.note,
   });
 
-  const screens = createScreenStack(history);
+  const screens = createScreensAhead();
   forgetMembers(startListening, screens);
   startPageEffects(startListening, window.document);
-  followOtherTabs(startListening, { history, loader, screens, store });
+  followOtherTabs(startListening, { loader, screens, store });
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
     session.end();
     overlays.toast(message, { tone: 'error' });
-    const { pathname, search } = history.getSnapshot().location;
+    const { pathname, search } = window.location;
     if (needsSignIn({ address: pathname, isSignedIn: false })) {
-      history.replaceUnguarded(href.login(pathname + search));
+      navigation.navigate(href.login(pathname + search), { replace: true });
     }
   }
 
@@ -122,15 +117,16 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
       transport,
       session,
       storage,
-      history,
+      navigation,
       screens,
+      transitions: createScreenTransitions(window),
       loader,
       overlayStack,
       overlays,
-      newerSet: followSet({ window, source, history, store, tabStorage }),
+      newerSet: followSet({ window, source, navigation, store, tabStorage }),
     },
     serverState,
-    noteStart: transitions.noteStart,
-    watchWhenIdle: () => watchWhenIdle({ window, problems, history, loader }),
+    routerWindow: withOverlayEntries(window, overlayStack),
+    watchWhenIdle: () => watchWhenIdle({ window, problems, navigation, loader }),
   };
 }

@@ -25,7 +25,7 @@ interface HostInput {
 
 /** Binds the contract's host services to this shell's parts. */
 export function createHost({ parts, intl, language, isSignedIn, theme }: HostInput): Host {
-  const { transport, session, history, overlays } = parts;
+  const { transport, session, navigation, overlays } = parts;
   const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
   return {
     session: {
@@ -34,7 +34,7 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
         // The call reads the token at once, so it is sent before the token goes.
         void transport.call(logout, {});
         session.end();
-        history.replaceUnguarded(to === 'mine' ? href.mine() : href.login());
+        navigation.navigate(to === 'mine' ? href.mine() : href.login(), { replace: true });
       },
     },
     overlays: {
@@ -50,7 +50,10 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
           confirmLabel: text('signIn'),
           cancelLabel: text('cancel'),
         });
-        if (goes) history.push(href.login(returnTo));
+        if (!goes) return;
+        // Who is there already needs no entry to come back to: back leads to where they were before.
+        const { pathname, search } = window.location;
+        navigation.navigate(href.login(returnTo), { replace: pathname + search === returnTo });
       },
     },
     language: { current: language, choose: (chosen) => chooseLanguage(parts, chosen) },

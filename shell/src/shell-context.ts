@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 
 /** What only the shell's own screens may do. */
 export interface ShellServices {
-  /** Goes to an address of the app. */
-  readonly go: (address: string) => void;
+  /** Whether the guard keeps this visitor from an address (spec S3.2). */
+  readonly needsSignIn: (address: string) => boolean;
   /** A finger is on a link: what its address needs is fetched, and rendered once it rests. */
   readonly prepare: (address: string) => void;
   /** The finger scrolls instead. */

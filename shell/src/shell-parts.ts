@@ -4,8 +4,9 @@ import type { OverlayStack } from '@velvet/shared/ui';
 import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
 import type { Overlays } from './overlays/overlays.ts';
-import type { AppHistory } from './routing/app-history.ts';
-import type { ScreenStack } from './routing/screen-stack.ts';
+import type { Navigation } from './routing/navigation.ts';
+import type { ScreenTransitions } from './screen-stack/screen-transition.ts';
+import type { ScreensAhead } from './screen-stack/screens-ahead.ts';
 import type { DeviceStorage } from './session/device-storage.ts';
 import type { Session } from './session/session.ts';
 
@@ -15,8 +16,9 @@ export interface ShellParts {
   readonly transport: Transport;
   readonly session: Session;
   readonly storage: DeviceStorage;
-  readonly history: AppHistory;
-  readonly screens: ScreenStack;
+  readonly navigation: Navigation;
+  readonly screens: ScreensAhead;
+  readonly transitions: ScreenTransitions;
   readonly loader: RemoteLoader;
   readonly overlayStack: OverlayStack;
   readonly overlays: Overlays;

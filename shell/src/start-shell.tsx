@@ -1,5 +1,6 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import type { AppState } from '@velvet/shared/store';
 import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from './age-gate/gate-markup.tsx';
@@ -13,6 +14,7 @@ import { selectChosenLanguage } from './i18n/language-choice-slice.ts';
 import { showLanguage } from './i18n/show-language.ts';
 import type { RenderedPage } from './rendered-page.ts';
 import { reportError } from './report-error.ts';
+import { AppRouter } from './routing/app-router.tsx';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
 import { warmAhead } from './warming/warm-ahead.ts';
@@ -30,18 +32,18 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { parts, serverState, watchWhenIdle, noteStart } = createParts({
+  const { parts, serverState, watchWhenIdle, routerWindow } = createParts({
     source,
     rendered,
     window,
   });
-  const { history, loader, session, store, transport } = parts;
+  const { navigation, loader, session, store, transport } = parts;
 
   const { pathname, search } = window.location;
   const address = pathname + search;
   const first = firstLoadAddress({ address, isSignedIn: session.token() !== null });
-  if (first !== address) history.replaceUnguarded(first);
-  const screen = history.getSnapshot().location.pathname;
+  if (first !== address) navigation.navigate(first);
+  const screen = window.location.pathname;
   if (isOwnedPath(screen)) loader.warm(screen);
 
   const decide = () =>
@@ -57,17 +59,22 @@ export async function startShell({ source, root, rendered, beside }: StartOption
   const live = (tell?: () => void) => {
     const begun = performance.now();
     return () => {
-      noteStart(performance.now() - begun);
+      parts.transitions.noteStart(performance.now() - begun);
       tell?.();
     };
   };
+  const app = (onLive: () => void, page?: AppState) => (
+    <>
+      <AppRouter window={routerWindow} navigation={navigation} />
+      <App parts={parts} serverState={page} beside={beside} onLive={onLive} />
+    </>
+  );
   const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
   if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.loadData(screen)]);
     const onLive = live(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
-    const app = <App parts={parts} serverState={page} beside={beside} onLive={onLive} />;
-    hydrateRoot(root, app, { onRecoverableError: (error) => reportError(error) });
+    hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
     // The edge decided by the same rule, so this finds another only where the server's changed.
     void decide().then((decided) =>
       decided === language ? undefined : showLanguage(parts, decided),
@@ -77,8 +84,7 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
     if ('stale' in document.documentElement.dataset) dropStale(root);
     // Also where the screen came and its remote did not: taps go their own way again.
-    const onLive = live(rendered?.handOver(root));
-    createRoot(root).render(<App parts={parts} beside={beside} onLive={onLive} />);
+    createRoot(root).render(app(live(rendered?.handOver(root))));
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   watchWhenIdle();

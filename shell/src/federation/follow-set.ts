@@ -2,7 +2,7 @@ import { queryApi } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import { selectIsOnline } from '../network/network-slice.ts';
-import type { AppHistory } from '../routing/app-history.ts';
+import type { Navigation } from '../routing/navigation.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import type { FeatureSource } from './feature-source.ts';
 import { createNewerSet, type NewerSet } from './newer-set.ts';
@@ -11,7 +11,7 @@ import { ownVersionsKnown } from './release-set-slice.ts';
 interface FollowOptions {
   readonly window: Window & typeof globalThis;
   readonly source: FeatureSource;
-  readonly history: AppHistory;
+  readonly navigation: Navigation;
   readonly store: AppReduxStore;
   readonly tabStorage: SliceStorage;
 }
@@ -25,7 +25,7 @@ const released = (versions: Readonly<Record<string, string>>) =>
 
 /** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
 export function followSet(options: FollowOptions): NewerSet | undefined {
-  const { window, source, history, store, tabStorage } = options;
+  const { window, source, navigation, store, tabStorage } = options;
   const { document, location } = window;
   const shell = shellRelease(document);
   if (!source.versions || !shell) return undefined;
@@ -43,7 +43,7 @@ export function followSet(options: FollowOptions): NewerSet | undefined {
     now: () => Date.now(),
     go: (address) => location.assign(address),
   });
-  history.subscribe(newerSet.check);
+  navigation.subscribe(newerSet.check);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') newerSet.check();
   });

@@ -14,7 +14,7 @@ import {
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
 import { useIntlMessages } from '../i18n/use-intl-messages.ts';
 import { reportError } from '../report-error.ts';
-import { focusHeading } from '../routing/use-heading-focus.ts';
+import { focusHeading } from '../screen-stack/use-heading-focus.ts';
 import { messages } from './federation.messages.ts';
 import { ownerOf } from './owners.ts';
 import type { RemoteLoader } from './remote-loader.ts';

@@ -1,6 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/shared/feature';
+import { UiLink } from '@velvet/shared/ui';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
@@ -14,7 +15,7 @@ describe('spec 3: addresses are exact', () => {
     expect(addressBar()).toBe('/Home');
   });
 
-  test.each(['/nowhere', '/home', '/HOME', '/Home/', '/%48ome', '/Home/more', '/mine'])(
+  test.each(['/nowhere', '/home', '/HOME', '/Home/', '/%48ome', '/Home/more', '/mine', '/Mine/'])(
     '%s is not found',
     async (at) => {
       await renderShell({ at });
@@ -29,6 +30,15 @@ describe('spec 3: addresses are exact', () => {
     expect(await heading('Screen /Home in en')).toBeTruthy();
   });
 });
+
+function Asking() {
+  const { overlays } = useHost();
+  return (
+    <button type="button" onClick={() => void overlays.askToSignIn('/PlayVideo?id=1')}>
+      Play
+    </button>
+  );
+}
 
 describe('S3.2 a guest inside the app', () => {
   const text = 'You need to log in to use this function!';
@@ -46,12 +56,48 @@ describe('S3.2 a guest inside the app', () => {
   });
 
   test('confirming goes to /Login, which knows the way back', async () => {
-    const { parts } = await renderShell({ at: '/Home' });
-    await goTo(parts, '/detail?id=3');
+    await renderShell({ at: '/Home', beside: <UiLink href="/detail?id=3">Anna</UiLink> });
+    await userEvent.click(screen.getByRole('link', { name: 'Anna' }));
     await dialog();
     await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
     expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
     expect(await heading('Log in to Velvet')).toBeTruthy();
+  });
+
+  test('a tap that opens a tab is the browser’s; the guard asks there', async () => {
+    await renderShell({ at: '/Home' });
+    const wasPrevented = new Promise((resolve) => {
+      const judge = (event: Event) => {
+        resolve(event.defaultPrevented);
+        // jsdom has no tab to open.
+        event.preventDefault();
+      };
+      document.addEventListener('click', judge, { once: true });
+    });
+    fireEvent.click(screen.getByRole('link', { name: 'Mine' }), { ctrlKey: true });
+    expect(await wasPrevented).toBe(false);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  test('a screen that leads to a member’s one ends at /Login, which knows the way back', async () => {
+    const { parts } = await renderShell({ at: '/Home' });
+    await goTo(parts, '/detail?id=3');
+    expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await heading('Log in to Velvet')).toBeTruthy();
+  });
+
+  test('who is asked on the very screen finds where they were before behind /Login', async () => {
+    const { parts } = await renderShell({ at: '/Home', beside: <Asking /> });
+    await goTo(parts, '/PlayVideo?id=1');
+    const length = window.history.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+    await dialog();
+    await userEvent.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(addressBar()).toBe('/Login?return=%2FPlayVideo%3Fid%3D1'));
+    // The question's own entry went, and none came.
+    await settle();
+    await waitFor(() => expect(window.history.length).toBeLessThanOrEqual(length + 1));
   });
 
   test('public screens need no question', async () => {
@@ -121,4 +167,36 @@ describe('S3.70 who signs out lands where the screen says, however slowly it cha
 test('spec 3: the document title is the product title', async () => {
   await renderShell({ at: '/Home' });
   await waitFor(() => expect(document.title).toBe('Velvet'));
+});
+
+describe('back and the screen', () => {
+  const back = () =>
+    act(async () => {
+      const travelled = new Promise((resolve) =>
+        window.addEventListener('popstate', resolve, { once: true }),
+      );
+      window.history.back();
+      await travelled;
+    });
+
+  test('an open question is closed before the screen is left', async () => {
+    const { parts } = await renderShell({ at: '/Home' });
+    await goTo(parts, '/Video');
+    await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
+    await screen.findByRole('alertdialog');
+    await back();
+    await settle();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(addressBar()).toBe('/Video');
+    await back();
+    expect(await heading('Screen /Home in en')).toBeTruthy();
+  });
+
+  test('a tap on a link to where one is adds no entry', async () => {
+    await renderShell({ at: '/Video' });
+    const { length } = window.history;
+    await userEvent.click(screen.getByRole('link', { name: 'Video' }));
+    expect(window.history.length).toBe(length);
+    expect(addressBar()).toBe('/Video');
+  });
 });

@@ -32,6 +32,7 @@ function createFakeWindow() {
       },
     },
     addEventListener: (_type, listener) => void listeners.push(listener),
+    removeEventListener: () => undefined,
   };
   return { window, back: () => window.history.go(-1), urls: () => entries.map(({ url }) => url) };
 }

@@ -5,13 +5,21 @@ export interface HistoryWindow {
   readonly location: Pick<Location, 'pathname' | 'search' | 'hash'>;
   readonly history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'>;
   addEventListener(type: 'popstate', listener: () => void): void;
+  removeEventListener(type: 'popstate', listener: () => void): void;
 }
+
+/** The same object but for what `own` has in its place. */
+const withOwn = <T extends object>(target: T, own: object): T =>
+  new Proxy(target, {
+    get: (_, name): unknown => Reflect.get(name in own ? own : target, name),
+  });
 
 /**
  * Lets the back button (Android's, the browser's, a swipe) close the top overlay before it leaves
- * the screen: while one is open, an entry of the same address stands on top of the history.
+ * the screen: while one is open, an entry of the same address stands on top of the history. Gives
+ * the window for the router, which sees nothing of such entries.
  */
-export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack): HistoryWindow {
+export function withOverlayEntries<W extends HistoryWindow>(window: W, overlays: OverlayStack): W {
   const { history } = window;
   const listeners = new Set<() => void>();
   let hasEntry = false;
@@ -68,25 +76,24 @@ export function withOverlayEntries(window: HistoryWindow, overlays: OverlayStack
     for (const listener of listeners) listener();
   });
 
-  return {
-    location: window.location,
-    history: {
-      get state(): unknown {
-        return history.state;
-      },
-      go: (delta) => history.go(delta),
-      replaceState(state, unused, url) {
-        if (hasEntry && url != null) replacement = { state, url };
-        history.replaceState(state, unused, url);
-      },
-      pushState(state, unused, url) {
-        cancelRemoval?.();
-        if (hasEntry && !replacement) history.replaceState(state, unused, url);
-        else history.pushState(state, unused, url);
-        hasEntry = false;
-        replacement = undefined;
-      },
+  const ownHistory: Pick<HistoryWindow['history'], 'go' | 'pushState' | 'replaceState'> = {
+    go: (delta) => history.go(delta),
+    replaceState(state, unused, url) {
+      if (hasEntry && url != null) replacement = { state, url };
+      history.replaceState(state, unused, url);
     },
-    addEventListener: (_type, listener) => listeners.add(listener),
+    pushState(state, unused, url) {
+      cancelRemoval?.();
+      if (hasEntry && !replacement) history.replaceState(state, unused, url);
+      else history.pushState(state, unused, url);
+      hasEntry = false;
+      replacement = undefined;
+    },
   };
+  const own: Pick<HistoryWindow, 'history' | 'addEventListener' | 'removeEventListener'> = {
+    history: withOwn(history, ownHistory),
+    addEventListener: (_type, listener) => void listeners.add(listener),
+    removeEventListener: (_type, listener) => void listeners.delete(listener),
+  };
+  return withOwn(window, own);
 }

@@ -1,15 +1,14 @@
 import type { Language } from '@velvet/shared/contract/language';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
-import { createPath, NavigationType, parsePath } from 'react-router-dom';
 import type { KnownAnswers } from '../api/known-answers.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { createOverlays } from '../overlays/overlays.ts';
-import type { AppHistory } from '../routing/app-history.ts';
-import { createScreenStack } from '../routing/screen-stack.ts';
+import { createNavigation } from '../routing/navigation.ts';
+import { createScreensAhead } from '../screen-stack/screens-ahead.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createDeviceStorage } from '../session/device-storage.ts';
 import { createSession } from '../session/session.ts';
@@ -18,7 +17,6 @@ import { shellSlices } from '../store/shell-slices.ts';
 import { createAnswersTransport } from './answers-transport.ts';
 
 interface ServerPartsOptions {
-  readonly path: string;
   readonly language: Language;
   readonly answers: KnownAnswers;
   readonly source: FeatureSource;
@@ -28,7 +26,7 @@ interface ServerPartsOptions {
 
 /** Everything stateful of one page that is rendered without a browser; shared with no other. */
 export async function createServerParts(options: ServerPartsOptions): Promise<ShellParts> {
-  const { path, language, answers, source, onMissing } = options;
+  const { language, answers, source, onMissing } = options;
   const storage = createDeviceStorage(() => {
     throw new Error('A server remembers nothing');
   });
@@ -38,14 +36,14 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     slices: shellSlices,
   });
   await store.dispatch(changeLanguage(language));
-  const history = createStillHistory(path);
   return {
     store,
     transport,
     storage,
     session: createSession({ storage, store, startListening }),
-    history,
-    screens: createScreenStack(history),
+    navigation: createNavigation(),
+    screens: createScreensAhead(),
+    transitions: { animate: () => false, run: (update) => update(), noteStart: () => undefined },
     loader: new RemoteLoader({
       source: withShellScreens(source),
       ownerOf,
@@ -55,24 +53,5 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     }),
     overlayStack: createOverlayStack(),
     overlays: createOverlays({ store, startListening }),
-  };
-}
-
-const nothing = () => undefined;
-const never = () => nothing;
-
-/** A history that is where it is. */
-function createStillHistory(pathname: string): AppHistory {
-  const location = { pathname, search: '', hash: '', key: 'default', state: null };
-  const snapshot = { location, action: NavigationType.Pop };
-  return {
-    getSnapshot: () => snapshot,
-    subscribe: never,
-    onRefused: never,
-    createHref: (to) => createPath(typeof to === 'string' ? parsePath(to) : to),
-    go: nothing,
-    push: nothing,
-    replace: nothing,
-    replaceUnguarded: nothing,
   };
 }

@@ -4,6 +4,7 @@ import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import * as sharedUiDeferred from '@velvet/shared/ui/deferred';
 import { renderToString } from 'react-dom/server.edge';
 import { IntlProvider } from 'react-intl';
+import { StaticRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { GateMarkup } from '../age-gate/gate-markup.tsx';
 import { knownAnswersSchema } from '../api/known-answers.ts';
@@ -14,6 +15,7 @@ import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
+import { NavigationBridge } from '../routing/navigation-bridge.tsx';
 import type { ShellParts } from '../shell-parts.ts';
 import { createServerParts } from './server-parts.ts';
 
@@ -47,7 +49,7 @@ export async function render(order: string, remote: unknown): Promise<string> {
   };
   const missing: string[] = [];
   const onMissing = (address: string) => void missing.push(address);
-  const parts = await createServerParts({ path, language, answers, source, onMissing });
+  const parts = await createServerParts({ language, answers, source, onMissing });
   const [state] = await Promise.all([
     parts.loader.ensure(path, language),
     parts.loader.loadData(path),
@@ -57,7 +59,14 @@ export async function render(order: string, remote: unknown): Promise<string> {
   if (state.kind !== 'ready') throw new Error(`${path} is ${state.kind}`);
   if (missing.length > 0) throw new Error(`No answer to ${missing.join(', ')}`);
   return JSON.stringify({
-    screen: renderToString(<App parts={parts} />),
+    screen: renderToString(
+      <>
+        <StaticRouter location={path}>
+          <NavigationBridge navigation={parts.navigation} />
+        </StaticRouter>
+        <App parts={parts} />
+      </>,
+    ),
     gate: renderToString(<Gate parts={parts} />, { identifierPrefix: 'gate' }),
   });
 }

@@ -1,7 +1,7 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { queryApi } from '@velvet/shared/api';
 import { type AppStartListening, memberLeft } from '@velvet/shared/store';
-import type { ScreenStack } from '../routing/screen-stack.ts';
+import type { ScreensAhead } from '../screen-stack/screens-ahead.ts';
 import { signedIn } from './session-slice.ts';
 
 /**
@@ -10,7 +10,7 @@ import { signedIn } from './session-slice.ts';
  */
 export function forgetMembers(
   startListening: AppStartListening,
-  screens: Pick<ScreenStack, 'clear'>,
+  screens: Pick<ScreensAhead, 'clear'>,
 ): void {
   startListening({
     matcher: isAnyOf(memberLeft, signedIn),

@@ -47,7 +47,7 @@ test('who signs in after an offline member is not signed out for them', async ()
   api.answer(getUserInfo, aUserInfo({ status: 1 }));
   await act(async () => {
     parts.session.start('b');
-    parts.history.replaceUnguarded('/Mine');
+    parts.navigation.navigate('/Mine', { replace: true });
   });
   await waitFor(() => expect(api.inputs(getUserInfo)).toHaveLength(2));
   await settle();

@@ -1,6 +1,8 @@
 import { hasTabBar, paths, type TabRoute, tabRoutes } from '@velvet/shared/routes';
-import { type IconName, TabBar, UiLink } from '@velvet/shared/ui';
+import { type IconName, TabBar, type UiLinkProps } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
+import { NavLink, useLocation } from 'react-router-dom';
+import { useAppLink } from '../routing/use-app-link.ts';
 import { useShell } from '../shell-context.ts';
 import { messages } from './tab-bar.messages.ts';
 
@@ -13,9 +15,9 @@ const icons = {
 } as const satisfies Record<TabRoute, IconName>;
 
 /** The five tabs; one that is tapped may bring newer releases along. */
-export function AppTabBar({ pathname }: { readonly pathname: string }) {
+export function AppTabBar() {
   const intl = useIntl();
-  const { takeNewerSet } = useShell();
+  const { pathname } = useLocation();
   if (!hasTabBar(pathname)) return null;
   return (
     <TabBar
@@ -26,14 +28,29 @@ export function AppTabBar({ pathname }: { readonly pathname: string }) {
         label: intl.formatMessage(messages[route]),
         icon: icons[route],
       }))}
-      renderLink={(props) => (
-        <UiLink
-          {...props}
-          onClick={(event) => {
-            if (takeNewerSet(props.href)) event.preventDefault();
-          }}
-        />
-      )}
+      renderLink={(props) => <TabLink {...props} />}
     />
+  );
+}
+
+function TabLink({ href, className, children }: UiLinkProps) {
+  const { takeNewerSet } = useShell();
+  const handlers = useAppLink(href, {
+    onClick: (event) => {
+      if (takeNewerSet(href)) event.preventDefault();
+    },
+  });
+  return (
+    <NavLink
+      to={href}
+      end
+      caseSensitive
+      discover="none"
+      {...handlers}
+      // A function, so that the router adds no class of its own.
+      className={() => className}
+    >
+      {children}
+    </NavLink>
   );
 }

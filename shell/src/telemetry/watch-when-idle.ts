@@ -1,13 +1,13 @@
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
-import type { AppHistory } from '../routing/app-history.ts';
+import type { Navigation } from '../routing/navigation.ts';
 import type { ProblemLog } from './problem-log.ts';
 import { shellRelease } from './shell-release.ts';
 
 interface IdleOptions {
   readonly window: Window & typeof globalThis;
   readonly problems: ProblemLog;
-  readonly history: AppHistory;
+  readonly navigation: Navigation;
   readonly loader: RemoteLoader;
 }
 
@@ -15,17 +15,18 @@ const LATEST_MS = 10_000;
 const WITHOUT_IDLE_MS = 4_000;
 
 /** Starts measuring once the page has nothing better to do; not at all in development. */
-export function watchWhenIdle({ window, problems, history, loader }: IdleOptions): void {
+export function watchWhenIdle({ window, problems, navigation, loader }: IdleOptions): void {
   const shell = shellRelease(window.document)?.name;
   if (shell === undefined) return;
-  const path = () => history.getSnapshot().location.pathname;
+  const path = () => window.location.pathname;
   const releaseAt = (shown: string): string => {
     const id = isOwnedPath(shown) ? ownerOf(shown).id : 'shell';
     return id === 'shell' ? shell : loader.releaseOf(id);
   };
   const start = () =>
     import(/* webpackChunkName: "telemetry" */ './watch.ts').then(
-      ({ watch }) => watch({ window, problems, path, onPath: history.subscribe, releaseAt, shell }),
+      ({ watch }) =>
+        watch({ window, problems, path, onPath: navigation.subscribe, releaseAt, shell }),
       // A page that is not measured is a page that works.
       () => undefined,
     );

@@ -10,6 +10,7 @@ import type { NewerSet } from '../federation/newer-set.ts';
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
+import { AppRouter } from '../routing/app-router.tsx';
 import { shellFeature } from '../screens/shell-feature.ts';
 import type { ShellParts } from '../shell-parts.ts';
 import { exampleFeature } from './example-feature.tsx';
@@ -48,14 +49,19 @@ export async function renderShell(options: RenderOptions) {
   api.answer(getSystemConfig, aSystemConfig());
   options.prepare?.(api);
 
-  const { parts: made } = createParts({ source, window });
+  const { parts: made, routerWindow } = createParts({ source, window });
   await made.store.dispatch(changeLanguage(language));
   const { newerSet = made.newerSet } = options;
   const loader = impatientLoader(source, made);
   const parts: ShellParts = { ...made, loader, newerSet };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
-  const view = render(<App parts={parts} beside={options.beside} />);
+  const view = render(
+    <>
+      <AppRouter window={routerWindow} navigation={parts.navigation} />
+      <App parts={parts} beside={options.beside} />
+    </>,
+  );
   await settle();
   return { ...view, parts, api };
 }
@@ -85,9 +91,9 @@ export const settle = () =>
     await nextFrame();
   });
 
-/** Goes to an address as a tap on a link does. */
-export async function goTo({ history }: Pick<ShellParts, 'history'>, address: string) {
-  await act(async () => history.push(address));
+/** Goes to an address as a screen does that navigates. */
+export async function goTo({ navigation }: Pick<ShellParts, 'navigation'>, address: string) {
+  await act(async () => navigation.navigate(address));
   await settle();
 }
 

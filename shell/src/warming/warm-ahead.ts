@@ -8,7 +8,7 @@ import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
 const SCREENS_IN_VIEW = 4;
 const SETTLED_MS = 400;
 
-type WarmAheadParts = WarmingParts & Pick<ShellParts, 'history' | 'store'>;
+type WarmAheadParts = WarmingParts & Pick<ShellParts, 'navigation' | 'store'>;
 
 /** The platform's types do not have it yet. */
 function savesData(navigator: Navigator): boolean {
@@ -27,7 +27,7 @@ function savesData(navigator: Navigator): boolean {
  * is left alone.
  */
 export function warmAhead(parts: WarmAheadParts, window: Window): void {
-  const { history, store } = parts;
+  const { navigation, store } = parts;
   if (savesData(window.navigator)) return;
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 50));
   let timer: number | undefined;
@@ -37,7 +37,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     turn += 1;
     const own = turn;
     const language = selectLanguage(store.getState());
-    const here = history.getSnapshot().location.pathname;
+    const here = window.location.pathname;
     const tabs: readonly string[] = tabRoutes.map((tab) => paths[tab].path);
     // What is shown has asked for itself, and says itself what failed.
     const ahead = [...addressesInView(window), ...tabs].filter((address) => address !== here);
@@ -54,7 +54,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void warmAll(), SETTLED_MS);
   };
-  history.subscribe(restart);
+  navigation.subscribe(restart);
   if (window.document.readyState === 'complete') restart();
   else window.addEventListener('load', restart, { once: true });
 }

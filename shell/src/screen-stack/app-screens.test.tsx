@@ -95,7 +95,7 @@ test('what changed meanwhile shows at once', async () => {
     );
   });
   await settle();
-  await act(async () => parts.history.push('/Video'));
+  await act(async () => parts.navigation.navigate('/Video'));
   expect(heading()).toBe('Videos of Silk, mount 1');
 });
 

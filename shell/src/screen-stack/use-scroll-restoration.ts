@@ -1,15 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { NavigationType } from 'react-router-dom';
-import type { AppHistory } from './app-history.ts';
+import type { Entry } from '../routing/navigation.ts';
 import { createScrollMemory } from './scroll-memory.ts';
 
 /**
  * Back and forward return to where the visitor was; a new screen starts at its top. The screens'
  * contents come from the query cache, so they have their height in the same frame.
  */
-export function useScrollRestoration(history: AppHistory): void {
+export function useScrollRestoration({ location, action }: Entry): void {
   const memory = useRef(createScrollMemory());
-  const { location, action } = history.getSnapshot();
   const { key, pathname } = location;
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';

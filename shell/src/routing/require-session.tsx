@@ -1,0 +1,27 @@
+import { useHost } from '@velvet/shared/feature';
+import { href, paths } from '@velvet/shared/routes';
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { needsSignIn } from './guard.ts';
+
+/**
+ * The route element around members' screens: sends guests to /Login, which knows the way back (spec
+ * S3.2). /Mine greets guests who just signed out.
+ */
+export function RequireSession() {
+  const { isSignedIn } = useHost().session;
+  const { pathname, search } = useLocation();
+  const isClosed = pathname !== paths.mine.path && needsSignIn({ address: pathname, isSignedIn });
+  return isClosed ? <SendToLogin from={pathname + search} /> : <Outlet />;
+}
+
+/** As `Navigate` does, but only from where the app still is. */
+function SendToLogin({ from }: { readonly from: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Who signs out says where to land; the screen may still be the old one while it changes.
+    const { pathname, search } = window.location;
+    if (pathname + search === from) void navigate(href.login(from), { replace: true });
+  }, [from, navigate]);
+  return null;
+}

@@ -1,0 +1,40 @@
+import { useHost } from '@velvet/shared/feature';
+import type { UiLinkProps } from '@velvet/shared/ui';
+import type { MouseEvent, PointerEvent } from 'react';
+import { useShell } from '../shell-context.ts';
+
+type LinkHandlers = Required<Pick<UiLinkProps, 'onPointerDown' | 'onPointerCancel' | 'onClick'>>;
+type Given = { readonly [K in keyof LinkHandlers]?: LinkHandlers[K] | undefined };
+
+/** Taps that open a tab or a window are the browser's; the page there asks for itself. */
+const staysHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: Tap) =>
+  button === 0 &&
+  !(metaKey || ctrlKey || shiftKey || altKey) &&
+  ['', '_self'].includes(currentTarget.target);
+type Tap = MouseEvent<HTMLAnchorElement>;
+
+/**
+ * What a link of the app does on top of React Router's: what it leads to is warmed under the
+ * finger, and a guest whom it would lead to a member's screen is asked to log in instead (spec
+ * S3.2).
+ */
+export function useAppLink(address: string, given: Given): LinkHandlers {
+  const { overlays } = useHost();
+  const { prepare, abandon, needsSignIn } = useShell();
+  return {
+    onPointerDown(event: PointerEvent<HTMLAnchorElement>) {
+      prepare(address);
+      given.onPointerDown?.(event);
+    },
+    onPointerCancel(event: PointerEvent<HTMLAnchorElement>) {
+      abandon();
+      given.onPointerCancel?.(event);
+    },
+    onClick(event: Tap) {
+      given.onClick?.(event);
+      if (event.defaultPrevented || !staysHere(event) || !needsSignIn(address)) return;
+      event.preventDefault();
+      void overlays.askToSignIn(address);
+    },
+  };
+}

@@ -30,7 +30,7 @@ async function open(server = aServer(), kept: Readonly<Record<string, string>> =
   const shown = renderScreen(<LeavableTable />, {
     address: '/Lottery?key=rose-1&id=1',
     answers: server.answers,
-    preferences: {
+    stored: {
       get: (key) => device.get(key) ?? null,
       set: (key, text) => void device.set(key, text),
     },

@@ -44,11 +44,11 @@ function Visits() {
   );
 }
 
-function open(preferences: Readonly<Record<string, string>> = {}) {
+function open(stored: Readonly<Record<string, string>> = {}) {
   fakeIntersection();
   // Both screens read what concerns them from the one address.
   const address = '/Choose2?saved=1&id=2';
-  const view = renderScreen(<Visits />, { answers, address, isSignedIn: true, preferences });
+  const view = renderScreen(<Visits />, { answers, address, isSignedIn: true, stored });
   const goOn = () => view.user.click(screen.getByRole('button', { name: 'Go on' }));
   const kept = () => keys.map((key) => view.storage.get(key));
   const asked = () =>

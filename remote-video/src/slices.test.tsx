@@ -47,8 +47,8 @@ function Visits() {
   );
 }
 
-async function open(preferences: Readonly<Record<string, string>> = {}) {
-  const view = renderScreen(<Visits />, { address: '/PlayVideo?id=2', answers, preferences });
+async function open(stored: Readonly<Record<string, string>> = {}) {
+  const view = renderScreen(<Visits />, { address: '/PlayVideo?id=2', answers, stored });
   const kept = () => keys.map((key) => view.storage.get(key));
   await plays();
   return { ...view, kept };
@@ -125,12 +125,12 @@ test('S3.70 after the member left nothing is in the store or on the device', asy
 });
 
 test('what is kept in another shape neither breaks the screen nor is used', async () => {
-  const preferences = {
+  const stored = {
     'video.positions': '[{"id":2}]',
     'video.dataSaver': 'maybe',
     'video.player': '{"rate":"fast"',
   };
-  const { store } = await open(preferences);
+  const { store } = await open(stored);
   expect(changed(store.getState())).toEqual([]);
   expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 0]]);
 });

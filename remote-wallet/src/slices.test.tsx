@@ -106,20 +106,20 @@ test('S3.70 what was typed waits in this page for its member alone', async () =>
 });
 
 test('S3.70 after the member left, nothing that the device kept of them is left', async () => {
-  const stored = { key: 'k1', memberId: 7, amount: '321.00', sentAt: 1 };
+  const pending = { key: 'k1', memberId: 7, amount: '321.00', sentAt: 1 };
   const kept = new Map([
-    ['pending.withdraw', JSON.stringify(stored)],
-    ['pending.recharge', JSON.stringify(stored)],
+    ['pending.withdraw', JSON.stringify(pending)],
+    ['pending.recharge', JSON.stringify(pending)],
     ['notices.read', '0,9'],
   ]);
-  const preferences = {
+  const stored = {
     get: (key: string) => kept.get(key) ?? null,
     set: (key: string, value: string) => void kept.set(key, value),
   };
   const { store } = renderScreen(<NoticesPage />, {
     address: '/Notice',
     answers: [notices],
-    preferences,
+    stored,
   });
   expect(store.getState()).toMatchObject({
     walletWithdrawals: [{ key: 'k1' }],

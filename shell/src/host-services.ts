@@ -10,7 +10,6 @@ import { showLanguage } from './i18n/show-language.ts';
 import { messages } from './overlays/overlays.messages.ts';
 import { reportError } from './report-error.ts';
 import { sessionQueries } from './session/session-queries.ts';
-import { PREFERENCE_PREFIX } from './session/storage-keys.ts';
 import type { ShellParts } from './shell-parts.ts';
 import { themeChosen } from './theme/theme-slice.ts';
 import { warmScreen } from './warming/warm-screen.ts';
@@ -58,10 +57,6 @@ export function createHost({ parts, intl, language, isSignedIn, theme }: HostInp
     },
     language: { current: language, choose: (chosen) => chooseLanguage(parts, chosen) },
     theme: { current: theme, choose: (chosen) => void parts.store.dispatch(themeChosen(chosen)) },
-    preferences: {
-      get: (key) => parts.storage.get(PREFERENCE_PREFIX + key),
-      set: (key, value) => parts.storage.set(PREFERENCE_PREFIX + key, value),
-    },
     describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
     warm: (address) => void warmScreen(parts, address, language),
   };

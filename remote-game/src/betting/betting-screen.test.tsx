@@ -130,18 +130,18 @@ test('S6.5 a lost answer is found out by the same order', async () => {
     sent += 1;
     return sent === 1 ? lost : anOrder();
   };
-  const { host } = await open(server);
+  const { host, stored } = await open(server);
   await user.click(screen.getByRole('button', { name: /^Rose/ }));
   await user.type(screen.getByRole('textbox', { name: 'Points' }), '10');
   await user.click(screen.getByRole('button', { name: 'Place bet' }));
   await user.click(await screen.findByRole('button', { name: 'Confirm' }));
   await pass(100);
   expect(screen.getAllByText('Checking your bet…').length).toBeGreaterThan(0);
-  expect(host.preferences.get('game.orders')).toContain('"item":"big"');
+  expect(stored.get('game.orders')).toContain('"item":"big"');
   await pass(1_100);
   expect(sent).toBe(2);
   expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
-  expect(host.preferences.get('game.orders')).toBe('');
+  expect(stored.get('game.orders')).toBe('');
 });
 
 test('S4.6 a balance below the condition leads home', async () => {

@@ -10,7 +10,7 @@ interface Options {
   readonly address?: string;
   readonly isSignedIn?: boolean;
   /** What the device keeps. */
-  readonly preferences?: Readonly<Record<string, string>>;
+  readonly stored?: Readonly<Record<string, string>>;
 }
 
 /** Enough for every list of these tests. */
@@ -19,9 +19,9 @@ const ROOM_FOR_ROWS = 100;
 const render = createRenderScreen(english, slices);
 
 export function renderScreen(screen: ReactElement, options: Options) {
-  const { answers, address = '/Home', isSignedIn = false, preferences = {} } = options;
+  const { answers, address = '/Home', isSignedIn = false, stored = {} } = options;
   fakeWindow(ROOM_FOR_ROWS);
   const server = createFakeServer(answers);
-  const view = render(screen, { answers: server.answers, address, isSignedIn, preferences });
+  const view = render(screen, { answers: server.answers, address, isSignedIn, stored });
   return { ...view, server };
 }

@@ -75,7 +75,7 @@ test('S5.4 the finger scrolls: what it began is let go', async () => {
 
 test.each([
   ['from one video to the next', {}, 'replace'],
-  ['with the data saver on', { preferences: { 'video.dataSaver': '1' } }, 'push'],
+  ['with the data saver on', { stored: { 'video.dataSaver': '1' } }, 'push'],
 ] as const)('S5.4 %s only the info comes ahead', async (_case, options, step) => {
   const { calls } = open(options, step);
   fireEvent.pointerDown(link());

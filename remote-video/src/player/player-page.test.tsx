@@ -51,7 +51,7 @@ const open = (
     readonly answers?: readonly Answer[];
     readonly address?: string;
     readonly isSignedIn?: boolean;
-    readonly preferences?: Readonly<Record<string, string>>;
+    readonly stored?: Readonly<Record<string, string>>;
   } = {},
 ) =>
   renderScreen(<PlayerPage />, { address: '/PlayVideo?id=2', answers: [list, info], ...options });
@@ -125,7 +125,7 @@ test('S3.21 leaving ends the player and keeps the place', async () => {
 });
 
 test('S5.4 it goes on where the viewer stopped', async () => {
-  open({ preferences: { 'video.positions': writePositions([at(90)]) } });
+  open({ stored: { 'video.positions': writePositions([at(90)]) } });
   await waitFor(() => expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 90]]));
 });
 

@@ -43,7 +43,7 @@ const openWithPositions = (isSignedIn: boolean) =>
     address: '/Video',
     answers: [classes, lists],
     isSignedIn,
-    preferences: { 'video.positions': writePositions([left(3), left(99)]) },
+    stored: { 'video.positions': writePositions([left(3), left(99)]) },
   });
 
 const lastStatus = () => screen.getAllByRole('status').at(-1)?.textContent;

@@ -13,13 +13,13 @@ const open = (address: string, reply = answer(noticeDetail, () => aNotice({ id: 
   renderScreen(<NoticeDetailPage />, { address, answers: [reply] });
 
 test('S3.54 title, time and text, of which only known tags and safe links are left', async () => {
-  const { container, host } = open('/NoticeDetail?id=9');
+  const { container, stored } = open('/NoticeDetail?id=9');
   await screen.findByRole('heading', { level: 2, name: 'Opening hours' });
   const article = container.querySelector('article');
   expect(article?.querySelector('b')?.textContent).toBe('you');
   expect(article?.innerHTML).not.toMatch(/script|onclick|bad\(\)/);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/Home']);
-  expect(host.preferences.get('notices.read')).toBe('0,9');
+  expect(stored.get('notices.read')).toBe('0,9');
   await expectAccessible(container);
 });
 

@@ -23,8 +23,8 @@ test('S3.54 three types, unread ones marked, the text without its tags as a prev
 });
 
 test('S3.54 all can be marked as read, and stay so on this device', async () => {
-  const { host, user } = open();
+  const { stored, user } = open();
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
-  expect(host.preferences.get('notices.read')).toBe('0,1');
+  expect(stored.get('notices.read')).toBe('0,1');
 });

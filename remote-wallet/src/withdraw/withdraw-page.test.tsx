@@ -28,14 +28,11 @@ const base = () => [
 ];
 const accepted = answer(withdraw, () => aWithdrawal());
 
-const open = (
-  answers: readonly Answer[],
-  preferences?: Parameters<typeof renderScreen>[1]['preferences'],
-) =>
+const open = (answers: readonly Answer[], stored?: Parameters<typeof renderScreen>[1]['stored']) =>
   renderScreen(<WithdrawPage />, {
     address: '/Withdraw',
     answers,
-    ...(preferences ? { preferences } : {}),
+    ...(stored ? { stored } : {}),
   });
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
 const pinField = () => screen.getByRole('textbox', { name: 'Funds password' });
@@ -152,18 +149,18 @@ describe('S6.5 a request that has no answer from before a reload', () => {
   const openPending = (answers: readonly Answer[] = [accepted]) => {
     const [user, ...rest] = base();
     if (!user) throw new Error('No member');
-    const stored = JSON.stringify({
+    const pending = JSON.stringify({
       key: 'k'.repeat(32),
       memberId,
       amount: '321.00',
       sentAt: 1_795_176_000_000,
     });
-    const kept = new Map([['pending.withdraw', stored]]);
-    const preferences = {
+    const kept = new Map([['pending.withdraw', pending]]);
+    const stored = {
       get: (key: string) => kept.get(key) ?? null,
       set: (key: string, value: string) => void kept.set(key, value),
     };
-    return { kept, ...open([user, ...rest, ...answers], preferences) };
+    return { kept, ...open([user, ...rest, ...answers], stored) };
   };
 
   test('is the only one that can be sent, and is forgotten with its answer', async () => {

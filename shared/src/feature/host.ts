@@ -41,12 +41,6 @@ export interface Host {
     /** Shows and stores it; `system` follows the device. */
     readonly choose: (theme: ThemeChoice) => void;
   };
-  /** Small choices kept on this device; signing out forgets them. */
-  readonly preferences: {
-    /** null when nothing is stored, and on a server. */
-    readonly get: (key: string) => string | null;
-    readonly set: (key: string, value: string) => void;
-  };
   /** A sentence for the visitor about a failed query, in their language. */
   readonly describeError: (error: unknown) => string;
   /** Fetches the code that an address needs, ahead of a tap. */

@@ -73,14 +73,20 @@ interface StoreOptions {
 
 const RouterLink = ({ href, ...props }: UiLinkProps) => <Link to={href} {...props} />;
 
-const isDevice = (value: object): value is Host['preferences'] =>
+/** What the device keeps of slices, by their keys. */
+export interface StoredTexts {
+  readonly get: (key: string) => string | null;
+  readonly set: (key: string, text: string) => void;
+}
+
+const isDevice = (value: object): value is StoredTexts =>
   'get' in value && typeof value.get === 'function';
 
-/** What the device remembers; forgotten with the test. */
-function deviceOf(start: NonNullable<ScreenOptions['preferences']> = {}): Host['preferences'] {
+/** A device of its own for a test, with what it kept before. */
+function deviceOf(start: NonNullable<ScreenOptions['stored']>): StoredTexts {
   if (isDevice(start)) return start;
   const kept = new Map(Object.entries(start));
-  return { get: (key) => kept.get(key) ?? null, set: (key, value) => void kept.set(key, value) };
+  return { get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text) };
 }
 
 export function createHost(isSignedIn: boolean, language: Language = 'en') {
@@ -95,7 +101,6 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     language: { current: language, choose: jest.fn(async () => {}) },
     theme: { current: 'system', choose: jest.fn() },
     describeError: () => 'You are offline',
-    preferences: deviceOf(),
     warm: jest.fn(),
   } satisfies Host;
 }
@@ -131,29 +136,30 @@ export interface ScreenOptions {
   readonly address: string;
   readonly answers: readonly Answer[];
   readonly isSignedIn?: boolean;
-  /** What the device keeps, or a device of its own. */
-  readonly preferences?: Readonly<Record<string, string>> | Host['preferences'];
+  /** What the device kept before, or the device. */
+  readonly stored?: Readonly<Record<string, string>> | StoredTexts;
 }
 
-/** The preferences of a host as the storage that slices are kept in. */
-function storageOf(preferences: Host['preferences']): SliceStorage {
+/** The storage that a store keeps its slices in. */
+function storageOf(texts: StoredTexts): SliceStorage {
   const nameOf = (key: string) => key.slice(STORAGE_PREFIX.length);
   return {
-    get: (key) => preferences.get(nameOf(key)) || null,
-    set: (key, text) => preferences.set(nameOf(key), text),
-    remove: (key) => preferences.set(nameOf(key), ''),
+    get: (key) => texts.get(nameOf(key)) || null,
+    set: (key, text) => texts.set(nameOf(key), text),
+    remove: (key) => texts.set(nameOf(key), ''),
   };
 }
 
 /** Renders screens of the remote whose English catalog and slices these are. */
 export function createRenderScreen(messages: Catalog, slices: readonly FeatureSlice[] = []) {
   return (screen: ReactNode, options: ScreenOptions) => {
-    const { address, answers, isSignedIn = true, preferences = {} } = options;
+    const { address, answers, isSignedIn = true } = options;
     Object.assign(window, { scrollTo: jest.fn() });
     const calls: string[] = [];
-    const host = { ...createHost(isSignedIn), preferences: deviceOf(preferences) };
+    const host = createHost(isSignedIn);
+    const stored = deviceOf(options.stored ?? {});
     const place = { address };
-    const storage = storageOf(host.preferences);
+    const storage = storageOf(stored);
     const store = createStore(answers, calls, { slices, storage });
     const { container, unmount } = render(
       <TestHost messages={messages} store={store} host={host} address={address}>
@@ -162,7 +168,7 @@ export function createRenderScreen(messages: Catalog, slices: readonly FeatureSl
       </TestHost>,
     );
     const user = userEvent.setup({ delay: null });
-    return { calls, container, host, place, storage, store, unmount, user };
+    return { calls, container, host, place, storage, store, stored, unmount, user };
   };
 }
 

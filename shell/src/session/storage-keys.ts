@@ -1,8 +1,6 @@
-/** What is kept in the browser (spec 7): the two keys of the product and our preferences. */
+/** What is kept in the browser (spec 7): the two keys of the product and the shell's own. */
 export const TOKEN_KEY = 'token';
 export const LANGUAGE_KEY = 'lang';
-/** Before the names of everything that screens keep. */
-export const PREFERENCE_PREFIX = 'velvet.';
 export const THEME_KEY = 'velvet.theme';
 export const ADULT_KEY = 'velvet.adult';
 /** In the tab's storage, not in the device's. */

@@ -12,12 +12,16 @@ import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
 import { startStaticPage } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-const pages = ['velvet', 'monolith', 'static'] as const;
+/** Another running Velvet, such as an older one, to be measured in the same rounds. */
+const { BEFORE_URL } = process.env;
+const before = BEFORE_URL === undefined ? [] : (['before'] as const);
+const pages = ['velvet', 'monolith', 'static', ...before] as const;
 type PageName = (typeof pages)[number];
 
 /**
  * The first visit on a slow phone: Velvet as it ships, the same code as one client-rendered
- * bundle, and a page without scripts with the same content; then taps from screen to screen.
+ * bundle, and a page without scripts with the same content; then taps from screen to screen. With
+ * `BEFORE_URL` another Velvet is measured in between, for a change of the same hour.
  */
 export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
@@ -37,10 +41,19 @@ export async function run(): Promise<void> {
       velvet: await open(targets.federated),
       monolith: await open(targets.monolith),
       static: await open(bare.url),
+      before: BEFORE_URL === undefined ? '' : await open(BEFORE_URL),
     };
-    const loads: Record<PageName, FirstLoad[]> = { velvet: [], monolith: [], static: [] };
-    const taps: (readonly Tap[])[] = [];
-    const token = await signIn(targets.federated);
+    const loads: Record<PageName, FirstLoad[]> = {
+      velvet: [],
+      monolith: [],
+      static: [],
+      before: [],
+    };
+    const tapped: Tapped = { velvet: [], before: [] };
+    const tokens = {
+      velvet: await signIn(targets.federated),
+      before: BEFORE_URL === undefined ? '' : await signIn(BEFORE_URL),
+    };
     for (let round = 0; round <= RUNS; round += 1) {
       for (const name of pages) {
         const taken = await measureFirstLoad(browser, `${urls[name]}/Home`, {
@@ -49,10 +62,13 @@ export async function run(): Promise<void> {
         // The first round only warms the servers.
         if (round > 0) loads[name].push(taken);
       }
-      if (round > 0) taps.push(await measureTaps(browser, urls.velvet, token));
+      if (round === 0) continue;
+      for (const name of ['velvet', ...before] as const) {
+        tapped[name].push(await measureTaps(browser, urls[name], tokens[name]));
+      }
     }
     printLoads(loads);
-    printTaps(taps);
+    printTaps(tapped);
   } finally {
     await browser.close();
     for (const front of fronts.reverse()) await front.close();
@@ -97,20 +113,23 @@ function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
   }
 }
 
-function printTaps(taps: readonly (readonly Tap[])[]): void {
+type Tapped = Record<'velvet' | 'before', (readonly Tap[])[]>;
+
+function printTaps(tapped: Tapped): void {
   console.log(
-    `\nTap to the next screen’s content, CPU ×4, the finger rests 90 ms, medians of ${taps.length}, ms`,
+    `\nTap to the next screen’s content, CPU ×4, the finger rests 90 ms, medians of ${RUNS} and ranges, ms`,
   );
-  const columns = [
-    ['from the click', 'fromClick'],
-    ['from the finger', 'fromFinger'],
-  ] as const;
-  console.log(''.padEnd(32) + columns.map(([title]) => title.padStart(18)).join(''));
-  for (const [index, name] of tapNames.entries()) {
-    const cells = columns.map(([, key]) => {
-      const taken = median(taps.map((round) => round[index]?.[key] ?? Number.NaN));
-      return taken.toFixed(0).padStart(18);
+  const columns = (['velvet', ...before] as const).flatMap((name) => [
+    { title: `${name}, from the click`, name, key: 'fromClick' as const },
+    { title: `${name}, from the finger`, name, key: 'fromFinger' as const },
+  ]);
+  console.log(''.padEnd(24) + columns.map(({ title }) => title.padStart(26)).join(''));
+  for (const [index, step] of tapNames.entries()) {
+    const cells = columns.map(({ name, key }) => {
+      const times = tapped[name].map((round) => round[index]?.[key] ?? Number.NaN);
+      const range = `${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)}`;
+      return `${median(times).toFixed(0)} (${range})`.padStart(26);
     });
-    console.log(name.padEnd(32) + cells.join(''));
+    console.log(step.padEnd(24) + cells.join(''));
   }
 }

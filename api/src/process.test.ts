@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { register } from '@velvet/shared/contract/member';
+import { register } from '@velvet/shared/contract/sign-in';
 import { MIGRATIONS_FOLDER } from './database/migrate.ts';
 import { createApiClient } from './http/testing/api-client.ts';
 import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';

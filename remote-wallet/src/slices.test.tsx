@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { queryApi } from '@velvet/shared/api';
-import { getBankInfo, getUserInfo } from '@velvet/shared/contract/member';
+import { getBankInfo } from '@velvet/shared/contract/bank-card';
+import { getUserInfo } from '@velvet/shared/contract/member';
 import { noticePage } from '@velvet/shared/contract/notice';
 import { getWithdrawRule, type Withdrawal, withdraw } from '@velvet/shared/contract/wallet';
 import { memberLeft } from '@velvet/shared/store';

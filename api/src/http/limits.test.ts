@@ -1,4 +1,4 @@
-import { register } from '@velvet/shared/contract/member';
+import { register } from '@velvet/shared/contract/sign-in';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 import { readReply } from './testing/api-client.ts';
 import { startTestApi } from './testing/running-api.ts';

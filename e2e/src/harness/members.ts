@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import * as bankCard from '@velvet/shared/contract/bank-card';
 import { PAY_WAY } from '@velvet/shared/contract/constants';
-import * as member from '@velvet/shared/contract/member';
+import * as profile from '@velvet/shared/contract/profile';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { type Minor, minor } from '@velvet/shared/money';
 import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
@@ -21,13 +23,13 @@ export const freshName = (): string => `t${randomBytes(6).toString('hex')}`;
 /** Registers a member; with points it also has a name, a funds password and a bound card. */
 export async function newMember(url: string, points = 0): Promise<NewMember> {
   const username = freshName();
-  const token = await callApi(url, member.register, { username, password: DEMO_PASSWORD });
+  const token = await callApi(url, signIn.register, { username, password: DEMO_PASSWORD });
   if (points > 0) {
-    const [bank] = await callApi(url, member.bankList, {}, token);
+    const [bank] = await callApi(url, bankCard.bankList, {}, token);
     const card = { bankId: bank?.id ?? 1, cardNumber: '4000123412345678', holder: REAL_NAME };
-    await callApi(url, member.setRealName, { name: REAL_NAME }, token);
-    await callApi(url, member.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, token);
-    await callApi(url, member.bindBank, card, token);
+    await callApi(url, profile.setRealName, { name: REAL_NAME }, token);
+    await callApi(url, profile.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, token);
+    await callApi(url, bankCard.bindBank, card, token);
     await addPoints(url, token, minor(points * 100));
   }
   return { username, token };

@@ -4,17 +4,15 @@ import {
   getSessions,
   type MemberSession,
 } from '@velvet/shared/contract/account-extras';
+import { type Bank, bankList, bindBank } from '@velvet/shared/contract/bank-card';
 import type { InputOf } from '@velvet/shared/contract/endpoint';
+import type { Sex } from '@velvet/shared/contract/member';
 import {
-  type Bank,
-  bankList,
-  bindBank,
-  type Sex,
   setFundsPassword,
   setLoginPassword,
   setRealName,
   setSex,
-} from '@velvet/shared/contract/member';
+} from '@velvet/shared/contract/profile';
 import { type Written, written } from './written.ts';
 
 const sessions = [{ type: 'user', id: 'sessions' }] as const;

@@ -1,5 +1,6 @@
 import { call, queryApi } from '@velvet/shared/api';
-import { type BankInfo, getBankInfo, uploadAvatar } from '@velvet/shared/contract/member';
+import { type BankInfo, getBankInfo } from '@velvet/shared/contract/bank-card';
+import { uploadAvatar } from '@velvet/shared/contract/profile';
 
 export const walletQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

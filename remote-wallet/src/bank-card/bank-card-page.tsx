@@ -1,4 +1,5 @@
-import type { BankInfo, UserInfo } from '@velvet/shared/contract/member';
+import type { BankInfo } from '@velvet/shared/contract/bank-card';
+import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, EmptyState, Icon } from '@velvet/shared/ui';

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
-import { getBankInfo, getUserInfo } from '@velvet/shared/contract/member';
+import { getBankInfo } from '@velvet/shared/contract/bank-card';
+import { getUserInfo } from '@velvet/shared/contract/member';
 import { aBankInfo, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';

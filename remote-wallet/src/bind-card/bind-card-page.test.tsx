@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { bankList, bindBank, getUserInfo } from '@velvet/shared/contract/member';
+import { bankList, bindBank } from '@velvet/shared/contract/bank-card';
+import { getUserInfo } from '@velvet/shared/contract/member';
 import { aBank, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';

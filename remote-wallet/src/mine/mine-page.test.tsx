@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
-import { getBankInfo, getUserInfo, uploadAvatar } from '@velvet/shared/contract/member';
+import { getBankInfo } from '@velvet/shared/contract/bank-card';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { uploadAvatar } from '@velvet/shared/contract/profile';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { setLoginPassword } from '@velvet/shared/contract/member';
+import { setLoginPassword } from '@velvet/shared/contract/profile';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import SetLoginPasswordPage from './set-login-password-page.tsx';

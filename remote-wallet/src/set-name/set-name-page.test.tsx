@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { getUserInfo, setRealName } from '@velvet/shared/contract/member';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { setRealName } from '@velvet/shared/contract/profile';
 import { aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
-import { getBankInfo, getUserInfo } from '@velvet/shared/contract/member';
+import { getBankInfo } from '@velvet/shared/contract/bank-card';
+import { getUserInfo } from '@velvet/shared/contract/member';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { getWithdrawRule, withdraw } from '@velvet/shared/contract/wallet';
 import {

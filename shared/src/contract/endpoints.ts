@@ -1,10 +1,13 @@
 import * as extras from './account-extras.ts';
+import * as bankCard from './bank-card.ts';
 import * as game from './game.ts';
 import { gameRound } from './game-round.ts';
 import * as listing from './listing.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
 import * as protection from './player-protection.ts';
+import * as profile from './profile.ts';
+import * as signIn from './sign-in.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
 import * as wallet from './wallet.ts';
@@ -31,22 +34,22 @@ export const endpoints = [
   game.gameHistory,
   game.gameOdds,
   game.placeOrder,
-  member.login,
-  member.register,
+  signIn.login,
+  signIn.register,
   member.getUserInfo,
-  member.getBankInfo,
-  member.bankList,
-  member.bindBank,
+  bankCard.getBankInfo,
+  bankCard.bankList,
+  bankCard.bindBank,
   wallet.getWithdrawRule,
   wallet.withdraw,
   wallet.getPersonalReport,
   wallet.withdrawalPage,
   game.gameRecordPage,
-  member.uploadAvatar,
-  member.setRealName,
-  member.setSex,
-  member.setFundsPassword,
-  member.setLoginPassword,
+  profile.uploadAvatar,
+  profile.setRealName,
+  profile.setSex,
+  profile.setFundsPassword,
+  profile.setLoginPassword,
   wallet.recharge,
   notice.noticePage,
   notice.noticeDetail,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import * as extras from '../contract/account-extras.ts';
+import * as bankCard from '../contract/bank-card.ts';
 import { type Codec, decode, type Nothing } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
@@ -8,6 +9,8 @@ import * as listing from '../contract/listing.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
 import * as protection from '../contract/player-protection.ts';
+import * as profile from '../contract/profile.ts';
+import * as signIn from '../contract/sign-in.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as wallet from '../contract/wallet.ts';
@@ -127,13 +130,13 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(game.gameHistory, fc.record({ key: games.gameKey }), listOf(games.pastRound)),
   endpointCase(game.gameOdds, byId, listOf(games.sideOdds)),
   endpointCase(game.placeOrder, games.order, games.order),
-  endpointCase(member.login, loginInput, fc.record({ token })),
-  endpointCase(member.register, registerInput, token),
+  endpointCase(signIn.login, loginInput, fc.record({ token })),
+  endpointCase(signIn.register, registerInput, token),
   endpointCase(member.getUserInfo, none, entities.userInfo),
-  endpointCase(member.getBankInfo, none, entities.bankInfo),
-  endpointCase(member.bankList, none, listOf(entities.bank)),
+  endpointCase(bankCard.getBankInfo, none, entities.bankInfo),
+  endpointCase(bankCard.bankList, none, listOf(entities.bank)),
   endpointCase(
-    member.bindBank,
+    bankCard.bindBank,
     fc.record({ cardNumber: digits(8, 30), bankId: anyId, holder: lineText(1, 64) }),
     done,
   ),
@@ -151,17 +154,17 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(game.gameRecordPage, fc.record({ page: pageNumber }), pageOf(games.gameRecord)),
   endpointCase(
-    member.uploadAvatar,
+    profile.uploadAvatar,
     fc.record({
       image: fc.base64String({ minLength: 4 }).map((data) => `data:image/png;base64,${data}`),
     }),
     fc.record({ url: linkOrEmpty }),
   ),
-  endpointCase(member.setRealName, fc.record({ name: lineText(1, 64) }), done),
-  endpointCase(member.setSex, fc.record({ sex: fc.constantFrom('male', 'female') }), done),
-  endpointCase(member.setFundsPassword, fc.record({ fundsPassword: digits(4, 4) }), done),
+  endpointCase(profile.setRealName, fc.record({ name: lineText(1, 64) }), done),
+  endpointCase(profile.setSex, fc.record({ sex: fc.constantFrom('male', 'female') }), done),
+  endpointCase(profile.setFundsPassword, fc.record({ fundsPassword: digits(4, 4) }), done),
   endpointCase(
-    member.setLoginPassword,
+    profile.setLoginPassword,
     fc.record({ oldPassword: password, newPassword: password }),
     done,
   ),

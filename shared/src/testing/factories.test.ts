@@ -1,3 +1,4 @@
+import * as bankCard from '../contract/bank-card.ts';
 import { type Codec, decode } from '../contract/codec.ts';
 import { openEnvelope } from '../contract/envelope.ts';
 import * as game from '../contract/game.ts';
@@ -31,8 +32,8 @@ test('every factory makes data the contract accepts', () => {
   stays(game.order, make.anOrder());
   stays(game.gameRecord, make.aGameRecord());
   stays(member.userInfo, make.aUserInfo());
-  stays(member.bankInfo, make.aBankInfo());
-  stays(member.bankList.output, [make.aBank()]);
+  stays(bankCard.bankInfo, make.aBankInfo());
+  stays(bankCard.bankList.output, [make.aBank()]);
   stays(notice.notice, make.aNotice());
   stays(wallet.withdrawal, make.aWithdrawal());
   stays(wallet.withdrawRule, make.aWithdrawRule());

@@ -1,4 +1,5 @@
 import type { MemberSession, Movement, ReportDay } from '../contract/account-extras.ts';
+import type { Bank, BankInfo } from '../contract/bank-card.ts';
 import type {
   Dice,
   GameCategory,
@@ -10,7 +11,7 @@ import type {
   SideOdds,
 } from '../contract/game.ts';
 import type { Listing, Region, Sign } from '../contract/listing.ts';
-import type { Bank, BankInfo, UserInfo } from '../contract/member.ts';
+import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
 import type { PlayerProtection } from '../contract/player-protection.ts';

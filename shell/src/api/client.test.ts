@@ -1,13 +1,9 @@
 import type { Transport } from '@velvet/shared/api';
 import { fromBase64, sealEnvelope } from '@velvet/shared/contract/envelope';
 import { listing, listingPage } from '@velvet/shared/contract/listing';
-import {
-  getUserInfo,
-  login,
-  logout,
-  setLoginPassword,
-  setRealName,
-} from '@velvet/shared/contract/member';
+import { getUserInfo, logout } from '@velvet/shared/contract/member';
+import { setLoginPassword, setRealName } from '@velvet/shared/contract/profile';
+import { login } from '@velvet/shared/contract/sign-in';
 import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
 import { withdraw } from '@velvet/shared/contract/wallet';
 import {

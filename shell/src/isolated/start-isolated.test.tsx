@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { login, logout } from '@velvet/shared/contract/member';
+import { logout } from '@velvet/shared/contract/member';
+import { login } from '@velvet/shared/contract/sign-in';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import type { CallResult, StoreExtra } from '@velvet/shared/api';
 import type { InputOf } from '@velvet/shared/contract/endpoint';
-import { login, register } from '@velvet/shared/contract/member';
+import { login, register } from '@velvet/shared/contract/sign-in';
 import type { AppState } from '@velvet/shared/store';
 
 type Call<T> = ThunkAction<Promise<CallResult<T>>, AppState, StoreExtra, UnknownAction>;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
-import { register, setFundsPassword, setRealName } from '@velvet/shared/contract/member';
+import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
+import { register } from '@velvet/shared/contract/sign-in';
 import type { TestApi } from './running-api.ts';
 
 type Fields = Readonly<Record<string, string>>;

@@ -1,4 +1,5 @@
 import * as member from '@velvet/shared/contract/member';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import { createApiClient } from '../../http/testing/api-client.ts';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
@@ -17,7 +18,7 @@ let names = 0;
 async function aNewMember(): Promise<{ username: string; token: string }> {
   names += 1;
   const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(member.register, { username, password: PASSWORD });
+  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
   return { username, token: value };
 }
 const info = async (token: string) =>
@@ -25,7 +26,7 @@ const info = async (token: string) =>
 
 describe('registration', () => {
   test('S3.61, S1.3 any invite code opens an account without VIP, logged in', async () => {
-    const { value: token, msg } = await api.client.call(member.register, {
+    const { value: token, msg } = await api.client.call(signIn.register, {
       username: 'Newcomer',
       password: PASSWORD,
       code: 'ANY-CODE',
@@ -60,7 +61,7 @@ describe('registration', () => {
   test('a name is taken without regard to case, also when both come at once', async () => {
     const replies = await Promise.all(
       ['Twin', 'twin', 'TWIN'].map((username) =>
-        api.client.call(member.register, { username, password: PASSWORD }),
+        api.client.call(signIn.register, { username, password: PASSWORD }),
       ),
     );
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
@@ -70,7 +71,7 @@ describe('registration', () => {
   test.each(['short', 'abc12', 'abcdefgh', '12345678', 'abcdefg123456', 'abc 123', 'пароль12'])(
     'S6.1 a new password is 6–12 letters and digits combined, not %s',
     async (password) => {
-      const reply = await api.client.call(member.register, { username: 'nobody-yet', password });
+      const reply = await api.client.call(signIn.register, { username: 'nobody-yet', password });
       expect(reply).toMatchObject({ code: 400, reason: 'bad_password_form', field: 'password' });
     },
   );
@@ -78,7 +79,7 @@ describe('registration', () => {
   test.each(['ab', 'a'.repeat(33), 'with space', "x'; DROP TABLE member;--"])(
     'the username %s is refused by name',
     async (username) => {
-      const reply = await api.client.call(member.register, { username, password: PASSWORD });
+      const reply = await api.client.call(signIn.register, { username, password: PASSWORD });
       expect(reply).toMatchObject({ code: 400, field: 'username' });
     },
   );
@@ -88,22 +89,22 @@ describe('login', () => {
   test('S8.1 takes credentials in the body and in the query', async () => {
     const input = { username: 'DEMO', password: 'velvet123' };
     for (const inQuery of [false, true]) {
-      const { value } = await api.client.call(member.login, input, { inQuery });
+      const { value } = await api.client.call(signIn.login, input, { inQuery });
       expect(await info(value?.token ?? '')).toMatchObject({ username: 'demo', vip: true });
     }
   });
 
   test('a wrong password and an unknown name look the same', async () => {
     const { username } = await aNewMember();
-    const wrong = await api.client.call(member.login, { username, password: 'wrong1' });
-    const unknown = await api.client.call(member.login, { username: 'no-one', password: 'wrong1' });
+    const wrong = await api.client.call(signIn.login, { username, password: 'wrong1' });
+    const unknown = await api.client.call(signIn.login, { username: 'no-one', password: 'wrong1' });
     expect(wrong).toMatchObject({ status: 200, code: 401, reason: 'wrong_credentials' });
     expect(unknown.data).toEqual(wrong.data);
     expect(unknown.msg).toBe(wrong.msg);
   });
 
   test('S3.70 a disabled account is offline, at login and in a running session', async () => {
-    const reply = await api.client.call(member.login, {
+    const reply = await api.client.call(signIn.login, {
       username: 'offline',
       password: 'velvet123',
     });
@@ -122,7 +123,7 @@ describe('login', () => {
     const clients = [api.client, createApiClient(`http://127.0.0.1:${second.port}`)];
     const guesses = await Promise.all(
       Array.from({ length: 14 }, (_, index) =>
-        clients[index % 2]?.call(member.login, { username, password: 'wrong1' }),
+        clients[index % 2]?.call(signIn.login, { username, password: 'wrong1' }),
       ),
     );
     await second.stop();
@@ -133,7 +134,7 @@ describe('login', () => {
     const wait = Number(refused[0]?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(800);
     expect(wait).toBeLessThanOrEqual(900);
-    const right = await api.client.call(member.login, { username, password: PASSWORD });
+    const right = await api.client.call(signIn.login, { username, password: PASSWORD });
     expect(right).toMatchObject({ status: 429, reason: 'too_many' });
   });
 
@@ -141,7 +142,7 @@ describe('login', () => {
     const { username } = await aNewMember();
     const replies = await Promise.all(
       Array.from({ length: 15 }, () =>
-        api.client.call(member.login, { username, password: PASSWORD }),
+        api.client.call(signIn.login, { username, password: PASSWORD }),
       ),
     );
     expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 200));

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { register, uploadAvatar } from '@velvet/shared/contract/member';
+import { uploadAvatar } from '@velvet/shared/contract/profile';
+import { register } from '@velvet/shared/contract/sign-in';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 import { readPicture } from './picture.ts';

@@ -1,5 +1,5 @@
+import type { Bank } from '@velvet/shared/contract/bank-card';
 import type { Language } from '@velvet/shared/contract/language';
-import type { Bank } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';

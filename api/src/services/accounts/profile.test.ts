@@ -1,6 +1,9 @@
+import * as bankCard from '@velvet/shared/contract/bank-card';
 import { listingDetail } from '@velvet/shared/contract/listing';
 import * as member from '@velvet/shared/contract/member';
 import * as notice from '@velvet/shared/contract/notice';
+import * as profile from '@velvet/shared/contract/profile';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
@@ -19,7 +22,7 @@ let names = 0;
 async function aNewMember(): Promise<{ username: string; token: string }> {
   names += 1;
   const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(member.register, { username, password: PASSWORD });
+  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
   return { username, token: value };
 }
 const info = async (token: string) =>
@@ -45,8 +48,8 @@ describe('profile', () => {
     const { token } = await aNewMember();
     const card = { cardNumber: '62220000000012345', bankId: 2, holder: 'Ann Lee' };
     const bind = (change = {}) =>
-      api.client.call(member.bindBank, { ...card, ...change }, { token });
-    const setName = (name: string) => api.client.call(member.setRealName, { name }, { token });
+      api.client.call(bankCard.bindBank, { ...card, ...change }, { token });
+    const setName = (name: string) => api.client.call(profile.setRealName, { name }, { token });
     expect((await bind()).reason).toBe('name_missing');
     expect(await setName('   ')).toMatchObject({ code: 400, field: 'name' });
     expect((await setName('Anne Li')).code).toBe(200);
@@ -57,7 +60,7 @@ describe('profile', () => {
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409, 409]);
     expect((await bind()).msg).toBe('You have already bound a bank card and cannot bind again');
     expect(await setName('Other')).toMatchObject({ code: 409, reason: 'already_set' });
-    const { value } = await api.client.call(member.getBankInfo, {}, { token });
+    const { value } = await api.client.call(bankCard.getBankInfo, {}, { token });
     expect(value).toEqual({
       isBound: true,
       info: { holder: 'Ann Lee', bankId: 2, description: 'Rose Bank****2345' },
@@ -69,14 +72,14 @@ describe('profile', () => {
     const { token } = await aNewMember();
     expect((await info(token))?.sex).toBe('unset');
     const sex: member.Sex = 'female';
-    await api.client.call(member.setSex, { sex }, { token });
+    await api.client.call(profile.setSex, { sex }, { token });
     expect((await info(token))?.sex).toBe('female');
   });
 
   test('S3.51 the funds password is set once and never sent', async () => {
     const { token } = await aNewMember();
     const set = (fundsPassword: string) =>
-      api.client.call(member.setFundsPassword, { fundsPassword }, { token });
+      api.client.call(profile.setFundsPassword, { fundsPassword }, { token });
     const replies = await Promise.all([set('2468'), set('1357')]);
     expect(replies.map(({ code }) => code).sort()).toEqual([200, 409]);
     const reply = await api.client.call(member.getUserInfo, {}, { token });

@@ -1,5 +1,6 @@
+import type { BankInfo } from '@velvet/shared/contract/bank-card';
 import type { Language } from '@velvet/shared/contract/language';
-import type { BankInfo, Sex, UserInfo } from '@velvet/shared/contract/member';
+import type { Sex, UserInfo } from '@velvet/shared/contract/member';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';

@@ -1,4 +1,6 @@
 import * as member from '@velvet/shared/contract/member';
+import * as profile from '@velvet/shared/contract/profile';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -16,7 +18,7 @@ let names = 0;
 async function aNewMember(): Promise<{ username: string; token: string }> {
   names += 1;
   const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(member.register, { username, password: PASSWORD });
+  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
   return { username, token: value };
 }
 const info = async (token: string) =>
@@ -57,19 +59,19 @@ describe('sessions', () => {
     const { username, token } = await aNewMember();
     const other = await api.client.logIn(username, PASSWORD);
     const wrong = await api.client.call(
-      member.setLoginPassword,
+      profile.setLoginPassword,
       { oldPassword: 'wrong1', newPassword: 'better2' },
       { token },
     );
     expect(wrong).toMatchObject({ code: 403, reason: 'wrong_password', field: 'old_password' });
     const weak = await api.client.call(
-      member.setLoginPassword,
+      profile.setLoginPassword,
       { oldPassword: PASSWORD, newPassword: 'weak' },
       { token },
     );
     expect(weak).toMatchObject({ code: 400, reason: 'bad_password_form' });
     const changed = await api.client.call(
-      member.setLoginPassword,
+      profile.setLoginPassword,
       { oldPassword: PASSWORD, newPassword: 'better2' },
       { token },
     );

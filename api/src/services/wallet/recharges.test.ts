@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as member from '@velvet/shared/contract/member';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
@@ -22,7 +23,7 @@ let names = 0;
 async function aPayer(): Promise<string> {
   names += 1;
   const input = { username: `payer-${names}`, password: 'secret1' };
-  return (await api.client.call(member.register, input)).value ?? '';
+  return (await api.client.call(signIn.register, input)).value ?? '';
 }
 
 const balanceOf = async (token: string) =>

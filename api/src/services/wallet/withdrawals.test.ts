@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import * as bankCard from '@velvet/shared/contract/bank-card';
 import * as member from '@velvet/shared/contract/member';
+import * as profile from '@velvet/shared/contract/profile';
+import * as signIn from '@velvet/shared/contract/sign-in';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
@@ -25,11 +28,11 @@ let names = 0;
 async function aReadyMember(balance = 100_000): Promise<string> {
   names += 1;
   const input = { username: `payer-${names}`, password: 'secret1' };
-  const token = (await api.client.call(member.register, input)).value ?? '';
-  await api.client.call(member.setRealName, { name: 'Ann Lee' }, { token });
+  const token = (await api.client.call(signIn.register, input)).value ?? '';
+  await api.client.call(profile.setRealName, { name: 'Ann Lee' }, { token });
   const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
-  await api.client.call(member.bindBank, card, { token });
-  await api.client.call(member.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, { token });
+  await api.client.call(bankCard.bindBank, card, { token });
+  await api.client.call(profile.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, { token });
   const { value } = await api.client.call(member.getUserInfo, {}, { token });
   if (balance > 0) await fund(api.db.owner, value?.id ?? 0, points(balance));
   return token;
@@ -127,11 +130,11 @@ describe('withdrawals', () => {
 
   test('what is missing is named: card, then funds password', async () => {
     const input = { username: 'half-ready', password: 'secret1' };
-    const token = (await api.client.call(member.register, input)).value ?? '';
+    const token = (await api.client.call(signIn.register, input)).value ?? '';
     expect(await ask(token)).toMatchObject({ code: 409, reason: 'card_missing' });
-    await api.client.call(member.setRealName, { name: 'Ann Lee' }, { token });
+    await api.client.call(profile.setRealName, { name: 'Ann Lee' }, { token });
     const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
-    await api.client.call(member.bindBank, card, { token });
+    await api.client.call(bankCard.bindBank, card, { token });
     expect(await ask(token)).toMatchObject({ code: 403, reason: 'funds_password_missing' });
   });
 

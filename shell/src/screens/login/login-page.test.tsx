@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { login } from '@velvet/shared/contract/member';
+import { login } from '@velvet/shared/contract/sign-in';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
 

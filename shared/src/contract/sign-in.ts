@@ -1,0 +1,41 @@
+import { field, optionalField, record } from './codec.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { anyPassword } from './password.ts';
+import { integer, matching, shortText } from './primitives.ts';
+import { language } from './system.ts';
+
+const username = shortText(1, 64);
+
+export const login = defineEndpoint({
+  name: 'member_login',
+  path: '/member/doLogin',
+  method: 'GET',
+  access: 'public',
+  credentials: true,
+  input: record({
+    username: field('username', username),
+    password: field('password', anyPassword),
+    language: optionalField('lang', language),
+    ip: optionalField('ip', shortText(0, 64)),
+  }),
+  output: record({ token: field('id', shortText(16, 256)) }),
+});
+
+export const register = defineEndpoint({
+  name: 'member_register',
+  path: '/member/doRegister',
+  method: 'POST',
+  access: 'public',
+  input: record({
+    username: field('username', matching(/^[\p{L}\p{N}_.-]{3,32}$/u)),
+    password: field('password', anyPassword),
+    code: optionalField('code', shortText(0, 64)),
+    city: optionalField('city', shortText(0, 64)),
+    /** 1 serious, 2 long-term, 3 casual, 4 one-night. */
+    relationship: optionalField('guanxi1', integer(0, 4)),
+    language: optionalField('lang', language),
+    ip: optionalField('ip', shortText(0, 64)),
+  }),
+  /** The session token itself. */
+  output: shortText(16, 256),
+});

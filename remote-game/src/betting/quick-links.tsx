@@ -1,5 +1,6 @@
 import { href } from '@velvet/shared/routes';
 import { Icon, UiLink } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './betting.messages.ts';
 import * as styles from './betting-screen.module.css';
@@ -17,11 +18,11 @@ export function QuickLinks({ onRules, onProtect }: QuickLinksProps) {
         <FormattedMessage {...messages.rules} />
       </button>
       <UiLink href={href.to('gameRecord')} className={styles.link}>
-        <Icon name="history" size={22} />
+        <Icon path={icons.history} size={22} />
         <FormattedMessage {...messages.record} />
       </UiLink>
       <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onProtect}>
-        <Icon name="lock" size={22} />
+        <Icon path={icons.lock} size={22} />
         <FormattedMessage {...messages.protection} />
       </button>
     </div>

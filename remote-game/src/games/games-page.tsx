@@ -1,5 +1,6 @@
 import { href, paths, useBack } from '@velvet/shared/routes';
 import { IconButton, ScreenHeader } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { BettingScreen } from '../betting/betting-screen.tsx';
@@ -29,7 +30,7 @@ function HallScreen() {
         onBack={isStandalone ? back : undefined}
         action={
           <IconButton
-            icon="lock"
+            path={icons.lock}
             label={intl.formatMessage(messages.protection)}
             aria-haspopup="dialog"
             onClick={protection.open}

@@ -1,5 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
 import { Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -59,7 +60,7 @@ export function useProtection(serverMs?: number): Protection {
     open,
     notice: exclusion && (
       <p role="status" className={styles.notice}>
-        <Icon name="lock" size={20} />
+        <Icon path={icons.lock} size={20} />
         <span>
           <FormattedMessage
             {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}

@@ -3,6 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, IconButton } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { savedToggled, selectIsSaved } from '../marks/marks-slices.ts';
 import { messages } from './profile.messages.ts';
@@ -25,7 +26,7 @@ export function ProfileActions({ listing: { id, name } }: { readonly listing: Li
   return (
     <>
       <IconButton
-        icon="share"
+        path={icons.share}
         label={intl.formatMessage(messages.share)}
         onClick={() => share(name, href.listingDetail(id))}
       />

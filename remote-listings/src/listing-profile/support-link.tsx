@@ -2,6 +2,7 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, type ButtonLinkProps, Icon, VisuallyHidden } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import type { MouseEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './profile.messages.ts';
@@ -24,7 +25,7 @@ export function SupportLink({ iconOnly = false, ...look }: SupportLinkProps) {
   const name = intl.formatMessage(messages.support);
   return (
     <ButtonLink {...look} href={href.to('support')} onClick={onClick}>
-      <Icon name="headset" size={20} />
+      <Icon path={icons.headset} size={20} />
       {iconOnly ? <VisuallyHidden>{name}</VisuallyHidden> : name}
     </ButtonLink>
   );

@@ -1,4 +1,5 @@
 import { Button, Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './profile.messages.ts';
@@ -15,7 +16,7 @@ export function VipOnly({ isAsking, onAskAgain }: VipOnlyProps) {
   return (
     <div className={styles.vip} role="alert">
       <span className={styles.crown}>
-        <Icon name="crown" size={40} />
+        <Icon path={icons.crown} size={40} />
       </span>
       <p className={styles.vipTitle}>
         <FormattedMessage {...common.vipRequired} />

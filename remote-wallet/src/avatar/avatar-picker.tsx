@@ -1,9 +1,10 @@
 import { useHost } from '@velvet/shared/feature';
-import { Avatar, Icon, Spinner } from '@velvet/shared/ui';
+import { Icon, Spinner } from '@velvet/shared/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useUploadAvatarMutation } from '../api/wallet-queries.ts';
 import { messages } from '../mine/mine-page.messages.ts';
+import { Avatar } from './avatar.tsx';
 import { prepareAvatar } from './avatar-image.ts';
 import * as styles from './avatar-picker.module.css';
 
@@ -35,7 +36,7 @@ export function AvatarPicker({ src }: { readonly src: string }) {
 
   return (
     <span className={styles.picker}>
-      <Avatar src={src} alt="" size="large" />
+      <Avatar src={src} alt="" />
       {busy ? (
         <span className={styles.busy}>
           <Spinner />

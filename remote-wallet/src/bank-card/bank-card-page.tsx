@@ -3,6 +3,7 @@ import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, EmptyState, Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
@@ -54,7 +55,7 @@ function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
         </p>
         <p className={styles.holder}>{info.holder}</p>
       </section>
-      <Note icon="lock" tone="fixed">
+      <Note path={icons.lock} tone="fixed">
         <FormattedMessage {...messages.boundTip} />
       </Note>
       <SupportLink>

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
+import * as icons from '@velvet/shared/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
@@ -46,7 +47,7 @@ function BindCard({ user }: { readonly user: UserInfo }) {
     <>
       {isBound && (
         <>
-          <Note icon="lock" tone="fixed">
+          <Note path={icons.lock} tone="fixed">
             <FormattedMessage {...messages.bound} />
           </Note>
           <SupportLink>

@@ -1,19 +1,20 @@
-import { Icon, type IconName } from '@velvet/shared/ui';
+import { Icon } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
 import * as styles from './form.module.css';
 
 interface NoteProps {
-  readonly icon?: IconName;
+  /** The path of another icon than the kit's `info`. */
+  readonly path?: string;
   /** `fixed`: something that cannot be changed any more. */
   readonly tone?: 'tip' | 'fixed';
   readonly children: ReactNode;
 }
 
 /** A sentence that belongs to a form. */
-export function Note({ icon = 'info', tone = 'tip', children }: NoteProps) {
+export function Note({ path, tone = 'tip', children }: NoteProps) {
   return (
     <p className={styles.note} data-tone={tone}>
-      <Icon name={icon} size={18} />
+      <Icon name="info" path={path} size={18} />
       <span>{children}</span>
     </p>
   );

@@ -3,6 +3,7 @@ import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { BrandMark, Icon, Tabs } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import * as styles from './card-sheet.module.css';
@@ -68,7 +69,8 @@ function MemberCard({ user, kind, active, text }: MemberCardProps) {
       <div className={styles.card} data-kind={kind} data-active={active || undefined}>
         <BrandMark name={config?.productName ?? DEFAULT_PRODUCT_NAME} />
         <Icon
-          name={kind === 'vip' ? 'crown' : 'heart'}
+          name="heart"
+          path={kind === 'vip' ? icons.crown : undefined}
           filled={active}
           size={32}
           className={styles.emblem}

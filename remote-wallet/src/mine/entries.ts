@@ -1,5 +1,6 @@
 import { href } from '@velvet/shared/routes';
 import type { IconName } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import type { MessageDescriptor } from 'react-intl';
 import { ownIcons } from '../common/own-icons.ts';
 import { messages } from './mine-page.messages.ts';
@@ -30,7 +31,7 @@ export const entryGroups: readonly EntryGroup[] = [
       { address: href.to('personalReport'), path: ownIcons.chart, label: messages.personalReport },
       { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
       { address: href.playSafely(), icon: 'heart', label: messages.playSafely },
-      { address: href.to('withdrawRecord'), icon: 'history', label: messages.withdrawRecord },
+      { address: href.to('withdrawRecord'), path: icons.history, label: messages.withdrawRecord },
     ],
   },
   {
@@ -38,9 +39,9 @@ export const entryGroups: readonly EntryGroup[] = [
     label: messages.account,
     entries: [
       { address: href.notices(), icon: 'megaphone', label: messages.announcements },
-      { address: SUPPORT_ADDRESS, icon: 'headset', label: messages.support },
+      { address: SUPPORT_ADDRESS, path: icons.headset, label: messages.support },
       { address: href.to('settings'), path: ownIcons.settings, label: messages.settings },
-      { address: href.to('setLoginPassword'), icon: 'lock', label: messages.loginPassword },
+      { address: href.to('setLoginPassword'), path: icons.lock, label: messages.loginPassword },
     ],
   },
 ];

@@ -1,7 +1,9 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { href, paths } from '@velvet/shared/routes';
-import { Avatar, Badge, ButtonLink } from '@velvet/shared/ui';
+import { Badge, ButtonLink } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, FormattedNumber } from 'react-intl';
+import { Avatar } from '../avatar/avatar.tsx';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
 import * as styles from './member-header.module.css';
 import { messages, valued } from './mine-page.messages.ts';
@@ -15,7 +17,7 @@ export function MemberHeader({ user }: { readonly user: UserInfo }) {
       <div className={styles.text}>
         <div className={styles.title}>
           <h2 className={styles.name}>{username}</h2>
-          {vip && <Badge icon="crown">VIP</Badge>}
+          {vip && <Badge path={icons.crown}>VIP</Badge>}
         </div>
         <p className={styles.line}>
           <span>
@@ -34,7 +36,7 @@ export function MemberHeader({ user }: { readonly user: UserInfo }) {
 export function GuestHeader() {
   return (
     <section className={styles.header}>
-      <Avatar alt="" size="large" />
+      <Avatar alt="" />
       <p className={styles.text}>
         <span className={styles.line}>
           <FormattedMessage {...messages.signInHint} />

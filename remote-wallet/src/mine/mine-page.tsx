@@ -1,6 +1,7 @@
 import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
 import { Button, ErrorState, Icon, PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
 import { entryGroups } from './entries.ts';
@@ -71,7 +72,7 @@ export default function MinePage() {
           ))}
           {session.isSignedIn && (
             <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
-              <Icon name="logout" size={20} />
+              <Icon path={icons.logout} size={20} />
               <FormattedMessage {...messages.signOut} />
             </Button>
           )}

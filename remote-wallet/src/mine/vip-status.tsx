@@ -1,6 +1,7 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
 import { Icon, Skeleton } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './mine-page.messages.ts';
@@ -39,7 +40,7 @@ export function VipStatus({ user }: { readonly user: UserInfo | undefined }) {
         onPointerDown={warm}
         onClick={show}
       >
-        <Icon name="crown" filled={vip} className={styles.crown} />
+        <Icon path={icons.crown} filled={vip} className={styles.crown} />
         <span className={styles.label}>
           <FormattedMessage {...messages.vipStatus} />
         </span>

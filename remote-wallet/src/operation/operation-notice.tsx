@@ -1,5 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { pointsText } from '../common/points.tsx';
 import { momentText } from '../common/time.ts';
@@ -55,7 +56,7 @@ function Unknown({ kind, pending, onStartOver }: UnknownProps) {
 
   return (
     <section className={styles.unknown}>
-      <Icon name="history" className={styles.icon} />
+      <Icon path={icons.history} className={styles.icon} />
       <div className={styles.text}>
         <h2 className={styles.title}>
           <FormattedMessage {...messages.unknown} />

@@ -2,6 +2,7 @@ import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/consta
 import { useHost } from '@velvet/shared/feature';
 import { Button, Chip } from '@velvet/shared/ui';
 import { RadioList, TextField } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
@@ -82,7 +83,7 @@ export function RechargeForm({ memberId }: { readonly memberId: number }) {
           onChange={() => undefined}
         />
       </section>
-      <Note icon="share">
+      <Note path={icons.share}>
         <FormattedMessage {...messages.next} />
       </Note>
       <Button type="submit" fullWidth busy={phase !== 'idle' || isLeaving}>

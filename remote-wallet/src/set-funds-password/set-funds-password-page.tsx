@@ -3,6 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PinField } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
@@ -72,7 +73,7 @@ function PasswordForm({ user }: { readonly user: UserInfo }) {
           disabled={isSet}
         />
       </div>
-      <Note icon="lock" tone={isSet ? 'fixed' : 'tip'}>
+      <Note path={icons.lock} tone={isSet ? 'fixed' : 'tip'}>
         <FormattedMessage {...(isSet ? settings.fundsFixed : messages.once)} />
       </Note>
       {isSet && (

@@ -3,6 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PasswordField } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
@@ -83,7 +84,7 @@ export default function SetLoginPasswordPage() {
           />
           <PasswordField {...field('repeat')} enterKeyHint="done" />
         </div>
-        <Note icon="logout">
+        <Note path={icons.logout}>
           <FormattedMessage {...messages.after} />
         </Note>
         <Button type="submit" fullWidth busy={isLoading || isDone}>

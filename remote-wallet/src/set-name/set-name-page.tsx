@@ -2,6 +2,7 @@ import type { UserInfo } from '@velvet/shared/contract/member';
 import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { TextField } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
@@ -59,7 +60,7 @@ function NameForm({ user }: { readonly user: UserInfo }) {
         enterKeyHint="done"
       />
       {isFixed ? (
-        <Note icon="lock" tone="fixed">
+        <Note path={icons.lock} tone="fixed">
           <FormattedMessage {...messages.fixed} />
         </Note>
       ) : (

@@ -3,6 +3,7 @@ import { languages } from '@velvet/shared/contract/language';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, Icon, List, ListRow } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { AccountScreen } from '../common/account-screen.tsx';
@@ -37,7 +38,7 @@ export default function SettingsPage() {
     <AccountScreen title={t('title')} parent={href.mine()}>
       <List title={t('account')}>
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
-        <ListRow icon="lock" label={t('loginPassword')} href={href.to('setLoginPassword')} />
+        <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />
         <ListRow
           path={ownIcons.wallet}
           label={intl.formatMessage(common.fundsPassword)}
@@ -58,7 +59,7 @@ export default function SettingsPage() {
       </List>
       <SessionList />
       <Button variant="secondary" fullWidth className={styles.signOut} onClick={signOut}>
-        <Icon name="logout" size={20} />
+        <Icon path={icons.logout} size={20} />
         <FormattedMessage {...messages.signOut} />
       </Button>
     </AccountScreen>

@@ -2,6 +2,7 @@ import { useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { AccountScreen } from '../common/account-screen.tsx';
@@ -29,7 +30,7 @@ export default function SupportPage() {
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
       <section className={styles.card}>
         <span className={styles.emblem}>
-          <Icon name="headset" size={32} />
+          <Icon path={icons.headset} size={32} />
         </span>
         <h2 className={styles.heading}>
           <FormattedMessage {...messages.heading} />
@@ -51,7 +52,7 @@ export default function SupportPage() {
           </ButtonLink>
         )}
       </section>
-      <Note icon="lock">
+      <Note path={icons.lock}>
         <FormattedMessage {...messages.never} />
       </Note>
     </AccountScreen>

@@ -3,6 +3,7 @@ import { BALANCE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
 import { AccountScreen } from '../common/account-screen.tsx';
@@ -32,7 +33,7 @@ export default function WithdrawPage() {
           aria-label={intl.formatMessage(messages.record)}
           className={styles.record}
         >
-          <Icon name="history" />
+          <Icon path={icons.history} />
         </UiLink>
       }
     >

@@ -1,6 +1,7 @@
 import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
 import { Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../common/common.messages.ts';
 import { Points } from '../common/points.tsx';
@@ -48,7 +49,7 @@ export function WithdrawRules({ rule }: { readonly rule: WithdrawRule }) {
         </div>
       </dl>
       <p className={styles.arrival}>
-        <Icon name="history" size={16} />
+        <Icon path={icons.history} size={16} />
         <FormattedMessage
           {...valued.arrival}
           values={{ usual: ARRIVAL_USUAL_MIN, fastest: ARRIVAL_FASTEST_MIN }}

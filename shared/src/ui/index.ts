@@ -1,5 +1,4 @@
 /** The kit's one entry: a federation singleton, so everything exported here ships with the host. */
-export { Avatar, type AvatarProps } from './avatar/avatar.tsx';
 export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from './button/button.tsx';
 export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
 export { Card, type CardProps } from './card/card.tsx';

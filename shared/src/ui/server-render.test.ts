@@ -25,7 +25,6 @@ const carousel: ComponentProps<typeof kit.Carousel> = {
 const loadMore = { onReach: noop, loadingLabel: '', endLabel: '', errorLabel: '', retryLabel: '' };
 
 const elements: Record<string, ReactElement> = {
-  Avatar: createElement(kit.Avatar, { alt: 'Anna' }),
   Badge: createElement(kit.Badge, null, child),
   BrandMark: createElement(kit.BrandMark, { name: 'Velvet' }),
   Button: createElement(kit.Button, { busy: true }, child),

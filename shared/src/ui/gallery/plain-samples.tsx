@@ -1,7 +1,7 @@
 import { paths } from '../../routes/paths.ts';
 import { iconPaths } from '../icon/icon-paths.ts';
+import * as icons from '../icon/icons.ts';
 import {
-  Avatar,
   Badge,
   BrandMark,
   Button,
@@ -30,17 +30,9 @@ import * as styles from './gallery.module.css';
 const noop = () => undefined;
 const tones = ['neutral', 'pink', 'orange', 'blue', 'green', 'red'] as const;
 const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
-const isIconName = (name: string): name is keyof typeof iconPaths => name in iconPaths;
 
 /** Parts that show all they can do without state. */
 export const plainSamples = {
-  Avatar: () => (
-    <>
-      <Avatar alt="Anna" size="small" />
-      <Avatar alt="Anna" />
-      <Avatar alt="Anna" size="large" />
-    </>
-  ),
   Badge: () =>
     tones.map((tone) => (
       <Badge key={tone} tone={tone}>
@@ -77,13 +69,11 @@ export const plainSamples = {
     <ErrorState message="It did not load" hint="Try again" retryLabel="Retry" onRetry={noop} />
   ),
   Icon: () =>
-    Object.keys(iconPaths)
-      .filter(isIconName)
-      .map((name) => (
-        <span key={name} title={name}>
-          <Icon name={name} />
-        </span>
-      )),
+    Object.entries({ ...iconPaths, ...icons }).map(([name, path]) => (
+      <span key={name} title={name}>
+        <Icon path={path} />
+      </span>
+    )),
   IconButton: () => <IconButton icon="close" label="Close" />,
   List: () => (
     <List title="Settings">

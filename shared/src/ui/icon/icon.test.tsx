@@ -1,8 +1,9 @@
 import { render } from '@testing-library/react';
 import { Icon } from './icon.tsx';
 import { filledPaths, iconPaths } from './icon-paths.ts';
+import * as icons from './icons.ts';
 
-test.each(Object.entries({ ...iconPaths }))('%s is one well-formed path', (_, path) => {
+test.each(Object.entries({ ...iconPaths, ...icons }))('%s is one well-formed path', (_, path) => {
   expect(path).toMatch(/^M[\d.,\s\-MmLlHhVvCcSsAaQqZz]+$/);
 });
 

@@ -3,9 +3,9 @@ import * as styles from './icon.module.css';
 import { filledPaths, type IconName, iconPaths } from './icon-paths.ts';
 
 export interface IconProps {
-  /** An icon of the kit… */
+  /** An icon that every page has… */
   name?: IconName | undefined;
-  /** …or the path of one that only a single app needs, drawn on the same 24 px grid. */
+  /** …or the path of another one (`icons.ts`, an app's own), which goes before the name. */
   path?: string | undefined;
   filled?: boolean;
   /** Side in px. */
@@ -15,7 +15,7 @@ export interface IconProps {
 
 /** Decorative: the control or text around it carries the name. */
 export function Icon({ name, path, filled = false, size = 24, className }: IconProps) {
-  const outline = path ?? (name && iconPaths[name]);
+  const shape = path ?? (name && ((filled && filledPaths[name]) || iconPaths[name]));
   return (
     <svg
       className={cx(styles.icon, className)}
@@ -25,7 +25,7 @@ export function Icon({ name, path, filled = false, size = 24, className }: IconP
       data-filled={filled || undefined}
       aria-hidden="true"
     >
-      <path d={(filled && name && filledPaths[name]) || outline} />
+      <path d={shape} />
     </svg>
   );
 }

@@ -1,5 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { logout as logoutPath } from '../icon/icons.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { List, ListRow } from './list.tsx';
 
@@ -7,8 +8,8 @@ test('S12.6 rows are links or buttons of their label, in a list named by its tit
   const logout = jest.fn();
   const { container } = render(
     <List title="Account">
-      <ListRow icon="crown" label="Recharge" href="/Recharge" />
-      <ListRow icon="logout" label="Log out" danger onPress={logout} />
+      <ListRow icon="dice" label="Recharge" href="/Recharge" />
+      <ListRow path={logoutPath} label="Log out" danger onPress={logout} />
       <ListRow label="Account name" value="demo" />
     </List>,
   );

@@ -1,4 +1,5 @@
 import { render, screen } from '@testing-library/react';
+import { crown } from '../icon/icons.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { Badge, Chip, Tag } from './tag.tsx';
 
@@ -10,7 +11,7 @@ test('a chip with a state is a toggle, one without is a plain button', async () 
       <Tag tone="green" icon="verified">
         Verified
       </Tag>
-      <Badge icon="crown">VIP</Badge>
+      <Badge path={crown}>VIP</Badge>
     </>,
   );
   expect(screen.getByRole('button', { name: '100', pressed: true })).toBeDefined();

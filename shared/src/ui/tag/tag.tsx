@@ -25,16 +25,17 @@ export function Tag({ tone = 'neutral', icon, children, className }: TagProps) {
 
 export interface BadgeProps {
   tone?: Tone | 'accent';
-  icon?: IconName;
+  /** Of an icon before the text. */
+  path?: string;
   children: ReactNode;
   className?: string | undefined;
 }
 
 /** A small solid pill: VIP, a count. */
-export function Badge({ tone = 'accent', icon, children, className }: BadgeProps) {
+export function Badge({ tone = 'accent', path, children, className }: BadgeProps) {
   return (
     <span className={cx(styles.badge, className)} data-tone={tone}>
-      {icon && <Icon name={icon} size={14} filled />}
+      {path && <Icon path={path} size={14} filled />}
       {children}
     </span>
   );

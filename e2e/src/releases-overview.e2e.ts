@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge-report';
+import { edgeReportSchema } from '@velvet/shared/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { useSuite } from './harness/suite.ts';

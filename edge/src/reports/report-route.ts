@@ -1,4 +1,5 @@
-import { EDGE_REPORT_URL, edgeReportSchema } from '@velvet/shared/contract/edge-report';
+import { edgeReportSchema } from '@velvet/shared/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createRateLimit } from './rate-limit.ts';

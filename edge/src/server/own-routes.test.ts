@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { EDGE_REPORT_URL, type EdgeReport } from '@velvet/shared/contract/edge-report';
+import type { EdgeReport } from '@velvet/shared/contract/edge-report';
+import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import { withCanary } from '../registry/registry.ts';

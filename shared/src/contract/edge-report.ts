@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 
-/** Where a browser tells the edge how the releases in use are doing. */
-export const EDGE_REPORT_URL = '/edge/report';
-
 /** A release as reports and people name it: `video@1.0.0-8109af7529`. */
 const releaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}@[\w.-]{1,60}$/));
 const short = v.pipe(v.string(), v.regex(/^[\w .:-]{0,80}$/));

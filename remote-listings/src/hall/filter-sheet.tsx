@@ -1,8 +1,8 @@
-import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing';
+import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing-search';
 import { Button, Chip } from '@velvet/shared/ui';
 import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useSignsQuery } from '../api/listing-queries.ts';
+import { useSignsQuery } from '../api/search-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './filter-sheet.module.css';
 import { messages } from './hall-page.messages.ts';

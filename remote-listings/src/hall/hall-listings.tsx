@@ -3,6 +3,8 @@ import { Button, EmptyState } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
+import { rowEntries } from '../listing/row-entries.ts';
+import { tileEntries } from '../listing/tile-entries.ts';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
 import { messages } from './hall-page.messages.ts';
 import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
@@ -29,7 +31,7 @@ export function HallListings({ feed, query, onChange }: HallListingsProps) {
     <ListingList
       feed={feed}
       label={intl.formatMessage(messages.listings)}
-      view={view}
+      entries={view === 'grid' ? tileEntries : rowEntries}
       emptyAction={clear}
     />
   );

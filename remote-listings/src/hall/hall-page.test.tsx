@@ -1,12 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import {
-  listingPage,
-  type Region,
-  regionList,
-  searchListings,
-  signList,
-} from '@velvet/shared/contract/listing';
+import { listingPage, type Region, regionList } from '@velvet/shared/contract/listing';
+import { searchListings } from '@velvet/shared/contract/listing-search';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { signList } from '@velvet/shared/contract/sign';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import {
   aListing,

@@ -1,6 +1,9 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing';
-import type { ListingRequest } from '../listing/use-listing-feed.ts';
+import {
+  type ListingOrder,
+  type ListingSearch,
+  listingOrders,
+} from '@velvet/shared/contract/listing-search';
 import { readId } from '../navigation/id-parameter.ts';
 
 /** What the hall shows, as its address says it. */
@@ -58,11 +61,16 @@ export function hallParameters(query: HallQuery): Record<string, string> {
 export const filterCount = ({ order, verifiedOnly, savedOnly, signId }: HallQuery): number =>
   [order !== noFilters.order, verifiedOnly, savedOnly, signId !== undefined].filter(Boolean).length;
 
+/** What the hall lists: everything of a region (0: all), or what a search finds. */
+export type HallRequest =
+  | { readonly kind: 'region'; readonly regionId: number }
+  | { readonly kind: 'search'; readonly search: Omit<ListingSearch, 'after'> };
+
 /** What to ask the server for; undefined when nothing can be found. */
 export function hallRequest(
   query: HallQuery,
   savedIds: readonly number[],
-): ListingRequest | undefined {
+): HallRequest | undefined {
   const { regionId, text, order, verifiedOnly, savedOnly, signId } = query;
   // Without a search the hall is the list that everybody's cache has.
   if (text === '' && filterCount(query) === 0) return { kind: 'region', regionId };

@@ -1,10 +1,12 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { useEffect, useMemo } from 'react';
-import { type ListingFeed, useListingFeed } from '../listing/use-listing-feed.ts';
+import type { ListingFeed } from '../listing/use-listing-feed.ts';
+import { useRegionFeed } from '../listing/use-region-feed.ts';
 import { selectSavedIds } from '../marks/marks-slices.ts';
 import { onlySaved } from './asked-ids.ts';
 import { type HallQuery, hallRequest } from './hall-query.ts';
 import { savedAsked, selectIdsToAsk } from './hall-slice.ts';
+import { useFoundFeed } from './use-found-feed.ts';
 
 interface HallFeed {
   /** Another one with every list: another question to the server. */
@@ -21,7 +23,9 @@ export function useHallFeed(query: HallQuery): HallFeed {
   const idsToAsk = useAppSelector(selectIdsToAsk);
   const { savedOnly } = query;
   const request = useMemo(() => hallRequest(query, idsToAsk), [query, idsToAsk]);
-  const feed = useListingFeed(request);
+  const all = useRegionFeed(request?.kind === 'region' ? request.regionId : undefined);
+  const found = useFoundFeed(request?.kind === 'search' ? request.search : undefined);
+  const feed = request?.kind === 'region' ? all : found;
   const listings = useMemo(
     () => (savedOnly ? onlySaved(feed.listings, savedIds) : feed.listings),
     [savedOnly, feed.listings, savedIds],

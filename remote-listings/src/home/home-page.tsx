@@ -5,7 +5,7 @@ import { useIntl } from 'react-intl';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { ListingList } from '../listing/listing-list.tsx';
-import { useListingFeed } from '../listing/use-listing-feed.ts';
+import { useRegionFeed } from '../listing/use-region-feed.ts';
 import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
 import { homeTabs } from './home-tab.ts';
@@ -47,7 +47,7 @@ export default function HomePage() {
 }
 
 function AllListings({ label }: { readonly label: string }) {
-  const feed = useListingFeed({ kind: 'region', regionId: ALL_REGION_ID });
+  const feed = useRegionFeed(ALL_REGION_ID);
   return <ListingList feed={feed} label={label} />;
 }
 

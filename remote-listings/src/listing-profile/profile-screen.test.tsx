@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { listingDetail, reportListing } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing';
+import { reportListing } from '@velvet/shared/contract/listing-report';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aListing, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';

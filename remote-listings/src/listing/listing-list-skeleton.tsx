@@ -1,29 +1,26 @@
-import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { SkeletonGroup } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
-import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
-import * as tile from './listing-tile.module.css';
-import { columnsOf, type ListingView } from './listing-view.ts';
+import type { ListingEntries } from './listing-entries.ts';
+import { columnsOf } from './listing-view.ts';
 import * as styles from './virtual-rows.module.css';
 import { listClass } from './virtual-rows.tsx';
 
 const PLACEHOLDERS = ['first', 'second', 'third', 'fourth', 'fifth'] as const;
 
+interface ListingListSkeletonProps {
+  readonly entries: ListingEntries;
+}
+
 /** The geometry of a list, before there is one. */
-export function ListingListSkeleton({ view }: { readonly view: ListingView }) {
+export function ListingListSkeleton({ entries }: ListingListSkeletonProps) {
+  const { view, Placeholder } = entries;
   const label = useIntl().formatMessage(messages.loading);
   return (
     <SkeletonGroup label={label} className={listClass(columnsOf(view))}>
       {PLACEHOLDERS.map((key) => (
         <div key={key} className={styles.row}>
-          {view === 'list' ? (
-            <ListingRowSkeleton />
-          ) : (
-            <>
-              <Skeleton className={tile.placeholder} />
-              <Skeleton className={tile.placeholder} />
-            </>
-          )}
+          <Placeholder />
         </div>
       ))}
     </SkeletonGroup>

@@ -8,9 +8,11 @@ import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import type { ListingEntries } from './listing-entries.ts';
 import { ListingList } from './listing-list.tsx';
-import type { ListingView } from './listing-view.ts';
-import { useListingFeed } from './use-listing-feed.ts';
+import { rowEntries } from './row-entries.ts';
+import { tileEntries } from './tile-entries.ts';
+import { useRegionFeed } from './use-region-feed.ts';
 
 const pageOf = (count: number, page = 1) =>
   aPage(
@@ -21,9 +23,9 @@ const pageOf = (count: number, page = 1) =>
 const pages = (last: number) =>
   answer(listingPage, ({ page }) => pageOf(page < last ? 10 : 4, page));
 
-function AllListings({ view }: { readonly view: ListingView }) {
-  const feed = useListingFeed({ kind: 'region', regionId: ALL_REGION_ID });
-  return <ListingList feed={feed} label="Listings" view={view} />;
+function AllListings({ entries }: { readonly entries: ListingEntries }) {
+  const feed = useRegionFeed(ALL_REGION_ID);
+  return <ListingList feed={feed} label="Listings" entries={entries} />;
 }
 
 function renderList(
@@ -32,12 +34,12 @@ function renderList(
     isSignedIn = false,
     vip = false,
     user = answer(getUserInfo, () => aUserInfo({ vip })),
-    view: listView = 'list',
-  }: { isSignedIn?: boolean; vip?: boolean; user?: Answer; view?: ListingView } = {},
+    entries = rowEntries,
+  }: { isSignedIn?: boolean; vip?: boolean; user?: Answer; entries?: ListingEntries } = {},
 ) {
   const { isWatched, reveal } = fakeIntersection();
   const answers = [listings, user];
-  const view = renderScreen(<AllListings view={listView} />, {
+  const view = renderScreen(<AllListings entries={entries} />, {
     answers,
     isSignedIn,
   });
@@ -105,7 +107,7 @@ test('S3.11 S12.3 a tile is a link named by what it shows, the name first', asyn
   const listing = aListing({ name: 'Aurora', city: 'Taipei', rating: 4.5, verified: true });
   const { container } = renderList(
     answer(listingPage, () => aPage([listing])),
-    { view: 'grid' },
+    { entries: tileEntries },
   );
   const name = 'Aurora Verified 4.5 of 5 stars Taipei';
   expect(await screen.findByRole('link', { name })).toBeTruthy();

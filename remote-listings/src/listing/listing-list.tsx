@@ -5,10 +5,10 @@ import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './listing.messages.ts';
+import type { ListingEntries } from './listing-entries.ts';
 import { ListingListSkeleton } from './listing-list-skeleton.tsx';
-import { ListingRow } from './listing-row.tsx';
-import { ListingTile } from './listing-tile.tsx';
-import { columnsOf, type ListingView, rowHeight, rowsOf } from './listing-view.ts';
+import { columnsOf, rowHeight, rowsOf } from './listing-view.ts';
+import { rowEntries } from './row-entries.ts';
 import type { ListingFeed } from './use-listing-feed.ts';
 import { useListingLink } from './use-listing-link.ts';
 import { VirtualRows } from './virtual-rows.tsx';
@@ -17,7 +17,8 @@ interface ListingListProps {
   readonly feed: ListingFeed;
   /** Accessible name of the list. */
   readonly label: string;
-  readonly view?: ListingView;
+  /** What it is drawn with; rows by default. */
+  readonly entries?: ListingEntries;
   /** Where an entry leads; by default to its detail. */
   readonly addressOf?: (listing: Listing) => string;
   /** A way on when nothing is there. */
@@ -27,20 +28,18 @@ interface ListingListProps {
 const detailOf = ({ id }: Listing): string => href.listingDetail(id);
 const keyOf = ({ id }: Listing): number => id;
 
-/** An endless list of listings in one of its views, with all its states (spec S3.4). */
+/** An endless list of listings with all its states (spec S3.4). */
 export function ListingList(props: ListingListProps) {
-  const { feed, label, view = 'list', addressOf = detailOf, emptyAction } = props;
+  const { feed, label, entries = rowEntries, addressOf = detailOf, emptyAction } = props;
+  const { view, Entry } = entries;
   const intl = useIntl();
   const { describeError } = useHost();
   const link = useListingLink();
   const { listings, error, isFetching, hasNextPage } = feed;
   const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
   const renderEntry = useCallback(
-    (listing: Listing) => {
-      const Entry = view === 'grid' ? ListingTile : ListingRow;
-      return <Entry listing={listing} address={addressOf(listing)} link={link} />;
-    },
-    [view, addressOf, link],
+    (listing: Listing) => <Entry listing={listing} address={addressOf(listing)} link={link} />,
+    [Entry, addressOf, link],
   );
   const height = useCallback((width: number) => rowHeight(view, width), [view]);
 
@@ -52,7 +51,7 @@ export function ListingList(props: ListingListProps) {
         onRetry={() => void feed.refresh()}
       />
     ) : (
-      <ListingListSkeleton view={view} />
+      <ListingListSkeleton entries={entries} />
     );
   }
   if (listings.length === 0 && !hasNextPage) {

@@ -1,4 +1,4 @@
-import { Card, Skeleton } from '@velvet/shared/ui';
+import { Skeleton } from '@velvet/shared/ui';
 import * as styles from './listing-row.module.css';
 
 const lines = ['name', 'about', 'rating', 'signs'] as const;
@@ -6,13 +6,11 @@ const lines = ['name', 'about', 'rating', 'signs'] as const;
 /** The geometry of a row, before there is one. */
 export function ListingRowSkeleton() {
   return (
-    <Card padded={false}>
-      <span className={styles.placeholder}>
-        {lines.map((line) => (
-          <Skeleton key={line} className={styles.line} />
-        ))}
-        <Skeleton className={styles.photo} />
-      </span>
-    </Card>
+    <span className={styles.placeholder}>
+      {lines.map((line) => (
+        <Skeleton key={line} className={styles.line} />
+      ))}
+      <Skeleton className={styles.photo} />
+    </span>
   );
 }

@@ -1,22 +1,15 @@
-import type { Listing } from '@velvet/shared/contract/listing';
 import { Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
+import type { ListingEntryProps } from './listing-entries.ts';
 import * as styles from './listing-row.module.css';
 import { signTone } from './sign-tone.ts';
-import type { ListingLink } from './use-listing-link.ts';
-
-interface ListingRowProps {
-  readonly listing: Listing;
-  readonly address: string;
-  readonly link: ListingLink;
-}
 
 export const MAX_STARS = 5;
 
 /** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
-export const ListingRow = memo(function ListingRow(props: ListingRowProps) {
+export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
   const { listing, address, link } = props;
   const intl = useIntl();
   const { name, className, city, rating, signs, verified, sample, pictures } = listing;

@@ -1,20 +1,13 @@
-import type { Listing } from '@velvet/shared/contract/listing';
 import { Icon, Picture, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
+import type { ListingEntryProps } from './listing-entries.ts';
 import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
-import type { ListingLink } from './use-listing-link.ts';
-
-interface ListingTileProps {
-  readonly listing: Listing;
-  readonly address: string;
-  readonly link: ListingLink;
-}
 
 /** A listing in the grid: the picture, with name and rating over its foot. */
-export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
+export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
   const { listing, address, link } = props;
   const intl = useIntl();
   const { name, city, rating, verified, sample, pictures } = listing;

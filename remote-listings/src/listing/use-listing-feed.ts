@@ -1,13 +1,7 @@
-import { skipToken } from '@velvet/shared/api';
-import type { Listing, ListingSearch } from '@velvet/shared/contract/listing';
+import type { Listing } from '@velvet/shared/contract/listing';
+import type { Page } from '@velvet/shared/contract/page';
 import { useMemo } from 'react';
-import { useFoundListingsInfiniteQuery, useListingsInfiniteQuery } from '../api/listing-queries.ts';
 import { visibleListings } from './visible-listings.ts';
-
-/** What a list shows: everything of a region (0: all), or what a search finds. */
-export type ListingRequest =
-  | { readonly kind: 'region'; readonly regionId: number }
-  | { readonly kind: 'search'; readonly search: Omit<ListingSearch, 'after'> };
 
 /** An endless list as a screen sees it. */
 export interface ListingFeed {
@@ -23,28 +17,32 @@ export interface ListingFeed {
   readonly refresh: () => Promise<unknown>;
 }
 
-/** Without a request nothing is asked and nothing is there. */
-export function useListingFeed(request: ListingRequest | undefined): ListingFeed {
-  const all = useListingsInfiniteQuery(request?.kind === 'region' ? request.regionId : skipToken);
-  const found = useFoundListingsInfiniteQuery(
-    request?.kind === 'search' ? request.search : skipToken,
-  );
-  // Never the pages of the request before: another list is another list.
-  const regionPages = request?.kind === 'region' ? all.currentData?.pages : undefined;
-  const foundPages = request?.kind === 'search' ? found.currentData?.pages : undefined;
-  const listings = useMemo(() => {
-    const pages = regionPages ?? foundPages?.map(({ page }) => page);
-    return pages && visibleListings(pages);
-  }, [regionPages, foundPages]);
-  const query = request?.kind === 'region' ? all : found;
+/** What is used of the state of an infinite query. */
+interface EndlessQuery {
+  readonly isUninitialized: boolean;
+  readonly error?: unknown;
+  readonly isFetching: boolean;
+  readonly hasNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+  readonly refetch: () => unknown;
+}
+
+/** The list that a query fetches; `pages` are those of its current argument. */
+export function useListingFeed(
+  query: EndlessQuery,
+  pages: readonly Page<Listing>[] | undefined,
+): ListingFeed {
+  const listings = useMemo(() => pages && visibleListings(pages), [pages]);
   return {
     listings,
-    pageCount: (regionPages ?? foundPages)?.length ?? 0,
+    pageCount: pages?.length ?? 0,
     error: query.error,
     isFetching: query.isFetching,
     hasNextPage: query.hasNextPage,
     isNextPageError: query.isFetchNextPageError,
     fetchNextPage: () => void query.fetchNextPage(),
-    refresh: async () => (request ? query.refetch() : undefined),
+    // A query that was never asked cannot be asked again.
+    refresh: async () => (query.isUninitialized ? undefined : query.refetch()),
   };
 }

@@ -7,7 +7,8 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
-import { useListingFeed } from '../listing/use-listing-feed.ts';
+import { tileEntries } from '../listing/tile-entries.ts';
+import { useRegionFeed } from '../listing/use-region-feed.ts';
 import { readId, readName } from '../navigation/id-parameter.ts';
 import { messages } from './region-page.messages.ts';
 
@@ -19,7 +20,7 @@ export default function RegionPage() {
   const regionId = readId(address.get('id')) ?? ALL_REGION_ID;
   const name = readName(address.get('name'));
   const title = name || intl.formatMessage(messages.title);
-  const feed = useListingFeed({ kind: 'region', regionId });
+  const feed = useRegionFeed(regionId);
   const addressOf = useCallback(
     ({ id }: Listing) => href.listingProfile(id, name, regionId),
     [name, regionId],
@@ -32,7 +33,13 @@ export default function RegionPage() {
         label={intl.formatMessage(common.refresh)}
         busyLabel={intl.formatMessage(common.loading)}
       >
-        <ListingList key={regionId} feed={feed} label={title} view="grid" addressOf={addressOf} />
+        <ListingList
+          key={regionId}
+          feed={feed}
+          label={title}
+          entries={tileEntries}
+          addressOf={addressOf}
+        />
       </PullToRefresh>
     </>
   );

@@ -1,10 +1,14 @@
-import { REPORT_NOTE_MAX, type ReportReason, reportReasons } from '@velvet/shared/contract/listing';
+import {
+  REPORT_NOTE_MAX,
+  type ReportReason,
+  reportReasons,
+} from '@velvet/shared/contract/listing-report';
 import { useHost } from '@velvet/shared/feature';
 import { Button } from '@velvet/shared/ui';
 import { RadioList, Sheet, TextField } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { useReportListingMutation } from '../api/listing-queries.ts';
+import { useReportListingMutation } from '../api/report-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
 import { messages } from './report.messages.ts';
 import * as styles from './report.module.css';

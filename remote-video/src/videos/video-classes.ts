@@ -1,6 +1,6 @@
+import { classNameFor } from '@velvet/shared/contract/class-names';
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import { classNameFor } from '@velvet/shared/contract/multilingual';
 import type { VideoClass } from '@velvet/shared/contract/video';
 
 export interface ClassTab {

@@ -3,10 +3,13 @@ import * as bankCard from './bank-card.ts';
 import * as game from './game.ts';
 import { gameRound } from './game-round.ts';
 import * as listing from './listing.ts';
+import { reportListing } from './listing-report.ts';
+import { searchListings } from './listing-search.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
 import * as protection from './player-protection.ts';
 import * as profile from './profile.ts';
+import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
@@ -24,7 +27,7 @@ export const endpoints = [
   listing.listingPage,
   listing.regionList,
   listing.listingDetail,
-  listing.signList,
+  signList,
   video.videoClassList,
   video.videoPage,
   video.videoInfo,
@@ -56,8 +59,8 @@ export const endpoints = [
   system.replaceLanguage,
   member.logout,
   // Added beside the specification's.
-  listing.searchListings,
-  listing.reportListing,
+  searchListings,
+  reportListing,
   extras.getStatement,
   extras.getReportDays,
   extras.getSessions,

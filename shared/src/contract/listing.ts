@@ -6,7 +6,6 @@ import {
   listOf,
   mapped,
   noInput,
-  nothing,
   oneOrMoreOf,
   optionalField,
   record,
@@ -16,19 +15,7 @@ import { ADULT_AGE, ALL_REGION_ID, DEFAULT_LISTING_AGE } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { firstPart, tagsByLanguage } from './multilingual.ts';
 import { pageNumber, pageOf } from './page.ts';
-import {
-  decimal,
-  flag,
-  id,
-  integer,
-  matching,
-  oneOf,
-  separated,
-  shortText,
-  text,
-  truth,
-  url,
-} from './primitives.ts';
+import { decimal, flag, id, integer, separated, text, truth, url } from './primitives.ts';
 
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
 
@@ -64,9 +51,6 @@ export function isAdultEntry(wire: unknown): boolean {
 
 export const region = record({ id: field('id', integer(0)), name: field('name', firstPart) });
 export type Region = Domain<typeof region>;
-
-export const sign = record({ id: field('id', id<'sign'>()), name: field('name', text) });
-export type Sign = Domain<typeof sign>;
 
 /** Groups of regions; the first group is the one used. */
 const firstRegionGroup: Codec<readonly Region[]> = mapped(
@@ -112,84 +96,4 @@ export const listingDetail = defineEndpoint({
   access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
   output: listing,
-});
-
-export const signList = defineEndpoint({
-  name: 'sign_list',
-  path: '/xuanfei/signlist',
-  method: 'GET',
-  access: 'public',
-  input: noInput,
-  output: listOf(sign),
-});
-
-export const listingOrders = ['newest', 'rating', 'likes'] as const;
-export type ListingOrder = (typeof listingOrders)[number];
-
-/** Ids joined by commas, at most a hundred. */
-const idList: Codec<readonly number[]> = mapped(
-  matching(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,99}$/),
-  (joined): readonly number[] => joined.split(',').map(Number),
-  (ids) => ids.join(','),
-);
-
-/** Where the next page begins: the last entry's place in the order and its id. */
-const searchCursor = matching(/^\d{1,15}\.\d{1,15}$/);
-
-export const listingSearchInput = record({
-  /** A region's id, or 0 for all. */
-  regionId: field(
-    'id',
-    withDefault(integer(0), () => ALL_REGION_ID),
-  ),
-  order: field(
-    'sort',
-    withDefault<ListingOrder>(oneOf(listingOrders), () => 'newest'),
-  ),
-  /** Words in the name or in a tag of any language; all of them must be there. */
-  query: optionalField('q', shortText(1, 40)),
-  verifiedOnly: optionalField('verified', flag),
-  signId: optionalField('sign', id<'sign'>()),
-  /** Only these. */
-  ids: optionalField('ids', idList),
-  after: optionalField('after', searchCursor),
-});
-export type ListingSearch = Domain<typeof listingSearchInput>;
-
-export const listingSearchPage = record({
-  page: field('data', pageOf(listing, { keep: isAdultEntry })),
-  /** Absent on the last page. */
-  next: optionalField('next', searchCursor),
-});
-export type ListingSearchPage = Domain<typeof listingSearchPage>;
-
-/** Added beside the specification: the hall's search, filters and orders. */
-export const searchListings = defineEndpoint({
-  name: 'listing_search',
-  path: '/xuanfei/search',
-  method: 'GET',
-  access: 'session',
-  input: listingSearchInput,
-  output: listingSearchPage,
-});
-
-export const reportReasons = ['fake', 'offensive', 'underage', 'fraud', 'other'] as const;
-export type ReportReason = (typeof reportReasons)[number];
-export const REPORT_NOTE_MAX = 500;
-
-/** Added beside the specification: tells the operator that something is wrong with a listing. */
-export const reportListing = defineEndpoint({
-  name: 'listing_report',
-  path: '/xuanfei/report',
-  method: 'POST',
-  access: 'session',
-  input: record({
-    listingId: field('id', id<'listing'>()),
-    reason: field('reason', oneOf(reportReasons)),
-    note: field(
-      'note',
-      withDefault(shortText(0, REPORT_NOTE_MAX), () => ''),
-    ),
-  }),
-  output: nothing,
 });

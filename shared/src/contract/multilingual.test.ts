@@ -1,6 +1,7 @@
+import { classNameFor, classNames } from './class-names.ts';
 import { decode } from './codec.ts';
 import { languageCodes } from './language.ts';
-import { classNameFor, classNames, firstPart, tagsByLanguage, tagsFor } from './multilingual.ts';
+import { firstPart, tagsByLanguage, tagsFor } from './multilingual.ts';
 
 describe('S2.6 multilingual fields', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import {
   type Domain,
   field,
@@ -10,7 +11,6 @@ import {
 } from './codec.ts';
 import { LATEST_CLASS_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { classNames } from './multilingual.ts';
 import { pageNumber, pageOf } from './page.ts';
 import { flag, id, integer, text, truth, url, urlOrEmpty } from './primitives.ts';
 

@@ -7,9 +7,10 @@ import {
 } from '../contract/account-extras.ts';
 import type { Bank, BankInfo } from '../contract/bank-card.ts';
 import { languageCodes } from '../contract/language.ts';
-import type { Listing, Region, Sign } from '../contract/listing.ts';
+import type { Listing, Region } from '../contract/listing.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
+import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';

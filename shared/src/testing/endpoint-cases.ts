@@ -6,10 +6,13 @@ import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
 import { gameRound } from '../contract/game-round.ts';
 import * as listing from '../contract/listing.ts';
+import * as listingReport from '../contract/listing-report.ts';
+import * as listingSearch from '../contract/listing-search.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
 import * as protection from '../contract/player-protection.ts';
 import * as profile from '../contract/profile.ts';
+import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
@@ -108,7 +111,7 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(listing.regionList, none, listOf(entities.region)),
   endpointCase(listing.listingDetail, byId, entities.listing),
-  endpointCase(listing.signList, none, listOf(entities.sign)),
+  endpointCase(sign.signList, none, listOf(entities.sign)),
   endpointCase(video.videoClassList, none, listOf(entities.videoClass)),
   endpointCase(
     video.videoPage,
@@ -186,11 +189,11 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(member.logout, none, done),
   endpointCase(
-    listing.searchListings,
+    listingSearch.searchListings,
     fc.record(
       {
         regionId: count,
-        order: fc.constantFrom(...listing.listingOrders),
+        order: fc.constantFrom(...listingSearch.listingOrders),
         query: lineText(1, 40),
         verifiedOnly: fc.boolean(),
         signId: anyId,
@@ -202,10 +205,10 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ page: pageOf(entities.listing), next: searchCursor }, { requiredKeys: ['page'] }),
   ),
   endpointCase(
-    listing.reportListing,
+    listingReport.reportListing,
     fc.record({
       listingId: anyId,
-      reason: fc.constantFrom(...listing.reportReasons),
+      reason: fc.constantFrom(...listingReport.reportReasons),
       note: lineText(0, 100),
     }),
     done,

@@ -5,6 +5,7 @@ import * as game from '../contract/game.ts';
 import * as listing from '../contract/listing.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
+import * as sign from '../contract/sign.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as wallet from '../contract/wallet.ts';
@@ -21,7 +22,7 @@ test('every factory makes data the contract accepts', () => {
   stays(system.systemConfig, make.aSystemConfig());
   stays(listing.listing, make.aListing());
   stays(listing.region, make.aRegion());
-  stays(listing.sign, make.aSign());
+  stays(sign.sign, make.aSign());
   stays(video.videoClass, make.aVideoClass());
   stays(video.video, make.aVideo());
   stays(game.gameListItem, make.aGameListItem());

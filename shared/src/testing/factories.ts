@@ -10,11 +10,12 @@ import type {
   PastRound,
   SideOdds,
 } from '../contract/game.ts';
-import type { Listing, Region, Sign } from '../contract/listing.ts';
+import type { Listing, Region } from '../contract/listing.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
 import type { PlayerProtection } from '../contract/player-protection.ts';
+import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';

@@ -29,7 +29,6 @@ const elements: Record<string, ReactElement> = {
   BrandMark: createElement(kit.BrandMark, { name: 'Velvet' }),
   Button: createElement(kit.Button, { busy: true }, child),
   ButtonLink: createElement(kit.ButtonLink, { href: '/' }, child),
-  Card: createElement(kit.Card, { href: '/', children: child }),
   Carousel: createElement(kit.Carousel, carousel),
   Chip: createElement(kit.Chip, { pressed: true }, child),
   ConfirmDialog: createElement(kit.ConfirmDialog, {

@@ -1,7 +1,8 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import type { Listing, Region, Sign } from '@velvet/shared/contract/listing';
+import type { Listing, Region } from '@velvet/shared/contract/listing';
 import type { Page } from '@velvet/shared/contract/page';
+import type { Sign } from '@velvet/shared/contract/sign';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../localized-text.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { ListingSearch } from '@velvet/shared/contract/listing';
+import type { ListingSearch } from '@velvet/shared/contract/listing-search';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { searchListings } from './search-listings.ts';
 

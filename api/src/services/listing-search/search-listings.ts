@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/listing';
+import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/listing-search';
 import { type ListingRow, toListing } from '../catalogue/listings.ts';
 import type { Services } from '../services.ts';
 import { searchQuery } from './search-query.ts';

@@ -1,5 +1,5 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import type { ListingOrder, ListingSearch } from '@velvet/shared/contract/listing';
+import type { ListingOrder, ListingSearch } from '@velvet/shared/contract/listing-search';
 import { LISTING_COLUMNS } from '../catalogue/listings.ts';
 
 /** A statement with its values. */

@@ -6,7 +6,6 @@ import {
   BrandMark,
   Button,
   ButtonLink,
-  Card,
   EmptyState,
   ErrorState,
   Icon,
@@ -56,13 +55,6 @@ export const plainSamples = {
     <ButtonLink href="#ButtonLink" variant="secondary">
       Goes somewhere
     </ButtonLink>
-  ),
-  Card: () => (
-    <>
-      <Card>Plain</Card>
-      <Card href="#Card">A link as a whole</Card>
-      <Card onPress={noop}>A button as a whole</Card>
-    </>
   ),
   EmptyState: () => <EmptyState message="No data~" action={<Button size="small">Go</Button>} />,
   ErrorState: () => (

@@ -1,0 +1,35 @@
+import { call, queryApi } from '@velvet/shared/api';
+import {
+  type ListingSearch,
+  type ListingSearchPage,
+  searchListings,
+} from '@velvet/shared/contract/listing-search';
+import { type Sign, signList } from '@velvet/shared/contract/sign';
+import { longList } from './listing-queries.ts';
+
+/** The first page of a search has no cursor. */
+const FROM_THE_START = '';
+
+/** What only the hall asks for. */
+export const searchQueries = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** What a search finds; each page says where the next one begins. */
+    foundListings: build.infiniteQuery<ListingSearchPage, Omit<ListingSearch, 'after'>, string>({
+      ...longList,
+      infiniteQueryOptions: {
+        initialPageParam: FROM_THE_START,
+        refetchCachedPages: false,
+        getNextPageParam: (last) => last.next,
+      },
+      query: ({ queryArg: search, pageParam: after }) =>
+        call(searchListings, after === FROM_THE_START ? search : { ...search, after }),
+      providesTags: ['listings'],
+    }),
+    signs: build.query<readonly Sign[], void>({
+      query: () => call(signList, {}),
+      providesTags: ['listings'],
+    }),
+  }),
+});
+
+export const { useFoundListingsInfiniteQuery, useSignsQuery } = searchQueries;

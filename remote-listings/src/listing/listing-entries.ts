@@ -1,0 +1,18 @@
+import type { Listing } from '@velvet/shared/contract/listing';
+import type { ComponentType } from 'react';
+import type { ListingView } from './listing-view.ts';
+import type { ListingLink } from './use-listing-link.ts';
+
+export interface ListingEntryProps {
+  readonly listing: Listing;
+  readonly address: string;
+  readonly link: ListingLink;
+}
+
+/** What a list is drawn with. A screen brings its own, so that it loads no other's. */
+export interface ListingEntries {
+  readonly view: ListingView;
+  readonly Entry: ComponentType<ListingEntryProps>;
+  /** The geometry of one row of the list, before there is one. */
+  readonly Placeholder: ComponentType;
+}

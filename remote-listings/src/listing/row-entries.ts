@@ -1,0 +1,9 @@
+import type { ListingEntries } from './listing-entries.ts';
+import { ListingRow } from './listing-row.tsx';
+import { ListingRowSkeleton } from './listing-row-skeleton.tsx';
+
+export const rowEntries: ListingEntries = {
+  view: 'list',
+  Entry: ListingRow,
+  Placeholder: ListingRowSkeleton,
+};

@@ -1,0 +1,24 @@
+import { field, nothing, record, withDefault } from './codec.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { id, oneOf, shortText } from './primitives.ts';
+
+export const reportReasons = ['fake', 'offensive', 'underage', 'fraud', 'other'] as const;
+export type ReportReason = (typeof reportReasons)[number];
+export const REPORT_NOTE_MAX = 500;
+
+/** Added beside the specification: tells the operator that something is wrong with a listing. */
+export const reportListing = defineEndpoint({
+  name: 'listing_report',
+  path: '/xuanfei/report',
+  method: 'POST',
+  access: 'session',
+  input: record({
+    listingId: field('id', id<'listing'>()),
+    reason: field('reason', oneOf(reportReasons)),
+    note: field(
+      'note',
+      withDefault(shortText(0, REPORT_NOTE_MAX), () => ''),
+    ),
+  }),
+  output: nothing,
+});

@@ -55,7 +55,7 @@ async function documentOf(path: string, isRendered: boolean): Promise<string> {
 /** What the shell fetches by itself as soon as the screen is at rest. */
 const atRest = (address: string): readonly string[] =>
   /\/releases\/shell\/[^/]+\/main\.js$/.test(address)
-    ? [address.replace(/main\.js$/, 'telemetry.js')]
+    ? [address.replace(/main\.js$/, 'at-rest.js')]
     : [];
 
 /** The document, every file that it names, and what comes at rest. */

@@ -51,7 +51,7 @@ const OWN_IP_LOOKUP = '/api/ip';
 const RESTING_MS = 30;
 
 function createShellServices(parts: ShellParts): ShellServices {
-  const { store, session, navigation, newerSet } = parts;
+  const { store, session, navigation, takeNewerSet } = parts;
   const isClosed = (address: string) =>
     needsSignIn({ address, isSignedIn: session.token() !== null });
   let resting: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ function createShellServices(parts: ShellParts): ShellServices {
       resting = setTimeout(() => renderAhead(parts, address, language), RESTING_MS);
     },
     abandon: () => clearTimeout(resting),
-    takeNewerSet: (address) => !isClosed(address) && newerSet?.take(address) === true,
+    takeNewerSet: (address) => !isClosed(address) && takeNewerSet(address),
     enter(token, returnTo) {
       session.start(token);
       navigation.navigate(returnTo ?? href.mine(), { replace: true });

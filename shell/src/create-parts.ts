@@ -2,9 +2,10 @@ import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
 import { createClient } from './api/client.ts';
+import type { NewerSet } from './at-rest/newer-set.ts';
+import { whenAtRest } from './at-rest/when-at-rest.ts';
 import { claimEarlyAnswer } from './boot/early-calls.ts';
 import type { FeatureSource } from './federation/feature-source.ts';
-import { followSet } from './federation/follow-set.ts';
 import { ownerOf } from './federation/owners.ts';
 import { RemoteLoader } from './federation/remote-loader.ts';
 import { followOtherTabs } from './i18n/language-effects.ts';
@@ -30,7 +31,6 @@ import { shellSlices } from './store/shell-slices.ts';
 import { createSliceStorage } from './store/slice-storage.ts';
 import { createTabStorage } from './store/tab-storage.ts';
 import { createProblemLog, noteUncaught } from './telemetry/problem-log.ts';
-import { watchWhenIdle } from './telemetry/watch-when-idle.ts';
 
 interface CreateOptions {
   readonly source: FeatureSource;
@@ -42,8 +42,8 @@ interface CreateOptions {
 interface Created {
   readonly parts: ShellParts;
   readonly serverState: AppStore['serverState'];
-  /** Once the first screen is there: begins to measure it. */
-  readonly watchWhenIdle: () => void;
+  /** Once the first screen is there: begins what the page does beside it. */
+  readonly startAtRest: () => void;
   /** For the router: back closes the top overlay before it leaves the screen. */
   readonly routerWindow: Window;
 }
@@ -111,22 +111,27 @@ export function createParts({ source, rendered, window }: CreateOptions): Create
     }
   }
 
+  let newerSet: NewerSet | undefined;
+  const parts: ShellParts = {
+    store,
+    transport,
+    session,
+    storage,
+    navigation,
+    screens,
+    transitions: createScreenTransitions(window),
+    loader,
+    overlayStack,
+    overlays,
+    takeNewerSet: (address) => newerSet?.take(address) === true,
+  };
   return {
-    parts: {
-      store,
-      transport,
-      session,
-      storage,
-      navigation,
-      screens,
-      transitions: createScreenTransitions(window),
-      loader,
-      overlayStack,
-      overlays,
-      newerSet: followSet({ window, source, navigation, store, tabStorage }),
-    },
+    parts,
     serverState,
     routerWindow: withOverlayEntries(window, overlayStack),
-    watchWhenIdle: () => watchWhenIdle({ window, problems, navigation, loader }),
+    startAtRest: () =>
+      whenAtRest({ ...parts, window, source, problems, tabStorage }, (started) => {
+        newerSet = started;
+      }),
   };
 }

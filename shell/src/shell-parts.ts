@@ -1,7 +1,6 @@
 import type { Transport } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { OverlayStack } from '@velvet/shared/ui';
-import type { NewerSet } from './federation/newer-set.ts';
 import type { RemoteLoader } from './federation/remote-loader.ts';
 import type { Overlays } from './overlays/overlays.ts';
 import type { Navigation } from './routing/navigation.ts';
@@ -22,6 +21,6 @@ export interface ShellParts {
   readonly loader: RemoteLoader;
   readonly overlayStack: OverlayStack;
   readonly overlays: Overlays;
-  /** Absent where the set of releases may not change. */
-  readonly newerSet?: NewerSet | undefined;
+  /** Loads an address with newer releases, if there are any and nothing gets lost. */
+  readonly takeNewerSet: (address: string) => boolean;
 }

@@ -17,7 +17,6 @@ import { reportError } from './report-error.ts';
 import { AppRouter } from './routing/app-router.tsx';
 import { firstLoadAddress } from './routing/guard.ts';
 import { sessionQueries } from './session/session-queries.ts';
-import { warmAhead } from './warming/warm-ahead.ts';
 
 const CONFIG_WAIT_MS = 1_000;
 
@@ -32,7 +31,7 @@ interface StartOptions {
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { parts, serverState, watchWhenIdle, routerWindow } = createParts({
+  const { parts, serverState, startAtRest, routerWindow } = createParts({
     source,
     rendered,
     window,
@@ -87,8 +86,7 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     createRoot(root).render(app(live(rendered?.handOver(root))));
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
-  watchWhenIdle();
-  warmAhead(parts, window);
+  startAtRest();
 }
 
 /** What is not for this device must not show while the app draws its own. */

@@ -53,5 +53,6 @@ export async function createServerParts(options: ServerPartsOptions): Promise<Sh
     }),
     overlayStack: createOverlayStack(),
     overlays: createOverlays({ store, startListening }),
+    takeNewerSet: () => false,
   };
 }

@@ -74,7 +74,7 @@ test('touching a tab fetches its remote before the tap is done', async () => {
 
 test('newer releases are taken with a tap, and without any the tap stays in the page', async () => {
   const take = jest.fn((address: string) => address === '/Video');
-  await renderShell({ at: '/Home', newerSet: { take, check: () => undefined } });
+  await renderShell({ at: '/Home', takeNewerSet: take });
   await userEvent.click(screen.getByRole('link', { name: 'Video' }));
   expect(addressBar()).toBe('/Home');
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));

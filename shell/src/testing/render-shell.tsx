@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { App } from '../app.tsx';
 import { createParts } from '../create-parts.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import type { NewerSet } from '../federation/newer-set.ts';
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
@@ -23,7 +22,7 @@ interface RenderOptions {
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
   readonly source?: FeatureSource;
-  readonly newerSet?: NewerSet;
+  readonly takeNewerSet?: ShellParts['takeNewerSet'];
   readonly beside?: ReactNode;
   /** What the API answers beside its base info and its config. */
   readonly prepare?: (api: FakeFetch) => void;
@@ -51,9 +50,9 @@ export async function renderShell(options: RenderOptions) {
 
   const { parts: made, routerWindow } = createParts({ source, window });
   await made.store.dispatch(changeLanguage(language));
-  const { newerSet = made.newerSet } = options;
+  const { takeNewerSet = made.takeNewerSet } = options;
   const loader = impatientLoader(source, made);
-  const parts: ShellParts = { ...made, loader, newerSet };
+  const parts: ShellParts = { ...made, loader, takeNewerSet };
   const { pathname } = window.location;
   if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
   const view = render(

@@ -1,10 +1,11 @@
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import type { Navigation } from '../routing/navigation.ts';
-import type { ProblemLog } from './problem-log.ts';
-import { shellRelease } from './shell-release.ts';
+import type { ProblemLog } from '../telemetry/problem-log.ts';
+import { shellRelease } from '../telemetry/shell-release.ts';
+import { watch } from '../telemetry/watch.ts';
 
-interface IdleOptions {
+export interface IdleOptions {
   readonly window: Window & typeof globalThis;
   readonly problems: ProblemLog;
   readonly navigation: Navigation;
@@ -24,12 +25,7 @@ export function watchWhenIdle({ window, problems, navigation, loader }: IdleOpti
     return id === 'shell' ? shell : loader.releaseOf(id);
   };
   const start = () =>
-    import(/* webpackChunkName: "telemetry" */ './watch.ts').then(
-      ({ watch }) =>
-        watch({ window, problems, path, onPath: navigation.subscribe, releaseAt, shell }),
-      // A page that is not measured is a page that works.
-      () => undefined,
-    );
+    watch({ window, problems, path, onPath: navigation.subscribe, releaseAt, shell });
   if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: LATEST_MS });
   else setTimeout(start, WITHOUT_IDLE_MS);
 }

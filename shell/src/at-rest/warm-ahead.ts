@@ -2,13 +2,13 @@ import { paths, tabRoutes } from '@velvet/shared/routes';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { ShellParts } from '../shell-parts.ts';
-import { renderAhead, type WarmingParts, warmScreen } from './warm-screen.ts';
+import { renderAhead, type WarmingParts, warmScreen } from '../warming/warm-screen.ts';
 
 /** So many screens that links in view lead to; the tab bar's come on top. */
 const SCREENS_IN_VIEW = 4;
 const SETTLED_MS = 400;
 
-type WarmAheadParts = WarmingParts & Pick<ShellParts, 'navigation' | 'store'>;
+export type WarmAheadParts = WarmingParts & Pick<ShellParts, 'navigation' | 'store'>;
 
 /** The platform's types do not have it yet. */
 function savesData(navigator: Navigator): boolean {
@@ -22,7 +22,7 @@ function savesData(navigator: Navigator): boolean {
 }
 
 /**
- * Once the app is at rest, fetches the screens that a tap may lead to: those of the links in view,
+ * Fetches the screens that a tap may lead to: those of the links in view,
  * then the tabs', which it renders as well. Anew for each screen that is shown. Whoever saves data
  * is left alone.
  */
@@ -55,8 +55,7 @@ export function warmAhead(parts: WarmAheadParts, window: Window): void {
     timer = window.setTimeout(() => void warmAll(), SETTLED_MS);
   };
   navigation.subscribe(restart);
-  if (window.document.readyState === 'complete') restart();
-  else window.addEventListener('load', restart, { once: true });
+  restart();
 }
 
 /** One address for each screen that links in view lead to, without what one of many is about. */

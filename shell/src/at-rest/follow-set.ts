@@ -1,14 +1,14 @@
 import { queryApi } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { ownVersionsKnown } from '../federation/release-set-slice.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
-import type { FeatureSource } from './feature-source.ts';
 import { createNewerSet, type NewerSet } from './newer-set.ts';
-import { ownVersionsKnown } from './release-set-slice.ts';
 
-interface FollowOptions {
+export interface FollowOptions {
   readonly window: Window & typeof globalThis;
   readonly source: FeatureSource;
   readonly navigation: Navigation;

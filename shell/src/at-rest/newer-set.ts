@@ -2,8 +2,8 @@ import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import * as v from 'valibot';
+import { selectNewerSet, setTried, versionsHeard } from '../federation/release-set-slice.ts';
 import { TRIED_SETS_KEY } from '../session/storage-keys.ts';
-import { selectNewerSet, setTried, versionsHeard } from './release-set-slice.ts';
 
 export interface NewerSetOptions {
   readonly fetch: typeof fetch;

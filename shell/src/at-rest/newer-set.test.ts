@@ -1,7 +1,7 @@
 import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { ownVersionsKnown, releaseSetSlice } from '../federation/release-set-slice.ts';
 import { createTabStorage } from '../store/tab-storage.ts';
 import { createNewerSet, type NewerSetOptions } from './newer-set.ts';
-import { ownVersionsKnown, releaseSetSlice } from './release-set-slice.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -1,4 +1,3 @@
-import { sharedQueries } from '@velvet/shared/api';
 import { HostContext } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
 import { href } from '@velvet/shared/routes';
@@ -11,7 +10,6 @@ import { createHost } from './host-services.ts';
 import { selectLanguage } from './i18n/language-slice.ts';
 import { needsSignIn } from './routing/guard.ts';
 import { RouterLink } from './routing/router-link.tsx';
-import { lookupIp } from './session/lookup-ip.ts';
 import { selectIsSignedIn } from './session/session-slice.ts';
 import { ShellContext, type ShellServices } from './shell-context.ts';
 import type { ShellParts } from './shell-parts.ts';
@@ -46,7 +44,6 @@ export function AppServices({ parts, children }: AppServicesProps) {
   );
 }
 
-const OWN_IP_LOOKUP = '/api/ip';
 /** Most fingers that come down on a list scroll it, and have begun to by then. */
 const RESTING_MS = 30;
 
@@ -68,11 +65,6 @@ function createShellServices(parts: ShellParts): ShellServices {
     enter(token, returnTo) {
       session.start(token);
       navigation.navigate(returnTo ?? href.mine(), { replace: true });
-    },
-    lookupIp() {
-      const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
-      const url = config.data?.ipLookupUrl || OWN_IP_LOOKUP;
-      return lookupIp({ fetch: window.fetch.bind(window), url });
     },
   };
 }

@@ -10,8 +10,6 @@ export interface ShellServices {
   readonly abandon: () => void;
   /** Stores a token and goes to where the visitor wanted to be. */
   readonly enter: (token: string, returnTo: string | undefined) => void;
-  /** The visitor's address, or an empty text within two seconds (spec S8.2). */
-  readonly lookupIp: () => Promise<string>;
   /** Loads the address with newer releases if there are any and nothing is lost; else false. */
   readonly takeNewerSet: (address: string) => boolean;
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import { fileUrl } from './edge/src/releases/release.ts';
 import { type RemoteConfig, remotes } from './remotes.config.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './tools/rspack/common.ts';
 import { devPage } from './tools/rspack/dev-page.ts';
@@ -46,6 +47,13 @@ const SHELL_PORT = 8080;
 const shellEntry = path.join(root, 'shell/src/main.tsx');
 const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
 
+/**
+ * Releases are served from one address for good; other builds find their chunks beside the entry.
+ * With the address written in, entry and shell are 0.2 KB smaller each (brotli).
+ */
+const publicPathOf = (id: string, { version, live, portable }: BuildOptions): string =>
+  version === undefined || live || portable ? 'auto' : fileUrl({ id, version }, '');
+
 /** A remote: one container that exposes `./feature` and nothing else. */
 export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, remote.folder));
@@ -58,6 +66,7 @@ export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Config
       entry: {},
       output: {
         ...base.output,
+        publicPath: publicPathOf(remote.id, options),
         uniqueName: name,
         chunkLoadingGlobal: `${name}_${(options.version ?? '').replace(/\W/g, '_')}`,
       },
@@ -106,7 +115,11 @@ export function hostBuild(options: BuildOptions, entry = shellEntry): Configurat
       ...base,
       name: 'shell',
       entry: { main: entry },
-      output: { ...base.output, uniqueName: SHELL_NAME },
+      output: {
+        ...base.output,
+        publicPath: publicPathOf('shell', options),
+        uniqueName: SHELL_NAME,
+      },
     },
     [defineConstants(options), ...integrityPlugins(options), new HostStatsPlugin(app, SHELL_NAME)],
   );

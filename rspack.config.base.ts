@@ -6,6 +6,7 @@ import { type RemoteConfig, remotes } from './remotes.config.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './tools/rspack/common.ts';
 import { devPage } from './tools/rspack/dev-page.ts';
 import { addressOf, served } from './tools/rspack/dev-server.ts';
+import { platformPlugins } from './tools/rspack/platform.ts';
 import { HostStatsPlugin, statsOf } from './tools/rspack/release-stats.ts';
 import {
   consumedSingletons,
@@ -92,6 +93,7 @@ export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Config
           },
         },
       }),
+      ...platformPlugins(options),
       ...integrityPlugins(options),
     ],
   );
@@ -101,8 +103,11 @@ const defineConstants = ({ mode }: BuildOptions) =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
     __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions()),
-    // Module Federation's own switches for what its runtime holds.
+    // Module Federation's own switches for what its runtime holds, which its plugin sets in remotes.
     ENV_TARGET: JSON.stringify('web'),
+    FEDERATION_BUILD_IDENTIFIER: JSON.stringify(''),
+    FEDERATION_OPTIMIZE_NO_REMOTE: JSON.stringify(false),
+    FEDERATION_OPTIMIZE_NO_SHARED: JSON.stringify(false),
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(mode === 'production'),
   });
 
@@ -121,7 +126,12 @@ export function hostBuild(options: BuildOptions, entry = shellEntry): Configurat
         uniqueName: SHELL_NAME,
       },
     },
-    [defineConstants(options), ...integrityPlugins(options), new HostStatsPlugin(app, SHELL_NAME)],
+    [
+      defineConstants(options),
+      ...platformPlugins(options),
+      ...integrityPlugins(options),
+      new HostStatsPlugin(app, SHELL_NAME),
+    ],
   );
 }
 

@@ -10,10 +10,11 @@ const manifest = createRequire(import.meta.url).resolve('@rspack/cli/package.jso
 /** The command's script, for plain Node: under tsx the bundler would copy what tsx adds. */
 export const rspackScript = path.join(path.dirname(manifest), 'bin/rspack.js');
 
-/** Node's own options of a process like this one, without the loaders of TypeScript. */
+/** This process's environment for one that runs without the loader of TypeScript. */
 export const plainNode = (environment: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => {
-  const { NODE_OPTIONS: _options, NODE_ENV: _mode, ...rest } = process.env;
-  return { ...rest, ...environment };
+  const { NODE_OPTIONS = '', NODE_ENV: _mode, ...rest } = process.env;
+  const options = NODE_OPTIONS.replace(/--(?:import|require|loader)[= ]\S*tsx\S*/g, '').trim();
+  return { ...rest, ...(options === '' ? {} : { NODE_OPTIONS: options }), ...environment };
 };
 
 export interface BuildCommand {

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BuildEnv } from '../../rspack.config.base.ts';
 import { root } from '../build/root.ts';
 import { plainNode, rspackScript } from '../build/rspack.ts';
+import type { ServeEnv } from '../rspack/development.ts';
 import { ensurePortFree, StartProblem } from '../start/settings.ts';
 
 const HOST = '127.0.0.1';
@@ -14,7 +14,7 @@ export interface ServeCommand {
   /** The folder of the app, from the root: it has the `rspack.config.ts`. */
   readonly folder: string;
   readonly port: number;
-  readonly env?: Pick<BuildEnv, 'api' | 'page' | 'pageHost'>;
+  readonly env?: Pick<ServeEnv, 'api' | 'page' | 'pageHost'>;
 }
 
 export interface DevServer {

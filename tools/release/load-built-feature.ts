@@ -7,26 +7,22 @@ import * as toolkit from '@reduxjs/toolkit';
 import * as feature from '@velvet/shared/feature';
 import * as store from '@velvet/shared/store';
 import { REMOTE_ENTRY, type Release } from '../../edge/src/releases/release.ts';
-import { containerName } from '../../rspack.config.base.ts';
+import { containerName } from '../rspack/builds.ts';
 
 const ORIGIN = 'https://release.invalid';
 const LIMIT_MS = 10_000;
 const SHARE_SCOPE = 'default';
 
 /**
- * Loads a built remote as the shell in production would, in a page that is hardly there: the entry
+ * Loads a built remote as the shell in production would, in a minimal stand-in for a page: the entry
  * runs, is connected to the singletons of that shell, and its feature is read. Singletons are
  * stand-ins; what a feature does with them while it loads has no effect.
  */
 export async function loadBuiltFeature(
   folder: string,
-  {
-    id,
-    release,
-    shell,
-  }: { readonly id: string; readonly release: Release; readonly shell: Release },
+  { id, shell }: { readonly id: string; readonly shell: Release },
 ): Promise<unknown> {
-  const page = createPage(folder, release);
+  const page = createPage(folder);
   await page.run(REMOTE_ENTRY);
   const container = page.global(containerName(id));
   if (!isContainer(container)) throw new Error(`The entry of ${id} announces no container`);
@@ -68,7 +64,7 @@ interface Tag {
 }
 
 /** As much of a page as the bundler's runtime uses to load scripts and styles. */
-function createPage(folder: string, release: Release) {
+function createPage(folder: string) {
   const fileOf = (address: string) => path.basename(new URL(address, ORIGIN).pathname);
 
   async function run(name: string): Promise<void> {
@@ -123,7 +119,7 @@ function createPage(folder: string, release: Release) {
   globals.self = globals;
   globals.window = globals;
   const context = createContext(globals);
-  return { run, global: (name: string) => globals[name], release };
+  return { run, global: (name: string) => globals[name] };
 }
 
 /** What a feature's slices are made of; nothing else is called while it loads. */
@@ -155,7 +151,7 @@ function standIns(shell: Release): object {
   );
 }
 
-/** Can be called, constructed and taken apart, and is nothing. */
+/** A stand-in for a module: any property can be read, called or constructed, without effect. */
 const anything: unknown = new Proxy(() => undefined, {
   get: (_, name) => {
     if (name === 'then') return undefined;

@@ -127,7 +127,7 @@ async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion)
   if (!shell)
     throw new ReleaseRefusal('There is no shell in production yet; `npm start` makes one');
   refuseIf(incompatibilities(built, shell));
-  const feature = await loadBuiltFeature(folder, { id: built.id, release: built, shell });
+  const feature = await loadBuiltFeature(folder, { id: built.id, shell });
   const parsed = parseFeature(feature, { id: built.id, ownedPaths: pathsOf(built.id) });
   if (!parsed.ok)
     throw new ReleaseRefusal(`The feature of ${built.id} ${parsed.detail} (${parsed.problem})`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { type BuildEnv, bootBuild, hostBuild } from '../../../rspack.config.base.ts';
+import type { BuildEnv } from '../../../rspack.config.base.ts';
+import { bootBuild, hostBuild } from '../../../tools/rspack/builds.ts';
 
 const here = import.meta.dirname;
 

@@ -67,7 +67,7 @@ export function createAppStore(options: AppStoreOptions): AppStore {
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: { transport } },
-        // The checks of development stay; that they are slow on a busy machine is no finding.
+        // The checks of development stay, but do not warn that they are slow on a busy machine.
         immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
         serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
       })

@@ -2,7 +2,7 @@ import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/
 import type { LoadProblem } from './feature-source.ts';
 import { trustedScriptUrl } from './trusted-script.ts';
 
-/** A hanging script element knows no end of its own. */
+/** A script element never times out by itself. */
 const ENTRY_TIMEOUT_MS = 10_000;
 
 /** How far loading a remote's container has come. */
@@ -13,7 +13,7 @@ const problems: Readonly<Record<Progress, LoadProblem>> = {
   requested: 'timeout',
   failed: 'unreachable',
   executed: 'broken',
-  // The container works, so it was a chunk of the exposed module that did not come.
+  // The container works, so most likely a chunk of the exposed module could not be fetched.
   connected: 'unreachable',
 };
 

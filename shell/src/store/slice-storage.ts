@@ -12,7 +12,7 @@ export function createSliceStorage(storage: DeviceStorage, window: StorageEvents
     ...storage,
     subscribe(listener) {
       window.addEventListener('storage', ({ key }) => listener(key));
-      // A page back from the back-forward cache slept through everything.
+      // A page that comes back from the back-forward cache missed all events.
       window.addEventListener('pageshow', ({ persisted }) => {
         if (persisted) listener(null);
       });

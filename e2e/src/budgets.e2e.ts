@@ -5,22 +5,29 @@ import { paths, type RouteName } from '@velvet/shared/routes-table';
 
 const { VELVET_URL: url = '' } = process.env;
 
-/** Bytes on the wire (brotli) that the first visit of a route takes. Raise them with a reason. */
+/**
+ * Bytes on the wire (brotli) that the first visit of a route takes: what was measured, plus two
+ * percent. `js` are the scripts of the first screen, `rest` those that the shell fetches once it is
+ * at rest. Raise them with a reason.
+ */
 interface RouteBudget {
   readonly html: number;
   readonly js: number;
   readonly css: number;
+  readonly rest: number;
 }
 
 /** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 130_000, css: 4_000 };
-const skeleton: RouteBudget = { html: 5_000, js: 138_000, css: 12_000 };
+const rendered: RouteBudget = { html: 17_000, js: 162_000, css: 4_000, rest: 2_800 };
+const skeleton: RouteBudget = { html: 5_000, js: 171_600, css: 12_000, rest: 2_800 };
 const budgets: Readonly<Partial<Record<RouteName, RouteBudget>>> = {
   home: rendered,
-  videos: { ...rendered, html: 14_000, js: 128_000 },
-  login: { ...rendered, html: 12_000, js: 120_000 },
-  register: { ...rendered, html: 12_000, js: 120_000 },
+  videos: { ...rendered, html: 14_000, js: 159_400 },
+  login: { ...rendered, html: 12_000, js: 146_800 },
+  register: { ...rendered, html: 12_000, js: 146_800 },
 };
+
+const kinds = ['html', 'js', 'css', 'rest'] as const satisfies readonly (keyof RouteBudget)[];
 
 interface Part {
   readonly kind: keyof RouteBudget;
@@ -62,12 +69,14 @@ const atRest = (address: string): readonly string[] =>
 async function partsOf(path: string, isRendered: boolean): Promise<readonly Part[]> {
   const html = await documentOf(path, isRendered);
   const files = [...html.matchAll(/(?:href|src)="(\/releases\/[^"]+\.(js|css))"/g)];
-  const addresses = new Map(files.map(([, address = '', kind]) => [address, kind]));
-  for (const late of [...addresses.keys()].flatMap(atRest)) addresses.set(late, 'js');
+  const addresses = new Map<string, Part['kind']>(
+    files.map(([, address = '', kind]) => [address, kind === 'css' ? 'css' : 'js']),
+  );
+  for (const late of [...addresses.keys()].flatMap(atRest)) addresses.set(late, 'rest');
   const parts: Part[] = [{ kind: 'html', name: path, bytes: await bytesOf(path) }];
   for (const [address, kind] of addresses) {
     const name = address.replace('/releases/', '').replace(/\/[^/]*\//, '/');
-    parts.push({ kind: kind === 'css' ? 'css' : 'js', name, bytes: await bytesOf(address) });
+    parts.push({ kind, name, bytes: await bytesOf(address) });
   }
   return parts;
 }
@@ -85,18 +94,21 @@ const say = (name: string, cells: readonly (string | number)[]): void => {
 
 test('every route stays within its bytes', async () => {
   const problems: string[] = [];
-  say('bytes on the wire', ['html', 'js', 'css']);
+  say('bytes on the wire', kinds);
   for (const name of Object.keys(paths).filter(isRouteName)) {
     const { path } = paths[name];
     const budget = budgets[name] ?? skeleton;
     const parts = await partsOf(path, budgets[name] !== undefined);
-    const sums = { html: sumOf(parts, 'html'), js: sumOf(parts, 'js'), css: sumOf(parts, 'css') };
-    say(path, [sums.html, sums.js, sums.css]);
-    for (const kind of ['html', 'js', 'css'] as const) {
-      if (sums[kind] <= budget[kind]) continue;
+    say(
+      path,
+      kinds.map((kind) => sumOf(parts, kind)),
+    );
+    for (const kind of kinds) {
+      const sum = sumOf(parts, kind);
+      if (sum <= budget[kind]) continue;
       const what = parts.filter((part) => part.kind === kind).sort((a, b) => b.bytes - a.bytes);
       problems.push(
-        `${path} takes ${sums[kind]} bytes of ${kind}, the budget is ${budget[kind]}:`,
+        `${path} takes ${sum} bytes of ${kind}, the budget is ${budget[kind]}:`,
         ...what.map((part) => `  ${String(part.bytes).padStart(7)} ${part.name}`),
       );
     }

@@ -9,8 +9,8 @@ interface Budget {
 
 /** Bytes on the wire (brotli). A release that needs more is refused: raise them with a reason. */
 const budgets: Readonly<Record<string, Budget>> = {
-  shell: { startBytes: 150_000, screenBytes: 6_000 },
-  listings: { startBytes: 12_000, screenBytes: 24_000 },
+  shell: { startBytes: 149_500, screenBytes: 6_000 },
+  listings: { startBytes: 10_500, screenBytes: 24_000 },
   video: { startBytes: 11_000, screenBytes: 28_000 },
   wallet: { startBytes: 12_000, screenBytes: 20_000 },
   game: { startBytes: 13_000, screenBytes: 32_000 },

@@ -20,49 +20,102 @@ interface Change {
 
 const inUse = (registry: Registry, id: string): string => registry.apps[id]?.current ?? 'nothing';
 
-/** The release that an app would have; undefined where there is none, or it cannot be read. */
+/** The release in use of an app; undefined where it has none. Throws a RegistryRefusal. */
 async function readInUse(
   releasesDir: string,
   registry: Registry,
   id: string,
 ): Promise<Release | undefined> {
-  const file = path.join(releasesDir, id, inUse(registry, id), 'release.json');
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : v.parse(releaseSchema, JSON.parse(text));
+  const version = registry.apps[id]?.current;
+  if (version === undefined) return undefined;
+  const file = path.join(releasesDir, id, version, 'release.json');
+  try {
+    return v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new RegistryRefusal(`${file} cannot be read: ${reason}`, { cause });
+  }
 }
 
-/** Throws a RegistryRefusal when a remote of the registry could not run in its shell. */
-async function refuseIncompatible(releasesDir: string, registry: Registry): Promise<void> {
-  const read = (id: string) => readInUse(releasesDir, registry, id);
-  const shell = await read('shell');
-  if (!shell) return;
-  const remotes = await Promise.all(
-    Object.keys(registry.apps)
-      .filter((id) => id !== 'shell')
-      .map(read),
-  );
-  const problems = remotes.flatMap((remote) => (remote ? incompatibilities(remote, shell) : []));
+/** A registry before and after a change of one app. */
+interface Step {
+  readonly id: string;
+  readonly before: Registry;
+  readonly after: Registry;
+}
+
+/** The apps that must be compatible with the changed one; none when its `current` stays. */
+function counterparts({ id, before, after }: Step): readonly string[] {
+  if (inUse(before, id) === inUse(after, id)) return [];
+  return id === 'shell' ? Object.keys(after.apps).filter((other) => other !== id) : ['shell'];
+}
+
+/** Throws a RegistryRefusal when the changed app could not run with what is in use beside it. */
+async function refuseIncompatible(releasesDir: string, step: Step): Promise<void> {
+  const { id, after } = step;
+  const others = counterparts(step);
+  if (others.length === 0) return;
+  const read = (app: string) => readInUse(releasesDir, after, app);
+  const changed = await read(id);
+  if (!changed) return;
+  if (id !== 'shell') {
+    const shell = await read('shell');
+    refuseIf(shell ? incompatibilities(changed, shell) : []);
+    return;
+  }
+  // One damaged remote must not keep the shell from going back.
+  const remotes = await Promise.all(others.map((other) => read(other).catch(() => undefined)));
+  refuseIf(remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])));
+}
+
+function refuseIf(problems: readonly string[]): void {
   if (problems.length > 0) throw new RegistryRefusal(problems.join('\n'));
 }
 
-/** Takes the canary away, or goes back one release; says what is in use now. */
-export async function rollBack({ releasesDir, id, now }: Change): Promise<string> {
-  const change = (before: Registry) => withRolledBack(before, { id, at: now.toISOString() });
-  await refuseIncompatible(releasesDir, change(await readRegistry(releasesDir)));
-  let left = '';
-  const registry = await updateRegistry(releasesDir, (before) => {
-    left = before.apps[id]?.canary?.version ?? inUse(before, id);
-    return change(before);
+/** What was checked was another step, or beside other releases, than there are now. */
+function changedMeanwhile(checked: Step, now: Step): readonly string[] {
+  const { id } = now;
+  const isOther = (other: string) => inUse(checked.before, other) !== inUse(now.before, other);
+  const isOtherStep = isOther(id) || inUse(checked.after, id) !== inUse(now.after, id);
+  return [...(isOtherStep ? [id] : []), ...counterparts(now).filter(isOther)].map(
+    (other) => `${other} was released meanwhile; try again`,
+  );
+}
+
+/** Changes one app, unless that breaks a remote; gives the registry before and after. */
+async function changeApp(
+  { releasesDir, id }: Change,
+  change: (before: Registry) => Registry,
+): Promise<Step> {
+  const stepFrom = (before: Registry): Step => ({ id, before, after: change(before) });
+  const checked = stepFrom(await readRegistry(releasesDir));
+  await refuseIncompatible(releasesDir, checked);
+  let done = checked;
+  await updateRegistry(releasesDir, (before) => {
+    done = stepFrom(before);
+    refuseIf(changedMeanwhile(checked, done));
+    return done.after;
   });
-  return `${id}: took back ${left}; everybody gets ${inUse(registry, id)}`;
+  return done;
+}
+
+/** Takes the canary away, or goes back one release; says what is in use now. */
+export async function rollBack(order: Change): Promise<string> {
+  const { id, now } = order;
+  const { before, after } = await changeApp(order, (registry) =>
+    withRolledBack(registry, { id, at: now.toISOString() }),
+  );
+  const left = before.apps[id]?.canary?.version ?? inUse(before, id);
+  return `${id}: took back ${left}; everybody gets ${inUse(after, id)}`;
 }
 
 /** Gives the canary to everybody; says what is in use now. */
-export async function promote({ releasesDir, id, now }: Change): Promise<string> {
-  const change = (before: Registry) => withPromoted(before, { id, at: now.toISOString() });
-  await refuseIncompatible(releasesDir, change(await readRegistry(releasesDir)));
-  const registry = await updateRegistry(releasesDir, change);
-  return `${id}: everybody gets ${inUse(registry, id)}`;
+export async function promote(order: Change): Promise<string> {
+  const { id, now } = order;
+  const { after } = await changeApp(order, (registry) =>
+    withPromoted(registry, { id, at: now.toISOString() }),
+  );
+  return `${id}: everybody gets ${inUse(after, id)}`;
 }
 
 /** Lets browsers take remotes from an origin, or no longer; says what may be taken from now. */

@@ -1,5 +1,7 @@
 import { queryApi, type Transport } from '../api/index.ts';
 import { createAppStore } from './create-app-store.ts';
+import { persisted } from './feature-slice.ts';
+import type { SliceStorage } from './slice-persistence.ts';
 
 const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
 const counter = (reducerPath: string, step = 1) => ({
@@ -41,6 +43,79 @@ test('the same remote again keeps its state and takes the new reducer', () => {
   expect(injectSlices('game', [counter('game', 10)])).toBeUndefined();
   store.dispatch({ type: 'count' });
   expect(stateOf('game')).toBe(11);
+});
+
+describe('an entry in the storage', () => {
+  const kept = (reducerPath: string, key: string) =>
+    persisted(counter(reducerPath), { key, read: Number, write: String });
+
+  test.each(['device', 'tab'] as const)('of the host (%s) is no remote’s', (area) => {
+    const theme = { ...kept('theme', 'velvet.theme'), area };
+    const { store, injectSlices } = createAppStore({ transport, slices: [theme] });
+    expect(injectSlices('game', [counter('bets'), kept('look', 'theme')])).toBe('velvet.theme');
+    expect(Reflect.get(store.getState(), 'bets')).toBeUndefined();
+  });
+
+  test('of a remote is no other remote’s, but its own again', () => {
+    const { injectSlices } = setup();
+    expect(injectSlices('game', [kept('bets', 'slip')])).toBeUndefined();
+    expect(injectSlices('video', [kept('player', 'slip')])).toBe('velvet.slip');
+    expect(injectSlices('game', [kept('bets', 'slip')])).toBeUndefined();
+  });
+
+  test('belongs to nobody where a slice keeps nothing', () => {
+    const { injectSlices } = setup();
+    expect(injectSlices('game', [counter('bets')])).toBeUndefined();
+    expect(injectSlices('video', [counter('player')])).toBeUndefined();
+  });
+});
+
+describe('another release of a remote', () => {
+  function aDevice() {
+    const area = new Map<string, string>();
+    const storage: SliceStorage = {
+      get: (key) => area.get(key) ?? null,
+      set: (key, text) => void area.set(key, text),
+      remove: (key) => void area.delete(key),
+    };
+    const { store, injectSlices } = createAppStore({ transport, storage });
+    const stateOf = (path: string): unknown => Reflect.get(store.getState(), path);
+    return { area, store, injectSlices, stateOf };
+  }
+  const persistence = { key: 'count', read: Number, write: String };
+
+  test('starts at the initial state, also when it is the one from before', () => {
+    const { store, injectSlices, stateOf } = setup();
+    for (const generation of [0, 1, 2]) {
+      injectSlices('game', [counter('game')], generation);
+      expect(stateOf('game')).toBe(0);
+      store.dispatch({ type: 'count' });
+      expect(stateOf('game')).toBe(1);
+    }
+  });
+
+  test('reads what is kept in its own way', () => {
+    const { area, store, injectSlices, stateOf } = aDevice();
+    injectSlices('game', [persisted(counter('game'), persistence)], 0);
+    store.dispatch({ type: 'count' });
+    const read = (text: string) => Number(text) * 100;
+    injectSlices('game', [persisted(counter('game'), { ...persistence, read })], 1);
+    expect(stateOf('game')).toBe(100);
+    store.dispatch({ type: 'count' });
+    expect(area.get('velvet.count')).toBe('101');
+  });
+
+  test('starts at the initial state when it cannot read what is kept, or keeps nothing', () => {
+    const { area, store, injectSlices, stateOf } = aDevice();
+    injectSlices('game', [persisted(counter('game'), persistence)], 0);
+    store.dispatch({ type: 'count' });
+    const read = () => undefined;
+    injectSlices('game', [persisted(counter('game'), { ...persistence, read })], 1);
+    expect(stateOf('game')).toBe(0);
+    injectSlices('game', [counter('game', 10)], 2);
+    store.dispatch({ type: 'count' });
+    expect([stateOf('game'), area.get('velvet.count')]).toEqual([10, '1']);
+  });
 });
 
 test('stores share nothing', () => {

@@ -31,17 +31,30 @@ interface AppStoreOptions {
 export interface AppStore {
   readonly store: AppReduxStore;
   /**
-   * Adds a feature's slices, each with the state that the device kept. Returns the path that
-   * another owner already has, and adds nothing then; undefined when all is well (also when the
-   * same owner adds them again, which keeps their state).
+   * Adds a feature's slices, each with the state that the device kept. Returns the path, or the
+   * name of the storage entry, that another owner already has, and adds nothing then; undefined
+   * when all is well. The same owner may add its slices again: they keep their state, unless they
+   * come with another `generation` (another release), whose reducers may not understand it.
    */
-  readonly injectSlices: (owner: string, added: readonly FeatureSlice[]) => string | undefined;
+  readonly injectSlices: (
+    owner: string,
+    added: readonly FeatureSlice[],
+    generation?: number,
+  ) => string | undefined;
   readonly startListening: AppStartListening;
   /**
    * The state from which a server with the same answers renders: nothing in it is of this device.
    * `told` is what the server was told beside the answers.
    */
   readonly serverState: (told: Partial<AppState>) => AppState;
+}
+
+interface Adding {
+  readonly slice: FeatureSlice;
+  readonly entryName: string;
+  readonly storage: SliceStorage;
+  /** Nothing of the state that the store has under its path is used. */
+  readonly startsAnew?: boolean;
 }
 
 /** The owner of the slices that are in the store from the start. */
@@ -77,29 +90,44 @@ export function createAppStore(options: AppStoreOptions): AppStore {
 
   const owners = new Map<string, string>([[queryApi.reducerPath, HOST]]);
 
-  function add(owner: string, slice: FeatureSlice, entryName: string, place = storage): void {
+  const entryOwners = new Map<string, string>();
+  const generations = new Map<string, number>();
+
+  function add(owner: string, { slice, entryName, storage, startsAnew }: Adding): void {
     const { reducerPath } = slice;
-    const isNew = !owners.has(reducerPath);
+    const isKnown = owners.has(reducerPath);
     owners.set(reducerPath, owner);
+    if (slice.persistence) entryOwners.set(entryName, owner);
     const reducer = restorable(memberScoped(slice), reducerPath);
     rootReducer.inject({ reducerPath, reducer }, { overrideExisting: true });
-    persistence.add({ slice, reducer, storage: place, entryName });
-    if (isNew) persistence.restore(store, reducerPath);
+    persistence.add({ slice, reducer, storage, entryName });
+    if (isKnown && !startsAnew) return;
+    if (isKnown) {
+      const state: unknown = reducer(undefined, { type: 'store/initialState' });
+      store.dispatch(stateRestored({ reducerPath, state }));
+    }
+    persistence.restore(store, reducerPath);
   }
 
   for (const slice of slices) {
-    add(HOST, slice, slice.persistence?.key ?? '', slice.area === 'tab' ? tabStorage : storage);
+    const area = slice.area === 'tab' ? tabStorage : storage;
+    add(HOST, { slice, entryName: slice.persistence?.key ?? '', storage: area });
   }
   store.dispatch({ type: 'store/started' });
   return {
     store,
-    injectSlices(owner, added) {
-      const taken = added.find(({ reducerPath }) => {
-        const current = owners.get(reducerPath);
-        return current !== undefined && current !== owner;
-      });
-      if (taken) return taken.reducerPath;
-      for (const slice of added) add(owner, slice, featureEntry(slice));
+    injectSlices(owner, added, generation = 0) {
+      const isTaken = (by: ReadonlyMap<string, string>, name: string) =>
+        (by.get(name) ?? owner) !== owner;
+      const path = added.find(({ reducerPath }) => isTaken(owners, reducerPath))?.reducerPath;
+      const entries = added.filter(({ persistence }) => persistence).map(featureEntry);
+      const taken = path ?? entries.find((entry) => isTaken(entryOwners, entry));
+      if (taken !== undefined) return taken;
+      const startsAnew = (generations.get(owner) ?? generation) !== generation;
+      generations.set(owner, generation);
+      for (const slice of added) {
+        add(owner, { slice, entryName: featureEntry(slice), storage, startsAnew });
+      }
       if (added.length > 0) store.dispatch({ type: 'store/slicesInjected' });
       return undefined;
     },

@@ -146,7 +146,7 @@ describe('a slice of the host', () => {
   });
 });
 
-test('another release of the remote keeps the state of the one before', () => {
+test('the same release of the remote again keeps its state', () => {
   const { storage } = aDevice();
   const { store, injectSlices, ids } = openTab(storage);
   store.dispatch(added(1));

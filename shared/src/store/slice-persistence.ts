@@ -82,6 +82,8 @@ function put(entry: Kept, { dispatch }: RestoringStore): void {
  */
 export function createSlicePersistence(startListening: AppStartListening) {
   const kept = new Map<string, Kept>();
+  /** The paths whose entries are watched for changes of other tabs. */
+  const watched = new Set<string>();
 
   startListening({
     predicate: (action, current, previous) =>
@@ -122,19 +124,28 @@ export function createSlicePersistence(startListening: AppStartListening) {
   });
 
   return {
-    /** Writes the slice's changes from now on. */
+    /** Writes the slice's changes from now on, or no longer when it is not to be kept. */
     add({ slice, reducer, storage, entryName }: Keeping): void {
       const { reducerPath, lifetime = 'member', persistence } = slice;
-      if (!persistence) return;
+      if (!persistence) {
+        kept.delete(reducerPath);
+        return;
+      }
       const lastText = kept.get(reducerPath)?.lastText ?? null;
       const entry = { reducerPath, lifetime, persistence, reducer, storage, entryName, lastText };
       kept.set(reducerPath, entry);
     },
-    /** Puts back what is kept of the slice, now and whenever another tab changes it. */
+    /**
+     * Puts back what is kept of the slice, which is at its initial state, now and whenever another
+     * tab changes it.
+     */
     restore(store: RestoringStore, reducerPath: string): void {
       const entry = kept.get(reducerPath);
       if (!entry) return;
+      entry.lastText = null;
       put(entry, store);
+      if (watched.has(reducerPath)) return;
+      watched.add(reducerPath);
       entry.storage.subscribe?.((key) => {
         const current = kept.get(reducerPath);
         if (current && (key === null || key === current.entryName)) put(current, store);

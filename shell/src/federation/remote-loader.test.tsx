@@ -98,7 +98,7 @@ describe('a screen that loads', () => {
     const loader = loaderOf(sourceOf(aFeature({ slices })), { injectSlices });
     await loader.ensure(HOME, 'en');
     await loader.ensure(HOME, 'ja');
-    expect(injectSlices.mock.calls).toEqual([['listings', slices]]);
+    expect(injectSlices.mock.calls).toEqual([['listings', slices, 0]]);
   });
 
   test('that the release in use does not have is absent', async () => {
@@ -292,7 +292,7 @@ describe('what a remote exports is not believed', () => {
 
   test('a slice that another remote has', async () => {
     const reason = await reasonOf({ default: aFeature() }, { injectSlices: () => 'bets' });
-    expect(reason).toEqual(['broken', 'the slice bets has another owner']);
+    expect(reason).toEqual(['broken', 'bets in the store has another owner']);
   });
 
   test('a broken feature is not asked for again and again', async () => {
@@ -334,8 +334,10 @@ describe('S3.71 the last good release', () => {
     const onFallBack = jest.fn();
     const problems: string[] = [];
     const onProblem = ({ kind, release }: RemoteProblem) => problems.push(`${kind} ${release}`);
-    const loader = loaderOf(source, { onFallBack, onProblem, isOnline: () => isOnline });
-    return { loader, turnTo, onFallBack, problems };
+    const injectSlices = jest.fn(() => undefined);
+    const own = { onFallBack, onProblem, injectSlices, isOnline: () => isOnline };
+    const loader = loaderOf(source, own);
+    return { loader, turnTo, onFallBack, injectSlices, problems };
   }
   const down = () => Promise.reject(new RemoteLoadError('listings@2', 'unreachable'));
   const shown = async (loader: RemoteLoader, path: typeof HOME | typeof HALL = HOME) => {
@@ -406,6 +408,31 @@ describe('S3.71 the last good release', () => {
     isDown = false;
     await loader.retry(HOME, 'en');
     expect(await shown(loader)).toBe(Screen);
+  });
+
+  test('the store is told that the slices are those of another release', async () => {
+    const { loader, injectSlices } = twoReleases(async () => ({ default: aFeature() }));
+    await loader.ensure(HOME, 'en');
+    loader.screenThrew({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
+    expect(await shown(loader)).toBe(OldScreen);
+    expect(injectSlices.mock.calls).toEqual([
+      ['listings', [], 0],
+      ['listings', [], 1],
+    ]);
+  });
+
+  test('a release that arrives after it was turned from brings no slices', async () => {
+    let arrive: (module: unknown) => void = () => undefined;
+    const late = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    const { loader, injectSlices } = twoReleases(() => late);
+    loader.warm(HOME);
+    loader.screenThrew({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
+    expect(await shown(loader)).toBe(OldScreen);
+    arrive({ default: aFeature() });
+    await new Promise(process.nextTick);
+    expect(injectSlices.mock.calls).toEqual([['listings', [], 1]]);
   });
 
   test('two screens that fail at once turn once', async () => {

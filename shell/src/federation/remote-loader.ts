@@ -47,8 +47,15 @@ interface ThrownScreen {
 export interface RemoteLoaderOptions {
   readonly source: FeatureSource;
   readonly ownerOf: (path: Path) => Owner;
-  /** Returns the taken slice path when another owner has it. */
-  readonly injectSlices: (owner: string, slices: readonly FeatureSlice[]) => string | undefined;
+  /**
+   * Returns the slice path or storage entry that another owner has. Slices of another generation
+   * than the owner's last ones start anew.
+   */
+  readonly injectSlices: (
+    owner: string,
+    slices: readonly FeatureSlice[],
+    generation: number,
+  ) => string | undefined;
   /** Of the store whose query cache the screens read. */
   readonly dispatch: ScreenDispatch;
   /** Asked when something could not be fetched: a device without a network blames no release. */
@@ -268,6 +275,7 @@ export class RemoteLoader {
   }
 
   async #loadFeature(id: string, ownedPaths: readonly Path[]): Promise<Feature> {
+    const generation = this.#generation(id);
     const exported = await this.#persist(id, () => this.#options.source.load(id));
     const parsed = parseFeature(defaultExport(exported), { id, ownedPaths });
     if (!parsed.ok) {
@@ -275,10 +283,12 @@ export class RemoteLoader {
         cause: `${parsed.problem}: ${parsed.detail}`,
       });
     }
-    const taken = this.#options.injectSlices(id, parsed.feature.slices);
+    // Of a release that was turned from in the meantime nothing may come into the store.
+    if (generation !== this.#generation(id)) return parsed.feature;
+    const taken = this.#options.injectSlices(id, parsed.feature.slices, generation);
     if (taken !== undefined) {
       throw new RemoteLoadError(this.releaseOf(id), 'broken', {
-        cause: `the slice ${taken} has another owner`,
+        cause: `${taken} in the store has another owner`,
       });
     }
     return parsed.feature;

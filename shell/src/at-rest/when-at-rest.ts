@@ -1,26 +1,37 @@
 import type { AtRestOptions } from './at-rest.ts';
 import type { NewerSet } from './newer-set.ts';
 
+type AtRest = typeof import('./at-rest.ts');
+
+const loadAtRest = (): Promise<AtRest> => import(/* webpackChunkName: "at-rest" */ './at-rest.ts');
+
 /**
  * Fetches what no first screen needs once the page has loaded: warming of other screens, measuring,
  * and word of newer releases. Where it cannot be fetched, the next step in the page tries anew.
  */
-export function whenAtRest(
+export async function whenAtRest(
   options: AtRestOptions,
   onStarted: (newerSet: NewerSet | undefined) => void,
-): void {
-  const { window, navigation } = options;
-  async function start(): Promise<void> {
-    try {
-      const { startAtRest } = await import(/* webpackChunkName: "at-rest" */ './at-rest.ts');
-      onStarted(startAtRest(options));
-    } catch {
-      const stop = navigation.subscribe(() => {
-        stop();
-        void start();
-      });
-    }
+  load = loadAtRest,
+): Promise<void> {
+  await pageLoad(options);
+  let atRest = await load().catch(() => undefined);
+  while (!atRest) {
+    await nextStep(options);
+    atRest = await load().catch(() => undefined);
   }
-  if (window.document.readyState === 'complete') void start();
-  else window.addEventListener('load', () => void start(), { once: true });
+  onStarted(atRest.startAtRest(options));
 }
+
+async function pageLoad({ window }: AtRestOptions): Promise<void> {
+  if (window.document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}
+
+const nextStep = ({ navigation }: AtRestOptions): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = navigation.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });

@@ -139,3 +139,9 @@ test('a step after such a redirect keeps both', () => {
   back();
   expect(app.location.pathname).toBe('/Login');
 });
+
+test('what the window has by a name of Object.prototype stays the window’s', () => {
+  const { window } = createFakeWindow();
+  const named = Object.assign(window, { toString: () => '[object Window]' });
+  expect(String(withOverlayEntries(named, createOverlayStack()))).toBe('[object Window]');
+});

@@ -11,7 +11,7 @@ export interface HistoryWindow {
 /** The same object but for what `own` has in its place. */
 const withOwn = <T extends object>(target: T, own: object): T =>
   new Proxy(target, {
-    get: (_, name): unknown => Reflect.get(name in own ? own : target, name),
+    get: (_, name): unknown => Reflect.get(Object.hasOwn(own, name) ? own : target, name),
   });
 
 /**

@@ -101,8 +101,20 @@ test('once the member has left, nothing more is sent', async () => {
       return was;
     },
   });
-  expect(answer.kind).toBe('signed-out');
+  expect(answer).toEqual({ kind: 'signed-out', mayBeSent: true });
   expect(sent).toBe(1);
+});
+
+test('S6.5 an ended session says whether an earlier call may have reached the server', async () => {
+  const ended = refusal(401, 'no_session');
+  expect((await asked([ended])).answer).toEqual({ kind: 'signed-out', mayBeSent: false });
+  expect((await asked([lost, ended])).answer).toEqual({ kind: 'signed-out', mayBeSent: true });
+});
+
+test('S6.5 a session that ends during the first call leaves that call open', async () => {
+  const { answer, missing } = await asked([lost], { isWanted: () => false });
+  expect(answer).toEqual({ kind: 'signed-out', mayBeSent: true });
+  expect(missing).toBe(0);
 });
 
 test('S6.5 on any network it says "refused" only when nothing happened, "confirmed" only when it did', async () => {

@@ -7,7 +7,9 @@ const UNREADABLE_LIMIT = 3;
 
 export type Answer<T> =
   | { readonly kind: 'confirmed'; readonly value: T }
-  | { readonly kind: 'refused' | 'unknown' | 'signed-out'; readonly error: ApiError };
+  | { readonly kind: 'refused' | 'unknown'; readonly error: ApiError }
+  /** `mayBeSent`: some call, of this delivery or an earlier one, may have reached the server. */
+  | { readonly kind: 'signed-out'; readonly mayBeSent: boolean };
 
 interface AskOptions<T> {
   /** Sends the request; always with the same key. */
@@ -35,14 +37,15 @@ export async function ask<T>(options: AskOptions<T>): Promise<Answer<T>> {
     if (data !== undefined) return { kind: 'confirmed', value: data };
     const error: ApiError = isApiError(cause) ? cause : { kind: 'network' };
     const verdict = isRefusal(error) ? 'refused' : judge(error, mayBeSent);
+    if (verdict === 'signed-out') return { kind: verdict, mayBeSent };
     if (verdict !== 'ask-again') return { kind: verdict, error };
     mayBeSent = true;
     if (error.kind === 'contract') unreadable += 1;
     const pauseMs = pausesMs[call];
     if (pauseMs === undefined || unreadable === UNREADABLE_LIMIT) return { kind: 'unknown', error };
-    if (!isWanted()) return { kind: 'signed-out', error };
+    if (!isWanted()) return { kind: 'signed-out', mayBeSent };
     onMissing();
     await wait(pauseMs);
-    if (!isWanted()) return { kind: 'signed-out', error };
+    if (!isWanted()) return { kind: 'signed-out', mayBeSent };
   }
 }

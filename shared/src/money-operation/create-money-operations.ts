@@ -10,6 +10,7 @@ import { memberLeft } from '@velvet/shared/store';
 import {
   begin,
   createMatching,
+  isSettledBy,
   type Journal,
   journalPersistence,
   type Matching,
@@ -107,11 +108,10 @@ export function createMoneyOperations<const Name extends string, Input>({
   const progress: SliceOf<`${Name}Progress`, ProgressList<Input>> = {
     reducerPath: progressPath,
     reducer(list = [], action) {
-      const without = (gone: string) => list.filter(({ operation }) => operation.key !== gone);
-      if (settled.match(action)) return without(action.payload.key);
-      if (progressed.match(action)) {
-        return [...without(action.payload.operation.key), action.payload];
+      if (settled.match(action)) {
+        return list.filter(({ operation }) => !isSettledBy(action.payload, operation));
       }
+      if (progressed.match(action)) return withProgress(list, action.payload);
       if (!memberLeft.match(action)) return list;
       return list.map(({ operation }) => ({ operation, phase: 'unanswered' as const }));
     },
@@ -145,6 +145,19 @@ export function createMoneyOperations<const Name extends string, Input>({
     matching,
     delivery: { pausesMs, isRefusal, wait },
   };
+}
+
+/** A delivery from before a session ended does not take back the count of a later one. */
+function withProgress<Input>(
+  list: ProgressList<Input>,
+  { operation, phase }: Progress<Input>,
+): ProgressList<Input> {
+  const known = list.find((entry) => entry.operation.key === operation.key);
+  const deliveries = Math.max(operation.deliveries, known?.operation.deliveries ?? 0);
+  return [
+    ...list.filter((entry) => entry !== known),
+    { operation: { ...operation, deliveries }, phase },
+  ];
 }
 
 /** What the device knows, and what only this page still knows. */

@@ -2,7 +2,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { memberLeft } from '@velvet/shared/store';
 import type { Refusal } from '../contract/outcome.ts';
 import { aDevice } from '../testing/device.ts';
-import { deliver } from './deliver.ts';
+import { deliver, submit } from './deliver.ts';
 import type { MutationAnswer } from './operation.ts';
 import { MEMBER, openTab, STORED_UNDER, settle, type Tab } from './testing/tabs.ts';
 
@@ -145,6 +145,22 @@ test('an answer that is late counts as one that is being asked for', async () =>
   expect(tab.pending()).toEqual([]);
 });
 
+test('S6.5 a delivery that fails by a fault of its own leaves the operation unanswered', async () => {
+  const { storage, textOf } = aDevice();
+  const tab = openTab(storage);
+  jest.clearAllTimers();
+  const request = { memberId: MEMBER, input: toBank };
+  const broken = submit(tab.transfers, tab.typed, {
+    ...request,
+    send: () => Promise.reject(new Error('Broken')),
+  });
+  await expect(broken).rejects.toThrow('Broken');
+  expect(jest.getTimerCount()).toBe(0);
+  expect(tab.pending()).toMatchObject([{ phase: 'unanswered' }]);
+  void tab.tap(toBank);
+  expect(textOf(STORED_UNDER)).toContain(await answerCall(tab, lost));
+});
+
 describe('two tabs', () => {
   test('S6.5 that send the same request at the same time send one operation', async () => {
     const { storage } = aDevice();
@@ -193,6 +209,33 @@ describe('a session that ends', () => {
     void tab.tap(toBank);
     expect(await answerCall(tab)).toBe(key);
     expect(tab.pending()).toEqual([]);
+  });
+
+  test('S6.5 keeps a first call that was under way then and has lost its answer since', async () => {
+    const { storage, keys } = aDevice();
+    const tab = openTab(storage);
+    const told = tab.tap(toBank);
+    tab.store.dispatch(memberLeft());
+    const key = await answerCall(tab, lost);
+    expect(await told).toEqual({ kind: 'signed-out' });
+    expect(keys()).toEqual([]);
+    expect(tab.pending()).toMatchObject([{ key, phase: 'unanswered' }]);
+    void tab.tap(toBank);
+    expect(await answerCall(tab)).toBe(key);
+    expect(tab.pending()).toEqual([]);
+  });
+
+  test('S6.5 a call of the session before it does not clear what a later one may have sent', async () => {
+    const tab = openTab(aDevice().storage);
+    void tab.tap(toBank);
+    tab.store.dispatch(memberLeft());
+    jest.advanceTimersByTime(1_000);
+    void tab.tap(toBank);
+    // The first call, of which there was only one then, is late before the second is.
+    jest.advanceTimersByTime(2_000);
+    tab.store.dispatch(memberLeft());
+    const key = await answerCall(tab, refused(401, 'no_session'));
+    expect(tab.pending()).toMatchObject([{ key, phase: 'unanswered' }]);
   });
 
   test('keeps nothing of a call that the server answered with it', async () => {

@@ -5,7 +5,7 @@ import { createIdempotencyKey } from './idempotency-key.ts';
 import { judge } from './judge.ts';
 import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
 
-/** From then on whoever waits wonders: the answer counts as late. */
+/** An answer that takes longer than this counts as late, and the member is told so. */
 const SLOW_MS = 3_000;
 
 export interface OperationStore<Name extends string, Input> {
@@ -65,21 +65,25 @@ export async function deliver<Name extends string, Input, T>(
     store.dispatch(actions.progressed({ operation, phase: found }));
   /** Not after the member left, or gave it up. */
   const isWanted = () => phase() === 'sending' || phase() === 'checking';
-  let mayBeSent = operation.deliveries > 1;
+  const mayBeSent = operation.deliveries > 1;
   report(mayBeSent ? 'checking' : 'sending');
   const slow = setTimeout(() => isWanted() && report('checking'), SLOW_MS);
-  const answer = await ask({
-    ...delivery,
-    send: () => send(operation),
-    mayBeSent,
-    isWanted,
-    onMissing() {
-      mayBeSent = true;
-      report('checking');
-    },
-  });
-  clearTimeout(slow);
-  return conclude(operations, store, operation, { answer, mayBeSent });
+  try {
+    const answer = await ask({
+      ...delivery,
+      send: () => send(operation),
+      mayBeSent,
+      isWanted,
+      onMissing: () => report('checking'),
+    });
+    return conclude(operations, store, operation, answer);
+  } catch (error) {
+    // It may have been sent: it stays pending, and can be asked about again.
+    if (phase() !== undefined) report('unanswered');
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
 }
 
 const phaseOf = <Name extends string, Input>(
@@ -89,18 +93,12 @@ const phaseOf = <Name extends string, Input>(
 ): OperationPhase | undefined =>
   selectPending(getState(), memberId).find((entry) => entry.key === key)?.phase;
 
-interface Delivered<T> {
-  readonly answer: Answer<T>;
-  /** Whether a call may have reached the server before the one that was answered. */
-  readonly mayBeSent: boolean;
-}
-
 /** Clears an operation whose fate is known; any other stays, for whoever asks next. */
 function conclude<Name extends string, Input, T>(
   operations: MoneyOperations<Name, Input>,
   store: OperationStore<Name, Input>,
   operation: Operation<Input>,
-  { answer, mayBeSent }: Delivered<T>,
+  answer: Answer<T>,
 ): Outcome<T> {
   const { actions, delivery } = operations;
   const { key } = operation;
@@ -127,7 +125,7 @@ function conclude<Name extends string, Input, T>(
       rest();
       return { kind: 'unknown', error: answer.error, key };
     case 'signed-out':
-      if (!mayBeSent) settle(true);
+      if (!answer.mayBeSent) settle(true);
       rest();
       return { kind: 'signed-out' };
   }

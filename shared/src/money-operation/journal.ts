@@ -53,11 +53,14 @@ export interface Settlement {
   readonly unlessRepeated: boolean;
 }
 
-export const settle = <Input>(
-  entries: Journal<Input>,
+/** Whether nothing remains to be found out about the operation. */
+export const isSettledBy = <Input>(
   { key, unlessRepeated }: Settlement,
-): Journal<Input> =>
-  entries.filter((entry) => entry.key !== key || (unlessRepeated && entry.deliveries > 1));
+  operation: Operation<Input>,
+): boolean => operation.key === key && !(unlessRepeated && operation.deliveries > 1);
+
+export const settle = <Input>(entries: Journal<Input>, settlement: Settlement): Journal<Input> =>
+  entries.filter((entry) => !isSettledBy(settlement, entry));
 
 /** Also reads what earlier releases wrote: a single operation without a list. */
 export function journalPersistence<Input>(

@@ -3,7 +3,7 @@ import type { Order } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { type Operation, type Outcome, useMoneyOperation } from '@velvet/shared/money-operation';
 import { useAppDispatch } from '@velvet/shared/store';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { usePlaceOrderMutation, type Written } from '../api/game-queries.ts';
 import { protectionQueries } from '../api/protection-queries.ts';
@@ -16,8 +16,11 @@ export interface Orders {
   readonly isBusy: boolean;
   /** An order whose answer is late or lost. */
   readonly checking: Operation<Order> | undefined;
-  /** Resolves when it is known, or open, what became of the order. */
-  readonly place: (order: Order) => Promise<void>;
+  /**
+   * Resolves when it is known, or open, what became of the order; with false when it was not taken
+   * because another one must be answered first.
+   */
+  readonly place: (order: Order) => Promise<boolean>;
   /** Finds out what became of orders whose answer was lost, also before a reload. */
   readonly resume: () => Promise<void>;
 }
@@ -46,10 +49,9 @@ export function useOrders(): Orders {
       }),
     );
   };
-  const tell = (outcome: Outcome<Written<Order>>, { gameId }: Order) => {
+  const tell = (outcome: Outcome<Written<Order>>) => {
     if (outcome.kind === 'confirmed') {
       overlays.toast(outcome.value.message, { tone: 'success' });
-      dispatch(sidesCleared(gameId));
     } else if (outcome.kind === 'refused') {
       fail(describeError(outcome.error));
     } else if (outcome.kind === 'unknown' && !isTransient(outcome.error)) {
@@ -65,11 +67,17 @@ export function useOrders(): Orders {
     isBusy,
     checking: pending.find(({ phase }) => phase !== 'sending'),
     async place(order) {
-      if (isBusy || memberId === undefined) return;
+      if (isBusy || memberId === undefined) return false;
       const outcome = await submit({ ...order, memberId }, send);
-      if (outcome) tell(outcome, order);
+      if (!outcome) {
+        overlays.toast(intl.formatMessage(messages.checking));
+        return false;
+      }
+      tell(outcome);
+      if (outcome.kind === 'confirmed') dispatch(sidesCleared(order.gameId));
+      return true;
     },
-    resume: () => resumeAll(send, (outcome, { input }) => tell(outcome, input)),
+    resume: () => resumeAll(send, tell),
   };
 }
 
@@ -77,12 +85,16 @@ export function useOrders(): Orders {
  * Asks about orders without an answer when the table opens, the device is online again, or another
  * period shows that the server can be reached.
  */
-export function useResumedOrders({ resume }: Orders, openPeriod: string): void {
+export function useResumedOrders({ resume }: Pick<Orders, 'resume'>, openPeriod: string): void {
   const { data: user } = useUserInfoQuery();
   const memberId = user?.id;
-  // What it uses is the same for the same member
+  // An earlier render's would tell the outcome in the language of then.
+  const latest = useRef(resume);
   useEffect(() => {
-    const ask = () => void resume();
+    latest.current = resume;
+  });
+  useEffect(() => {
+    const ask = () => void latest.current();
     ask();
     window.addEventListener('online', ask);
     return () => window.removeEventListener('online', ask);

@@ -53,8 +53,8 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
     onClose();
   };
   const confirm = async () => {
-    await orders.place({ sides: chosen, stake, gameId, period: openPeriod });
-    onClose();
+    const isTaken = await orders.place({ sides: chosen, stake, gameId, period: openPeriod });
+    if (isTaken) onClose();
   };
   return (
     <Sheet

@@ -8,8 +8,8 @@ import { createMoneyOperations, operationFields } from '@velvet/shared/money-ope
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
 
 /**
- * Orders that were confirmed and whose answers are not known yet. Of a round there is one at a
- * time; two tabs may bet on two rounds.
+ * Orders that were confirmed and whose answers are not known yet. The same order of the same round
+ * is one order, however often it is confirmed; others do not wait for it, in this tab or another.
  */
 export const orders = createMoneyOperations({
   name: 'gameOrders',
@@ -19,7 +19,7 @@ export const orders = createMoneyOperations({
     memberId: field('member', integer(1)),
     input: field('order', order),
   }),
-  slotOf: ({ gameId, period }) => `${gameId} ${period}`,
+  slotOf: ({ gameId, period, sides, stake }) => `${gameId} ${period} ${sides.join()} ${stake}`,
   pausesMs: PAUSES_MS,
 });
 

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anOrder } from '@velvet/shared/testing/factories';
 import { useState } from 'react';
@@ -11,10 +11,14 @@ const user = userEvent.setup({ advanceTimers: (ms) => void jest.advanceTimersByT
 const click = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 const address = '/Lottery?key=rose-1&id=1';
 
-async function openTable(server: ReturnType<typeof aServer>) {
+async function openTable(
+  server: ReturnType<typeof aServer>,
+  stored: Readonly<Record<string, string>> = {},
+) {
   const shown = renderScreen(<BettingScreen gameKey="rose-1" />, {
     address,
     answers: server.answers,
+    stored,
   });
   await pass(100);
   const sent = () => shown.calls.filter((call) => call.startsWith('game_place_order'));
@@ -29,19 +33,24 @@ async function confirmBet(side: RegExp): Promise<void> {
   await pass(100);
 }
 
-/** A table on which Lily is confirmed while another tab's bet of this round has no answer. */
-async function confirmBesideAnotherTab() {
+/** What the device has of a bet on Rose that got no answer yet. */
+async function anOpenBet() {
   const server = aServer();
   server.state.order = () => new Promise(() => {});
-  const otherTab = await openTable(server);
+  const tab = await openTable(server);
   await confirmBet(/^Rose/);
-  const text = otherTab.stored.get('game.orders') ?? '';
+  const text = tab.stored.get('game.orders') ?? '';
   expect(text).toContain('"item":"big"');
-  otherTab.unmount();
+  tab.unmount();
+  return { server, text };
+}
+
+/** A table while another tab's bet of this round has no answer. */
+async function openBesideAnotherTab() {
+  const { server, text } = await anOpenBet();
   server.state.order = async () => anOrder();
   const tab = await openTable(server);
   tab.stored.set('game.orders', text);
-  await confirmBet(/^Lily/);
   return tab;
 }
 
@@ -52,20 +61,34 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 jest.setTimeout(20_000);
 
-test('S6.5 a bet that is not taken stays in the open sheet, and the member is told', async () => {
-  const { host, sent } = await confirmBesideAnotherTab();
-  expect(sent()).toEqual([]);
-  expect(host.overlays.toast).toHaveBeenCalledWith('Checking your bet…');
-  const sheet = within(screen.getByRole('dialog', { name: 'Your bets' }));
-  expect(sheet.getAllByRole('button', { name: 'Remove' })).toHaveLength(1);
+test('S4.3 each tab bets for itself, also while the bet of another has no answer', async () => {
+  const { host, sent } = await openBesideAnotherTab();
+  await confirmBet(/^Lily/);
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]).toContain('item=small');
+  expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+  expect(screen.getByRole('button', { name: /^Lily/, pressed: false })).toBeTruthy();
+});
+
+test('S6.5 the same bet in two tabs at a time is one bet', async () => {
+  const { sent, stored } = await openBesideAnotherTab();
+  await confirmBet(/^Rose/);
+  expect(sent()).toHaveLength(1);
+  expect(stored.get('game.orders')).toBe('');
 });
 
 test('S6.5 the answer to an earlier bet leaves the sides that are chosen since', async () => {
-  const { host, sent } = await confirmBesideAnotherTab();
-  act(() => void window.dispatchEvent(new Event('online')));
-  await pass(100);
+  const { server, text } = await anOpenBet();
+  let answer = (_order: ReturnType<typeof anOrder>): void => undefined;
+  server.state.order = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  const { host, sent } = await openTable(server, { 'game.orders': text });
   expect(sent()).toHaveLength(1);
-  expect(sent()[0]).toContain('item=big');
+  await click(/^Lily/);
+  await act(async () => answer(anOrder()));
+  await pass(100);
   expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
   expect(screen.getByRole('button', { name: /^Lily/, pressed: true })).toBeTruthy();
 });

@@ -67,7 +67,7 @@ const messagesRule = (isProduction: boolean): RuleSetRule => {
   return {
     test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
     loader: path.join(root, 'tools/rspack', loader),
-    type: isProduction ? 'json' : 'javascript/auto',
+    type: 'javascript/auto',
   };
 };
 

@@ -6,10 +6,10 @@ import {
   EmptyState,
   ErrorState,
   LoadMore,
-  PullToRefresh,
   Skeleton,
   SkeletonGroup,
 } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
 import { messages } from './game-record-page.messages.ts';

@@ -1,5 +1,6 @@
 import { href } from '@velvet/shared/routes';
-import { List, ListRow, VisuallyHidden } from '@velvet/shared/ui';
+import { VisuallyHidden } from '@velvet/shared/ui';
+import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
 import { messages, valued } from './cities-page.messages.ts';

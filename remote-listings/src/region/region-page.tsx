@@ -1,7 +1,8 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import type { Listing } from '@velvet/shared/contract/listing';
 import { href, useBack } from '@velvet/shared/routes';
-import { PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
+import { ScreenHeader } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';

@@ -1,7 +1,8 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, ErrorState, LoadMore, PullToRefresh } from '@velvet/shared/ui';
+import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';

@@ -1,6 +1,6 @@
 import type { Sex, UserInfo } from '@velvet/shared/contract/member';
 import { href } from '@velvet/shared/routes';
-import { List, ListRow } from '@velvet/shared/ui';
+import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';

@@ -1,7 +1,8 @@
 import { skipToken, useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { Button, ErrorState, Icon, PullToRefresh, ScreenHeader } from '@velvet/shared/ui';
+import { Button, ErrorState, Icon, ScreenHeader } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { BalanceCard, type BalanceState } from './balance-card.tsx';
 import { entryGroups } from './entries.ts';

@@ -1,7 +1,8 @@
 import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Button, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useNoticesInfiniteQuery } from '../api/notice-queries.ts';

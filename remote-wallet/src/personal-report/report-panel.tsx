@@ -1,6 +1,6 @@
 import type { PersonalReport } from '@velvet/shared/contract/wallet';
 import { type Minor, subtractMinor } from '@velvet/shared/money';
-import { PullToRefresh } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { usePersonalReportQuery } from '../api/money-queries.ts';
 import { messages as common } from '../common/common.messages.ts';

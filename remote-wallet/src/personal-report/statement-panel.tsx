@@ -1,5 +1,6 @@
 import { type StatementType, statementTypes } from '@velvet/shared/contract/account-extras';
-import { Button, Chip, EmptyState, Icon, PullToRefresh } from '@velvet/shared/ui';
+import { Button, Chip, EmptyState, Icon } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useStatementInfiniteQuery } from '../api/money-queries.ts';

@@ -1,6 +1,7 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
 import { useHost } from '@velvet/shared/feature';
-import { Button, List, ListRow } from '@velvet/shared/ui';
+import { Button } from '@velvet/shared/ui';
+import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
 import { messages as common } from '../common/common.messages.ts';

@@ -1,5 +1,6 @@
 import { href } from '@velvet/shared/routes';
-import { ButtonLink, EmptyState, PullToRefresh, Tabs } from '@velvet/shared/ui';
+import { ButtonLink, EmptyState, Tabs } from '@velvet/shared/ui';
+import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useWithdrawalsInfiniteQuery } from '../api/money-queries.ts';

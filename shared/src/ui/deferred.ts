@@ -6,6 +6,7 @@ export { PasswordField, type PasswordFieldProps } from './field/password-field.t
 export { PinField, type PinFieldProps } from './field/pin-field.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './field/select-field.tsx';
 export { TextField, type TextFieldProps } from './field/text-field.tsx';
+export { List, type ListProps, ListRow, type ListRowProps } from './list/list.tsx';
 export { Modal, type ModalProps } from './overlay/modal.tsx';
 export { RadioList, type RadioListProps, type RadioOption } from './radio-list/radio-list.tsx';
 export {

@@ -16,12 +16,12 @@ import {
   ConfirmDialog,
   Dialog,
   LoadMore,
-  PullToRefresh,
   Tabs,
   type Toast,
   ToastRegion,
   type ToastTone,
 } from '../index.ts';
+import { PullToRefresh } from '../pull-to-refresh/pull-to-refresh.tsx';
 import * as styles from './gallery.module.css';
 
 const options = [

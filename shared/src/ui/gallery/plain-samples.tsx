@@ -1,4 +1,5 @@
 import { paths } from '../../routes/paths.ts';
+import { List, ListRow } from '../deferred.ts';
 import { iconPaths } from '../icon/icon-paths.ts';
 import * as icons from '../icon/icons.ts';
 import {
@@ -10,8 +11,6 @@ import {
   ErrorState,
   Icon,
   IconButton,
-  List,
-  ListRow,
   OfflineBar,
   Picture,
   Rating,

@@ -1,7 +1,6 @@
+// By name, so that the apps that bundle this part take the rest of the kit from the host.
+import { Button, Spinner, VisuallyHidden } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
-import { Button } from '../button/button.tsx';
-import { VisuallyHidden } from '../hidden/visually-hidden.tsx';
-import { Spinner } from '../spinner/spinner.tsx';
 import * as styles from './pull-to-refresh.module.css';
 import { usePull } from './use-pull.ts';
 

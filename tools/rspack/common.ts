@@ -7,6 +7,7 @@ import {
   type RuleSetRule,
   rspack,
 } from '@rspack/core';
+import TerserPlugin from 'terser-webpack-plugin';
 import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -139,12 +140,24 @@ export function common(
       // to gain from shared chunks, in which the styles of two screens have no order.
       splitChunks: isProduction ? { cacheGroups: { defaultVendors: false } } : false,
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin({
+        new TerserPlugin({
           extractComments: false,
-          minimizerOptions: {
-            ecma: 2022,
-            compress: { passes: 3, pure_getters: true, pure_funcs: [...pureReactCalls] },
-          },
+          parallel: false,
+          minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify],
+          terserOptions: [
+            {
+              ecma: 2020,
+              compress: { pure_getters: true, pure_funcs: pureReactCalls },
+              mangle: false,
+              format: { comments: false },
+            },
+            {
+              ecma: 2022,
+              compress: { passes: 3, pure_getters: true, pure_funcs: pureReactCalls },
+              mangle: true,
+              format: { comments: false },
+            },
+          ],
         }),
         new rspack.LightningCssMinimizerRspackPlugin({
           minimizerOptions: { targets: browserTargets },

@@ -26,6 +26,8 @@ export interface BuildCommand {
   readonly version: string;
   /** Builds a remote for hosts other than this shell. */
   readonly portable?: boolean;
+  /** Beside each script, for tools that look into it. */
+  readonly sourceMaps?: boolean;
 }
 
 /** `rspack build` in an app's folder. Rejects with the bundler's own words when it fails. */
@@ -35,11 +37,13 @@ export async function rspackBuild({
   output,
   version,
   portable = false,
+  sourceMaps = false,
 }: BuildCommand): Promise<void> {
   const args = [
     ...[rspackScript, 'build', '--env', `output=${output}`, '--env', `version=${version}`],
     ...(config === undefined ? [] : ['--config', config]),
     ...(portable ? ['--env', 'portable'] : []),
+    ...(sourceMaps ? ['--devtool', 'source-map'] : []),
   ];
   const options = {
     cwd: path.join(root, folder),

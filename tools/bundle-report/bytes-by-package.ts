@@ -1,0 +1,57 @@
+import { brotliCompressSync } from 'node:zlib';
+import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
+
+export interface PackageBytes {
+  /** A package, a folder of ours, or the bundler's own code. */
+  readonly name: string;
+  readonly minified: number;
+  /** A share of the compressed script, by how well this part compresses alone. */
+  readonly brotli: number;
+}
+
+const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
+const SHARED = /\/(shared\/src\/[^/]+)\//;
+const APP = /^webpack:\/\/velvet_(\w+)\/(src(?:\/[^/]+(?=\/))?)/;
+
+/** Who a source of a source map belongs to. */
+export function ownerOf(source: string | null): string {
+  if (source === null || /\/webpack\/(?:runtime|bootstrap|startup)/.test(source)) return 'bundler';
+  // The plugin's own module in a remote's entry.
+  if (source.startsWith('data:')) return '@module-federation/enhanced';
+  const [, app, folder] = APP.exec(source) ?? [];
+  return (
+    PACKAGE.exec(source)?.[1] ?? SHARED.exec(source)?.[1] ?? (app ? `${app}/${folder}` : 'others')
+  );
+}
+
+/** The minified text of each owner, put together from the pieces that the map gives it. */
+function textByOwner(script: string, map: string): ReadonlyMap<string, string> {
+  const lines = script.split('\n');
+  const mappings: { line: number; column: number; source: string | null }[] = [];
+  eachMapping(new TraceMap(map), ({ generatedLine, generatedColumn, source }) => {
+    mappings.push({ line: generatedLine, column: generatedColumn, source });
+  });
+  const texts = new Map<string, string>();
+  for (const [index, { line, column, source }] of mappings.entries()) {
+    const next = mappings[index + 1];
+    const end = next?.line === line ? next.column : undefined;
+    const owner = ownerOf(source);
+    const piece = lines[line - 1]?.slice(column, end) ?? '';
+    texts.set(owner, (texts.get(owner) ?? '') + piece);
+  }
+  return texts;
+}
+
+/** What of a script is whose, the largest first. The sum of `brotli` is that of the script. */
+export function bytesByPackage(script: string, map: string): readonly PackageBytes[] {
+  const parts = [...textByOwner(script, map)].map(([name, text]) => ({
+    name,
+    minified: Buffer.byteLength(text),
+    alone: brotliCompressSync(text).length,
+  }));
+  const sum = parts.reduce((bytes, { alone }) => bytes + alone, 0);
+  const ratio = brotliCompressSync(script).length / sum;
+  return parts
+    .map(({ name, minified, alone }) => ({ name, minified, brotli: Math.round(alone * ratio) }))
+    .toSorted((first, second) => second.brotli - first.brotli);
+}

@@ -7,13 +7,16 @@ interface Budget {
   readonly screenBytes: number;
 }
 
-/** Bytes on the wire (brotli). A release that needs more is refused: raise them with a reason. */
+/**
+ * Bytes on the wire (brotli): what was measured, plus two to three percent. A release that needs more
+ * is refused: raise them with a reason. `npm run bundle-report` says what takes them.
+ */
 const budgets: Readonly<Record<string, Budget>> = {
-  shell: { startBytes: 149_500, screenBytes: 6_000 },
-  listings: { startBytes: 10_500, screenBytes: 24_000 },
-  video: { startBytes: 11_000, screenBytes: 28_000 },
-  wallet: { startBytes: 12_000, screenBytes: 20_000 },
-  game: { startBytes: 13_000, screenBytes: 32_000 },
+  shell: { startBytes: 147_200, screenBytes: 3_400 },
+  listings: { startBytes: 10_100, screenBytes: 9_100 },
+  video: { startBytes: 9_300, screenBytes: 15_900 },
+  wallet: { startBytes: 10_900, screenBytes: 9_600 },
+  game: { startBytes: 11_800, screenBytes: 15_700 },
 };
 const budgetOfOthers: Budget = { startBytes: 11_000, screenBytes: 24_000 };
 

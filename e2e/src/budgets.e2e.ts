@@ -18,10 +18,10 @@ interface RouteBudget {
 }
 
 /** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 160_300, css: 4_000, rest: 2_800 };
-const skeleton: RouteBudget = { html: 5_000, js: 170_500, css: 12_000, rest: 2_800 };
+const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_100 };
+const skeleton: RouteBudget = { html: 5_000, js: 168_500, css: 12_000, rest: 5_100 };
 const budgets: Readonly<Partial<Record<RouteName, RouteBudget>>> = {
-  home: rendered,
+  home: { ...rendered, rest: 6_300 },
   videos: { ...rendered, html: 14_000, js: 158_300 },
   login: { ...rendered, html: 12_000, js: 145_400 },
   register: { ...rendered, html: 12_000, js: 145_400 },
@@ -59,11 +59,18 @@ async function documentOf(path: string, isRendered: boolean): Promise<string> {
   }
 }
 
-/** What the shell fetches by itself as soon as the screen is at rest. */
-const atRest = (address: string): readonly string[] =>
-  /\/releases\/shell\/[^/]+\/main\.js$/.test(address)
-    ? [address.replace(/main\.js$/, 'at-rest.js')]
-    : [];
+/** What scripts of a first screen fetch by themselves once it is there. */
+const fetchedLater: Readonly<Record<string, readonly string[]>> = {
+  'shell/main.js': ['overlays.js', 'at-rest.js'],
+  'listings/home.js': ['home-panels.js'],
+};
+
+const atRest = (address: string): readonly string[] => {
+  const [, app = '', version = '', file = ''] =
+    /\/releases\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
+  const later = fetchedLater[`${app}/${file}`] ?? [];
+  return later.map((name) => `/releases/${app}/${version}/${name}`);
+};
 
 /** The document, every file that it names, and what comes at rest. */
 async function partsOf(path: string, isRendered: boolean): Promise<readonly Part[]> {

@@ -4,13 +4,11 @@ import { useAppSelector } from '@velvet/shared/store';
 import { OfflineBar } from '@velvet/shared/ui';
 import { type ReactNode, useEffect } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { AgeGate } from './age-gate/age-gate.tsx';
 import { messages } from './app-frame.messages.ts';
 import { selectIsOnline } from './network/network-slice.ts';
-import { OverlayLayer } from './overlays/overlay-layer.tsx';
+import { LateOverlays } from './overlays/late-overlays.tsx';
 import { appRoutes } from './routing/app-routes.tsx';
 import { AppScreens } from './screen-stack/app-screens.tsx';
-import { SessionWatch } from './session/session-watch.tsx';
 import type { ShellParts } from './shell-parts.ts';
 import { AppTabBar } from './tab-bar/app-tab-bar.tsx';
 
@@ -40,9 +38,7 @@ export function AppFrame({ parts, beside }: AppFrameProps) {
         transitions={parts.transitions}
       >
         <AppTabBar />
-        <SessionWatch />
-        <OverlayLayer />
-        <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
+        <LateOverlays productName={productName} />
         {beside}
       </AppScreens>
     </>

@@ -1,6 +1,9 @@
 import '@velvet/shared/ui/tokens.css';
 import '@velvet/shared/ui/base.css';
 import './first-response.css';
+// The age gate of the first response is markup before its code comes.
+import '@velvet/shared/ui/dialog/dialog.module.css';
+import './age-gate/age-gate.module.css';
 import { createFederatedSource } from './federation/federated-source.ts';
 import { readPageData } from './page-data.ts';
 import { readRenderedPage } from './rendered-page.ts';

@@ -109,7 +109,7 @@ async function editsFor(root: string, names: Names): Promise<readonly Edit[]> {
     }),
     inserted(root, 'shared/src/routes/paths.ts', {
       before: "  login: { path: '/Login'",
-      text: `  ${id}: { path: '${place}', access: 'session' },`,
+      text: `  ${id}: { path: '${place}', access: 'session', owner: '${id}' },`,
     }),
     inserted(root, 'e2e/src/harness/remote-screens.ts', {
       before: '} as const satisfies Record<RemoteId, RemoteScreen>;',

@@ -3,6 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { paths, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { ErrorState, IconButton, ScreenHeader } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
@@ -48,7 +49,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
         onBack={back}
         action={
           <IconButton
-            icon="info"
+            path={icons.info}
             label={intl.formatMessage(messages.rules)}
             aria-haspopup="dialog"
             onClick={() => sheets.open({ base: 'rules' })}

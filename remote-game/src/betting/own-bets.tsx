@@ -1,5 +1,6 @@
 import type { GameRecord } from '@velvet/shared/contract/game';
 import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { BetResult } from '../bet/bet-result.ts';
@@ -65,7 +66,7 @@ export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
         </span>
       </div>
       <IconButton
-        icon="close"
+        path={icons.close}
         iconSize={20}
         label={intl.formatMessage(messages.dismiss)}
         onClick={onDismiss}

@@ -14,7 +14,7 @@ export function QuickLinks({ onRules, onProtect }: QuickLinksProps) {
   return (
     <div className={styles.links}>
       <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onRules}>
-        <Icon name="info" size={22} />
+        <Icon path={icons.info} size={22} />
         <FormattedMessage {...messages.rules} />
       </button>
       <UiLink href={href.to('gameRecord')} className={styles.link}>

@@ -1,6 +1,6 @@
 import { useHost } from '@velvet/shared/feature';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { type ReactNode, useState } from 'react';
-import { useLoaded } from '../sheets/use-loaded.ts';
 
 interface VerifySheetControl {
   readonly open: (gameKey: string, period: string) => void;

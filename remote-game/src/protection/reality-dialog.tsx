@@ -1,7 +1,8 @@
 import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
 import { useHost } from '@velvet/shared/feature';
 import { minor, subtractMinor } from '@velvet/shared/money';
-import { Button, Dialog } from '@velvet/shared/ui';
+import { Button } from '@velvet/shared/ui';
+import { Dialog } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useAnswerRealityMutation } from '../api/protection-queries.ts';
 import { formatAmount } from '../betting/format-points.ts';

@@ -1,15 +1,14 @@
 import { useHost } from '@velvet/shared/feature';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { Icon } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';
-import { useLoaded } from '../sheets/use-loaded.ts';
 import { valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
 import { isCheckDue, standingExclusion } from './protection-rules.ts';
-import { RealityDialog } from './reality-dialog.tsx';
 
 interface Protection {
   readonly isExcluded: boolean;
@@ -19,7 +18,7 @@ interface Protection {
   readonly open: () => void;
 }
 
-const load = () => import(/* webpackChunkName: "game-protection" */ './protection-sheet.tsx');
+const load = () => import(/* webpackChunkName: "game-protection" */ './protection-overlays.ts');
 
 /** The address parameter that opens the sheet, for links from elsewhere. */
 const PARAMETER = 'protect';
@@ -77,8 +76,8 @@ export function useProtection(serverMs?: number): Protection {
     overlays: (
       <>
         {loaded && <loaded.ProtectionSheet open={isOpen} onClose={() => setOpen(false)} />}
-        {data?.stretch && serverMs !== undefined && (
-          <RealityDialog
+        {loaded && data?.stretch && serverMs !== undefined && (
+          <loaded.RealityDialog
             open={isCheckDue(data, serverMs) && !isOpen}
             stretch={data.stretch}
             serverMs={serverMs}

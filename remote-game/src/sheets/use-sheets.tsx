@@ -1,8 +1,8 @@
 import { useHost } from '@velvet/shared/feature';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { type ReactNode, useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 interface SheetsControl {
   readonly open: (sheets: OpenSheets) => void;

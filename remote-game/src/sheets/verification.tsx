@@ -2,6 +2,7 @@ import type { PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { useAppSelector } from '@velvet/shared/store';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useEffect, useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { promiseOf, selectNotedRound } from '../verify/noted-commitments.ts';
@@ -65,7 +66,7 @@ export function Verification({ gameKey, round }: VerificationProps) {
       <p role="status" className={styles.verdict} data-kind={state.kind}>
         {state.kind === 'working' && <Spinner size={20} />}
         {state.kind === 'matches' && <Icon name="verified" filled />}
-        {state.kind === 'differs' && <Icon name="warning" />}
+        {state.kind === 'differs' && <Icon path={icons.warning} />}
         <FormattedMessage {...verdict} />
       </p>
       {'steps' in state && (
@@ -92,7 +93,7 @@ const stepTexts = {
 function StepRow({ step: { kind, expected, computed, matches } }: { readonly step: Step }) {
   return (
     <li className={styles.step} data-matches={matches}>
-      <Icon name={matches ? 'check' : 'close'} size={20} className={styles.mark} />
+      <Icon path={matches ? icons.check : icons.close} size={20} className={styles.mark} />
       <div className={styles.stepText}>
         <span className={styles.stepName}>
           <FormattedMessage {...stepTexts[kind]} />

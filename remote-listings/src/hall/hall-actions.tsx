@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Badge, IconButton } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useOnDemand } from '../on-demand/use-on-demand.ts';
@@ -27,7 +28,7 @@ export function HallActions({ query, onChange }: HallActionsProps) {
     <div className={styles.actions}>
       <span className={styles.filter}>
         <IconButton
-          icon="filter"
+          path={icons.filter}
           label={intl.formatMessage(valued.filters, { count })}
           aria-haspopup="dialog"
           onClick={async () => setOpen(await fetchSheet())}
@@ -39,7 +40,7 @@ export function HallActions({ query, onChange }: HallActionsProps) {
         )}
       </span>
       <IconButton
-        icon={view === 'grid' ? 'list' : 'grid'}
+        {...(view === 'grid' ? { path: icons.list } : { icon: 'grid' })}
         label={intl.formatMessage(view === 'grid' ? messages.listView : messages.gridView)}
         onClick={() => dispatch(viewChosen(view === 'grid' ? 'list' : 'grid'))}
       />

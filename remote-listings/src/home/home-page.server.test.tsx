@@ -43,9 +43,15 @@ test('S3.10 a server renders Home with its content and without inline styles', a
 });
 
 test('S2.5 in the language of the visitor', async () => {
-  const html = await renderOnServer('zh-hans', '/Home?tab=matches');
+  const html = await renderOnServer('zh-hans');
   expect(html).toContain('名录');
-  expect(html).toContain('成功约会');
+  expect(html).toContain('共 240 份资料，展示 60 份');
+});
+
+test('S3.4 the tabs that come later have a placeholder', async () => {
+  const html = await renderOnServer('en', '/Home?tab=matches');
+  expect(html).toMatch(/role="tabpanel".*aria-busy="true"/);
+  expect(html).not.toContain('Aurora');
 });
 
 test('S3.4 without data it renders placeholders', () => {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
+import { act } from 'react';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
@@ -133,9 +134,12 @@ describe('the tabs', () => {
     expect(await screen.findByText('Adults only.')).toBeTruthy();
   });
 
-  test.each(['matches', 'terms'])('S3.4 %s have placeholders while they load', (name) => {
+  test.each(['matches', 'terms'])('S3.4 %s have placeholders while they load', async (name) => {
     renderHome(hang(getSystemConfig), `/Home?tab=${name}`);
-    expect(within(screen.getByRole('tabpanel')).getByRole('status').textContent).toBe('Loading');
+    const placeholder = () => within(screen.getByRole('tabpanel')).getByRole('status').textContent;
+    expect(placeholder()).toBe('Loading');
+    await act(async () => void (await import('./home-panels.ts')));
+    expect(placeholder()).toBe('Loading');
   });
 
   test.each(['matches', 'terms'])('S3.4 %s say that they failed', async (name) => {

@@ -1,4 +1,5 @@
 import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { href } from '@velvet/shared/routes';
 import { BrandMark, Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
@@ -10,16 +11,18 @@ import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
 import { homeTabs } from './home-tab.ts';
 import { IntroCard } from './intro-card.tsx';
-import { MatchesPanel } from './matches-panel.tsx';
+import { LatePanel } from './late-panel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-import { TermsPanel } from './terms-panel.tsx';
 import { useHomeTab } from './use-home-tab.ts';
+
+const loadPanels = () => import(/* webpackChunkName: "home-panels" */ './home-panels.ts');
 
 /** Home (spec S3.10). */
 export default function HomePage() {
   const intl = useIntl();
   const state = useConfig();
   const [tab, chooseTab] = useHomeTab();
+  const { loaded, reload } = useLoaded(loadPanels, true);
   const name = state.kind === 'ready' ? state.config.productName : DEFAULT_PRODUCT_NAME;
   return (
     <>
@@ -37,9 +40,11 @@ export default function HomePage() {
         sticky
       >
         <div className={styles.panel}>
-          {tab === 'listings' && <AllListings label={intl.formatMessage(messages.listings)} />}
-          {tab === 'matches' && <MatchesPanel state={state} />}
-          {tab === 'terms' && <TermsPanel state={state} />}
+          {tab === 'listings' ? (
+            <AllListings label={intl.formatMessage(messages.listings)} />
+          ) : (
+            <LatePanel tab={tab} state={state} panels={loaded} load={reload} />
+          )}
         </div>
       </Tabs>
     </>

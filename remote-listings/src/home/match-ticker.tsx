@@ -2,6 +2,7 @@ import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
 import type { EpochSeconds } from '@velvet/shared/contract/primitives';
 import type { SystemConfig } from '@velvet/shared/contract/system';
 import { Icon, IconButton } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { SampleMark } from '../listing/sample-mark.tsx';
@@ -85,7 +86,7 @@ function Rows({ items, now }: RowsProps) {
       {items.map(({ member, time }, place) => (
         <li key={place} className={styles.row}>
           <span className={styles.badge}>
-            <Icon name="heart" size={18} />
+            <Icon path={icons.heart} size={18} />
           </span>
           <span className={styles.about}>
             <span className={styles.member}>{member}</span>{' '}

@@ -1,5 +1,6 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, VisuallyHidden } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedNumber, useIntl } from 'react-intl';
 import { likedToggled, selectIsLiked } from '../marks/marks-slices.ts';
 import { valued } from './profile.messages.ts';
@@ -24,7 +25,7 @@ export function LikeButton({ id, likes }: LikeButtonProps) {
       aria-pressed={isLiked}
       onClick={() => dispatch(likedToggled(id))}
     >
-      <Icon name="heart" size={22} filled={isLiked} />
+      <Icon path={icons.heart} size={22} filled={isLiked} />
       <span aria-hidden="true">
         <FormattedNumber value={count} />
       </span>

@@ -1,4 +1,5 @@
 import { IconButton } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import * as styles from './photo-viewer.module.css';
@@ -84,18 +85,22 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
         ))}
       </div>
       <div className={styles.bar}>
-        <IconButton icon="close" label={intl.formatMessage(messages.close)} onClick={onClose} />
+        <IconButton
+          path={icons.close}
+          label={intl.formatMessage(messages.close)}
+          onClick={onClose}
+        />
         <p className={styles.place} role="status">
           {intl.formatMessage(valued.place, { index: index + 1, count })}
         </p>
         <IconButton
-          icon="minus"
+          path={icons.minus}
           label={intl.formatMessage(messages.zoomOut)}
           disabled={!isZoomed}
           onClick={() => stepBy(-1)}
         />
         <IconButton
-          icon="plus"
+          path={icons.plus}
           label={intl.formatMessage(messages.zoomIn)}
           disabled={zoom.scale >= MAX_SCALE}
           onClick={() => stepBy(1)}

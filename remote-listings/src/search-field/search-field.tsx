@@ -1,4 +1,5 @@
 import { Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from '../listing/listing.messages.ts';
@@ -80,7 +81,7 @@ export function SearchField(props: SearchFieldProps) {
           aria-label={intl.formatMessage(messages.clearSearch)}
           onClick={clear}
         >
-          <Icon name="close" size={18} />
+          <Icon path={icons.close} size={18} />
         </button>
       )}
     </form>

@@ -88,7 +88,7 @@ function NoCard({ user }: { readonly user: UserInfo }) {
       <div className={styles.none}>
         <EmptyState message={<FormattedMessage {...messages.none} />} />
         <Button fullWidth onClick={add}>
-          <Icon name="plus" size={20} />
+          <Icon path={icons.plus} size={20} />
           <FormattedMessage {...messages.add} />
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { Icon } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
 import type { ReactNode } from 'react';
 import * as styles from './form.module.css';
 
@@ -14,7 +15,7 @@ interface NoteProps {
 export function Note({ path, tone = 'tip', children }: NoteProps) {
   return (
     <p className={styles.note} data-tone={tone}>
-      <Icon name="info" path={path} size={18} />
+      <Icon path={path ?? icons.info} size={18} />
       <span>{children}</span>
     </p>
   );

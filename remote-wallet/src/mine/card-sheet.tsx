@@ -69,8 +69,7 @@ function MemberCard({ user, kind, active, text }: MemberCardProps) {
       <div className={styles.card} data-kind={kind} data-active={active || undefined}>
         <BrandMark name={config?.productName ?? DEFAULT_PRODUCT_NAME} />
         <Icon
-          name="heart"
-          path={kind === 'vip' ? icons.crown : undefined}
+          path={kind === 'vip' ? icons.crown : icons.heart}
           filled={active}
           size={32}
           className={styles.emblem}

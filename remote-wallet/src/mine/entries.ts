@@ -30,7 +30,7 @@ export const entryGroups: readonly EntryGroup[] = [
     entries: [
       { address: href.to('personalReport'), path: ownIcons.chart, label: messages.personalReport },
       { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
-      { address: href.playSafely(), icon: 'heart', label: messages.playSafely },
+      { address: href.playSafely(), path: icons.heart, label: messages.playSafely },
       { address: href.to('withdrawRecord'), path: icons.history, label: messages.withdrawRecord },
     ],
   },

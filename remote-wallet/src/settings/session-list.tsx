@@ -2,6 +2,7 @@ import type { MemberSession } from '@velvet/shared/contract/account-extras';
 import { useHost } from '@velvet/shared/feature';
 import { Button } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
+import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
 import { messages as common } from '../common/common.messages.ts';
@@ -68,8 +69,7 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
   const { value, unit } = sinceSeen(lastSeenAt, Date.now());
   return (
     <ListRow
-      icon={current ? 'check' : undefined}
-      path={current ? undefined : ownIcons.globe}
+      path={current ? icons.check : ownIcons.globe}
       label={name}
       hint={
         <>

@@ -2,6 +2,7 @@
  * Parts that no first screen needs: the host provides them as a second singleton, which is fetched
  * with the first screen that uses one.
  */
+export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { PasswordField, type PasswordFieldProps } from './field/password-field.tsx';
 export { PinField, type PinFieldProps } from './field/pin-field.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './field/select-field.tsx';

@@ -3,8 +3,6 @@ export { Button, ButtonLink, type ButtonLinkProps, type ButtonProps } from './bu
 export { IconButton, type IconButtonProps } from './button/icon-button.tsx';
 export { Carousel, type CarouselProps, type CarouselSlide } from './carousel/carousel.tsx';
 export { cx } from './cx.ts';
-export { ConfirmDialog, type ConfirmDialogProps } from './dialog/confirm-dialog.tsx';
-export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { VisuallyHidden } from './hidden/visually-hidden.tsx';
 export { Icon, type IconProps } from './icon/icon.tsx';
 export type { IconName } from './icon/icon-paths.ts';
@@ -37,9 +35,4 @@ export {
   type TagProps,
   type Tone,
 } from './tag/tag.tsx';
-export {
-  type Toast,
-  ToastRegion,
-  type ToastRegionProps,
-  type ToastTone,
-} from './toast/toast-region.tsx';
+export type { Toast, ToastTone } from './toast/toast-region.tsx';

@@ -2,9 +2,10 @@ import { type ComponentProps, createElement, Fragment, type ReactElement } from 
 import { renderToString } from 'react-dom/server';
 import * as deferred from './deferred.ts';
 import * as first from './index.ts';
+import * as overlays from './overlays.ts';
 import * as bundled from './pull-to-refresh/pull-to-refresh.tsx';
 
-const kit = { ...first, ...deferred, ...bundled };
+const kit = { ...first, ...deferred, ...bundled, ...overlays };
 
 const noop = () => {};
 const items = [{ id: 1, label: 'One' }];

@@ -1,6 +1,7 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
-import { useEffect, useSyncExternalStore } from 'react';
+import { BrandMark, Button } from '@velvet/shared/ui';
+import { Dialog } from '@velvet/shared/ui/deferred';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
@@ -12,24 +13,16 @@ interface AgeGateProps {
   readonly leave: () => void;
 }
 
-const never = () => () => undefined;
-
 /** Stands in front of everything until this device's visitor says to be 18 or older (spec S0.2). */
 export function AgeGate({ productName, leave }: AgeGateProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
   const isAdult = useAppSelector(selectIsAdult);
   // In the first response the gate is markup of its own, outside of the app.
-  const isInApp = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  const open = isInApp && !isAdult;
   useEffect(removeGateMarkup, []);
   return (
     <Dialog
-      open={open}
+      open={!isAdult}
       fullScreen
       art={<BrandMark name={productName} />}
       title={intl.formatMessage(messages.title)}

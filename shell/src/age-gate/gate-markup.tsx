@@ -1,4 +1,5 @@
-import { BrandMark, Button, Dialog } from '@velvet/shared/ui';
+import { BrandMark, Button } from '@velvet/shared/ui';
+import { Dialog } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';

@@ -2,10 +2,13 @@ import { paths } from '@velvet/shared/routes';
 import { remotes, shellRoutes } from '../../../remotes.config.ts';
 import { isOwnedPath, ownedPaths, ownerOf } from './owners.ts';
 
-const everyRoute = [...shellRoutes, ...remotes.flatMap(({ screens }) => Object.keys(screens))];
-
-test('every route of the app has exactly one owner', () => {
-  expect(everyRoute.toSorted()).toEqual(Object.keys(paths).toSorted());
+test('every route belongs to the app that builds its screen', () => {
+  const built = [
+    ...shellRoutes.map((name) => [name, 'shell']),
+    ...remotes.flatMap(({ id, screens }) => Object.keys(screens).map((name) => [name, id])),
+  ];
+  const owned = Object.entries(paths).map(([name, { owner }]) => [name, owner]);
+  expect(built.toSorted()).toEqual(owned.toSorted());
 });
 
 test('the shell owns the sign-in screens, remotes the rest (spec 3)', () => {

@@ -1,22 +1,20 @@
-import { type Path, paths, type RouteName } from '@velvet/shared/routes';
-import { remotes, shellRoutes } from '../../../remotes.config.ts';
+import { type Path, paths } from '@velvet/shared/routes';
 
 export interface Owner {
   readonly id: string;
   readonly paths: readonly Path[];
 }
 
-const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
-const pathsOf = (names: readonly string[]): readonly Path[] =>
-  names.filter(isRouteName).map((name) => paths[name].path);
-
-const allOwners: readonly Owner[] = [
-  { id: 'shell', paths: pathsOf(shellRoutes) },
-  ...remotes.map(({ id, screens }) => ({ id, paths: pathsOf(Object.keys(screens)) })),
-];
+const byId = new Map<string, Path[]>();
+for (const { owner, path } of Object.values(paths)) {
+  byId.set(owner, [...(byId.get(owner) ?? []), path]);
+}
 
 const owners: ReadonlyMap<Path, Owner> = new Map(
-  allOwners.flatMap((owner) => owner.paths.map((path) => [path, owner] as const)),
+  [...byId].flatMap(([id, owned]) => {
+    const owner = { id, paths: owned };
+    return owned.map((path) => [path, owner] as const);
+  }),
 );
 
 /** Every path of the app, each with one owner. */

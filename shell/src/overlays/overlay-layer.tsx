@@ -1,5 +1,5 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { ConfirmDialog, ToastRegion } from '@velvet/shared/ui';
+import { ConfirmDialog, ToastRegion } from '@velvet/shared/ui/overlays';
 import { useIntl } from 'react-intl';
 import { messages } from './overlays.messages.ts';
 import { questionAnswered, selectQuestion, selectToasts, toastPressed } from './overlays-slice.ts';

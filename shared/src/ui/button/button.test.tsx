@@ -38,7 +38,7 @@ test('every kind has a name and passes axe', async () => {
         Remove
       </Button>
       <ButtonLink href="/Recharge">Recharge</ButtonLink>
-      <IconButton icon="heart" label="Like" aria-pressed />
+      <IconButton icon="star" label="Like" aria-pressed />
     </>,
   );
   expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('href')).toBe('/Recharge');

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { warning } from '../icon/icons.ts';
 import * as styles from './field.module.css';
 
 export interface FieldText {
@@ -38,7 +39,7 @@ export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps
       <div id={noteId} aria-live="polite">
         {error ? (
           <p className={styles.error}>
-            <Icon name="warning" size={16} />
+            <Icon path={warning} size={16} />
             {error}
           </p>
         ) : (

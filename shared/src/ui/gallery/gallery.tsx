@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import type * as deferred from '../deferred.ts';
 import type * as kit from '../index.ts';
+import type * as overlays from '../overlays.ts';
 import type * as bundled from '../pull-to-refresh/pull-to-refresh.tsx';
 import * as styles from './gallery.module.css';
 import { livingSamples } from './living-samples.tsx';
 import { plainSamples } from './plain-samples.tsx';
 
-type Exported = keyof typeof kit | keyof typeof deferred | keyof typeof bundled;
+type Exported =
+  | keyof typeof kit
+  | keyof typeof deferred
+  | keyof typeof overlays
+  | keyof typeof bundled;
 /** Components begin with a capital; providers show nothing of their own. */
 type PartName = Exclude<Exported & Capitalize<Exported>, 'OverlayProvider' | 'UiLinkProvider'>;
 

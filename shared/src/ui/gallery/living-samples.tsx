@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import {
+  Dialog,
   Modal,
   PasswordField,
   PinField,
@@ -9,18 +10,8 @@ import {
   Sheet,
   TextField,
 } from '../deferred.ts';
-import {
-  Button,
-  Carousel,
-  Chip,
-  ConfirmDialog,
-  Dialog,
-  LoadMore,
-  Tabs,
-  type Toast,
-  ToastRegion,
-  type ToastTone,
-} from '../index.ts';
+import { Button, Carousel, Chip, LoadMore, Tabs, type Toast, type ToastTone } from '../index.ts';
+import { ConfirmDialog, ToastRegion } from '../overlays.ts';
 import { PullToRefresh } from '../pull-to-refresh/pull-to-refresh.tsx';
 import * as styles from './gallery.module.css';
 

@@ -65,7 +65,7 @@ export const plainSamples = {
         <Icon path={path} />
       </span>
     )),
-  IconButton: () => <IconButton icon="close" label="Close" />,
+  IconButton: () => <IconButton path={icons.close} label="Close" />,
   List: () => (
     <List title="Settings">
       <ListRow icon="person" label="A link" href="#List" />

@@ -8,7 +8,7 @@ test.each(Object.entries({ ...iconPaths, ...icons }))('%s is one well-formed pat
 });
 
 test('an icon is decoration: the control around it carries the name', () => {
-  const { container } = render(<Icon name="heart" size={32} />);
+  const { container } = render(<Icon name="star" size={32} />);
   const svg = container.querySelector('svg');
   expect(svg?.getAttribute('aria-hidden')).toBe('true');
   expect(svg?.getAttribute('width')).toBe('32');

@@ -12,3 +12,12 @@ export const logout =
   'M10 4H6.5A1.5 1.5 0 0 0 5 5.5v13A1.5 1.5 0 0 0 6.5 20H10M15 8l4 4-4 4M19 12h-9';
 export const share =
   'M12 15V4M8 8l4-4 4 4M5 12v6.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V12';
+export const check = 'M5 12.5l4.5 4.5L19 7.5';
+export const close = 'M6 6l12 12M18 6 6 18';
+export const filter = 'M4 7h16M7 12h10M10 17h4';
+export const heart = 'M12 20S4 15 4 9.4A4.4 4.4 0 0 1 12 7a4.4 4.4 0 0 1 8 2.4C20 15 12 20 12 20z';
+export const info = 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11v5M12 8h.01';
+export const list = 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01';
+export const minus = 'M5 12h14';
+export const plus = 'M12 5v14M5 12h14';
+export const warning = 'M12 4.5l9 15H3zM12 10.5v4M12 17h.01';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/icon.tsx';
+import { check } from '../icon/icons.ts';
 import * as styles from './radio-list.module.css';
 
 export interface RadioOption<Value extends string | number> {
@@ -49,7 +50,7 @@ export function RadioList<Value extends string | number>({
               </span>
             )}
           </span>
-          <Icon name="check" className={styles.check} />
+          <Icon path={check} className={styles.check} />
         </label>
       ))}
     </div>

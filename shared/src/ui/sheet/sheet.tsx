@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../button/icon-button.tsx';
+import { close } from '../icon/icons.ts';
 import { Modal } from '../overlay/modal.tsx';
 import * as styles from './sheet.module.css';
 import { useSheetDrag } from './use-sheet-drag.ts';
@@ -23,7 +24,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer }: Sh
         <h2 id={id} className={styles.title}>
           {title}
         </h2>
-        <IconButton icon="close" label={closeLabel} className={styles.close} onClick={onClose} />
+        <IconButton path={close} label={closeLabel} className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.content}>{children}</div>
       {footer && <div className={styles.foot}>{footer}</div>}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../icon/icon.tsx';
+import { check, info, warning } from '../icon/icons.ts';
 import { useOverlayStack } from '../overlay/overlay-context.ts';
 import * as styles from './toast.module.css';
 
@@ -14,10 +15,7 @@ export interface Toast {
   readonly actionLabel?: string;
 }
 
-const icons = { info: 'info', success: 'check', error: 'warning' } as const satisfies Record<
-  ToastTone,
-  string
->;
+const icons = { info, success: check, error: warning } as const satisfies Record<ToastTone, string>;
 
 export interface ToastRegionProps {
   toasts: readonly Toast[];
@@ -38,7 +36,7 @@ export function ToastRegion({ toasts, onPress, label }: ToastRegionProps) {
     <div role="status" aria-label={label} className={styles.list}>
       {toasts.map((toast) => (
         <div key={toast.id} className={styles.toast} data-tone={toast.tone}>
-          <Icon name={icons[toast.tone]} size={20} className={styles.icon} />
+          <Icon path={icons[toast.tone]} size={20} className={styles.icon} />
           <span className={styles.message}>{toast.message}</span>
           {toast.actionLabel !== undefined && (
             <button type="button" className={styles.action} onClick={() => onPress(toast.id)}>

@@ -1,0 +1,14 @@
+import { AgeGate } from '../age-gate/age-gate.tsx';
+import { SessionWatch } from '../session/session-watch.tsx';
+import { OverlayLayer } from './overlay-layer.tsx';
+
+/** Everything that stands above the screens. */
+export default function OverlaysOnTop({ productName }: { readonly productName: string }) {
+  return (
+    <>
+      <SessionWatch />
+      <OverlayLayer />
+      <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
+    </>
+  );
+}

@@ -7,8 +7,11 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { features } from './features.ts';
 import { createApp } from './http/app.ts';
 import { type AssetStore, loadAssets, mediaAddresses } from './http/files/asset-store.ts';
+import { registerListingPictures } from './http/files/listing-picture-routes.ts';
 import { registerMediaRoutes } from './http/files/media-routes.ts';
 import { createServer } from './http/server.ts';
+import { createListingPictures } from './media/listing-pictures.ts';
+import { createMediaRights } from './media/media-rights.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
@@ -62,6 +65,10 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
         });
       await outlastRestart(seed, { wasThere: true });
     }
+    const listingPictures = createListingPictures(
+      secret.key('listing-pictures'),
+      (file) => assets.get(file)?.version,
+    );
     const services: Services = {
       config,
       pool: database.pool,
@@ -71,10 +78,14 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       metrics: createMetrics(database.pool),
       now,
       mediaUrl: mediaAddresses(assets),
+      listingPictures,
     };
     const uploadsDir = path.join(config.dataDir, 'uploads');
     await mkdir(uploadsDir, { recursive: true });
     await registerMediaRoutes(server, assets, uploadsDir);
+    const nowMs = () => now().getTime();
+    const rightsOf = createMediaRights(database.pool, nowMs);
+    registerListingPictures(server, { assets, pictures: listingPictures, rightsOf, nowMs });
     const app = await createApp(server, services, options.parts ?? features);
     await server.listen({ port: config.port, host: config.host });
     app.start();

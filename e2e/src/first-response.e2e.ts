@@ -51,6 +51,24 @@ test('what is for members, and an address with a query, carries no content', asy
   }
 });
 
+test('S1.2 the first response of Home holds cards, and no way to a photo beyond the cover', async () => {
+  const { html, answers } = await made('/Home');
+  const listings = /xuanfeilist/.test(JSON.stringify(Object.keys(answers)));
+  assert.ok(listings, 'Home is rendered from the list');
+  assert.doesNotMatch(html, /hight|bust|dianzan|vo_title|media\/photos/);
+  const [cover = '', name = ''] = /\/media\/covers\/[\w-]+\/(\d+)-1\.svg/.exec(html) ?? [];
+  const status = async (address: string) => (await fetch(suite.url + address)).status;
+  assert.equal(await status(cover), 200);
+  for (const guess of [
+    `/media/portraits/${name}-2.svg`,
+    `/assets/portraits/${name}-2.svg`,
+    `/media/photos/${name}-2.svg`,
+    cover.replace('-1.svg', '-2.svg'),
+  ]) {
+    assert.ok([403, 404].includes(await status(guess)), guess);
+  }
+});
+
 /** Everything that a page complains about, and what it asks the API for. */
 async function watched(options: Parameters<typeof suite.phone>[0] = {}) {
   const phone = await suite.phone({ acceptLanguage: 'en-US', ...options });

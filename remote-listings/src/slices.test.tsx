@@ -5,7 +5,13 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { memberLeft } from '@velvet/shared/store';
 import { changedSlices } from '@velvet/shared/testing/changed-slices';
-import { aListing, aPage, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
+import {
+  aListing,
+  aListingProfile,
+  aPage,
+  aSystemConfig,
+  aUserInfo,
+} from '@velvet/shared/testing/factories';
 import { useState } from 'react';
 import DetailPage from './detail/detail-page.tsx';
 import HallPage from './hall/hall-page.tsx';
@@ -21,7 +27,7 @@ const answers = [
   answer(regionList, () => []),
   answer(listingPage, () => aPage([named(1), named(2)])),
   answer(searchListings, ({ ids = [] }) => ({ page: aPage(ids.map(named)) })),
-  answer(listingDetail, ({ id }) => named(id)),
+  answer(listingDetail, ({ id }) => aListingProfile({ id })),
 ];
 const keys = ['velvet.listings.hall-view', 'velvet.listings.saved', 'velvet.listings.liked'];
 const screens = { Hall: HallPage, Detail: DetailPage } as const;

@@ -100,13 +100,13 @@ describe('languages', () => {
       ),
     );
     expect(new Set(notices).size).toBe(languageCodes.length);
-    const titles = await Promise.all(
+    const classes = await Promise.all(
       (['en', 'ja'] as const).map(async (lang) => {
         const input = { regionId: 0, page: 1 };
-        return (await api.client.call(listingPage, input, { lang })).value?.items[0]?.title;
+        return (await api.client.call(listingPage, input, { lang })).value?.items[0]?.className;
       }),
     );
-    expect(titles[0]).not.toBe(titles[1]);
+    expect(classes[0]).not.toBe(classes[1]);
   });
 });
 

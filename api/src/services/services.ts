@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import type { ListingPictures } from '../media/listing-pictures.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import type { CardCipher } from '../secrets/card-cipher.ts';
@@ -17,4 +18,6 @@ export interface Services {
   readonly now: () => Date;
   /** Address below /media of a file in the picture store, such as `avatars/default-1.svg`. */
   readonly mediaUrl: (path: string) => string;
+  /** Addresses of the pictures of listings. */
+  readonly listingPictures: ListingPictures;
 }

@@ -1,5 +1,6 @@
 import { listingPage } from '@velvet/shared/contract/listing';
 import type { Route } from 'playwright-core';
+import { callApi } from '../../../e2e/src/harness/call-api.ts';
 import { logIn } from '../../../e2e/src/harness/log-in.ts';
 import { startStack } from '../../../e2e/src/harness/stack.ts';
 import { answerOf } from '../../../shared/src/testing/answers.ts';
@@ -22,15 +23,28 @@ interface Pictures {
 
 const POSTERS = 36;
 const posterOf = (entry: number) => `/media/posters/${(entry % POSTERS) + 1}.webp`;
-const PORTRAITS = 64;
-const portraitOf = (entry: number) => `/media/portraits/${(entry % PORTRAITS) + 1}-1.svg`;
 const firstOf = (count: number, addressOf: (entry: number) => string) =>
   Array.from({ length: count }, (_, entry) => addressOf(entry));
 
+/** The covers of the demo's listings, whose addresses only the server can make. */
+async function coversOf(url: string): Promise<readonly string[]> {
+  const covers: string[] = [];
+  for (let page = 1, isLast = false; !isLast; page += 1) {
+    const listings = await callApi(url, listingPage, { regionId: 0, page });
+    covers.push(...listings.items.map(({ cover }) => cover));
+    isLast = listings.isLast;
+  }
+  return covers;
+}
+
 /** What the list itself takes; with the demo's drawings; and when every picture comes on the way. */
-const pictures: readonly Pictures[] = [
+const picturesOf = (covers: readonly string[]): readonly Pictures[] => [
   { label: 'bitmaps in memory', of: posterOf, held: firstOf(POSTERS, posterOf) },
-  { label: 'drawings in memory', of: portraitOf, held: firstOf(PORTRAITS, portraitOf) },
+  {
+    label: 'drawings in memory',
+    of: (entry) => covers[entry % covers.length] ?? '',
+    held: covers,
+  },
   { label: 'a bitmap to load for each', of: (entry) => `${posterOf(entry)}?of=${entry}`, held: [] },
 ];
 const ENTRIES = 10_000;
@@ -43,6 +57,7 @@ export async function run(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const token = await logIn(stack.url, 'demo');
+    const pictures = picturesOf(await coversOf(stack.url));
     const cases = pictures.flatMap((shown) =>
       views.map((view) => ({ shown, view, scrolls: [] as Scroll[] })),
     );
@@ -82,7 +97,7 @@ async function answerPage(route: Route, shown: Pictures): Promise<void> {
     aListing({
       id: first + index + 1,
       name: `Listing ${first + index + 1}`,
-      pictures: [shown.of(first + index)],
+      cover: shown.of(first + index),
       signs: ['Punctual', 'Music lover', 'Well travelled'],
     }),
   );

@@ -1,6 +1,7 @@
 import { call, queryApi } from '@velvet/shared/api';
 import {
-  type Listing,
+  type ListingCard,
+  type ListingProfile,
   listingDetail,
   listingPage,
   type Region,
@@ -19,7 +20,7 @@ export const longList = { structuralSharing: false } as const;
 export const listingQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** Lists of listings by region id (0: all), page after page until a short one. */
-    listings: build.infiniteQuery<Page<Listing>, number, number>({
+    listings: build.infiniteQuery<Page<ListingCard>, number, number>({
       ...longList,
       infiniteQueryOptions: {
         initialPageParam: FIRST_PAGE,
@@ -29,9 +30,14 @@ export const listingQueries = queryApi.injectEndpoints({
       query: ({ queryArg: regionId, pageParam: page }) => call(listingPage, { regionId, page }),
       providesTags: ['listings'],
     }),
-    listing: build.query<Listing, number>({
+    /** A profile; the server decides who may see it. */
+    listing: build.query<ListingProfile, number>({
       query: (id) => call(listingDetail, { id }),
       providesTags: ['listings'],
+    }),
+    /** The card that a list handed on with a tap, shown until the profile is there. */
+    handedCard: build.query<ListingCard | null, number>({
+      queryFn: () => ({ data: null }),
     }),
     regions: build.query<readonly Region[], void>({
       query: () => call(regionList, {}),
@@ -40,4 +46,5 @@ export const listingQueries = queryApi.injectEndpoints({
   }),
 });
 
-export const { useListingsInfiniteQuery, useListingQuery, useRegionsQuery } = listingQueries;
+export const { useListingsInfiniteQuery, useListingQuery, useHandedCardQuery, useRegionsQuery } =
+  listingQueries;

@@ -1,4 +1,4 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 
 /**
  * The ids to ask for, of those that are saved and those that were asked for last. What is saved no
@@ -11,6 +11,6 @@ export const idsToAsk = (
   savedIds.length > 0 && savedIds.every((id) => askedIds.includes(id)) ? askedIds : savedIds;
 
 export const onlySaved = (
-  listings: readonly Listing[] | undefined,
+  listings: readonly ListingCard[] | undefined,
   savedIds: readonly number[],
-): readonly Listing[] | undefined => listings?.filter(({ id }) => savedIds.includes(id));
+): readonly ListingCard[] | undefined => listings?.filter(({ id }) => savedIds.includes(id));

@@ -1,4 +1,9 @@
-import { type ListingOrder, listingOrders } from '@velvet/shared/contract/listing-search';
+import { useUserInfoQuery } from '@velvet/shared/api';
+import {
+  type ListingOrder,
+  listingOrders,
+  vipListingOrders,
+} from '@velvet/shared/contract/listing-search';
 import { Button, Chip } from '@velvet/shared/ui';
 import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -25,6 +30,11 @@ const orderMessages = {
 export default function FilterSheet({ open, onClose, query, onChange }: FilterSheetProps) {
   const intl = useIntl();
   const { data: signs = [] } = useSignsQuery(undefined, { skip: !open });
+  const { data: user } = useUserInfoQuery(undefined, { skip: !open });
+  const orders = listingOrders.filter(
+    // One that an address brought along stays to be seen, and to be changed.
+    (order) => user?.vip || order === query.order || !vipListingOrders.includes(order),
+  );
   const { text: _kept, ...filters } = noFilters;
   return (
     <Sheet
@@ -53,7 +63,7 @@ export default function FilterSheet({ open, onClose, query, onChange }: FilterSh
         </h3>
         <SegmentedControl
           label={intl.formatMessage(messages.order)}
-          options={listingOrders.map((value) => ({
+          options={orders.map((value) => ({
             value,
             label: intl.formatMessage(orderMessages[value]),
           }))}

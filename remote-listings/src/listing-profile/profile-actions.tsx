@@ -1,4 +1,4 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
@@ -12,8 +12,12 @@ import { useShare } from './use-share.ts';
 
 const BOOKMARK = 'M7.5 4h9A1.5 1.5 0 0 1 18 5.5V20l-6-4.5L6 20V5.5A1.5 1.5 0 0 1 7.5 4z';
 
+interface ProfileActionsProps {
+  readonly listing: Pick<ListingCard, 'id' | 'name'>;
+}
+
 /** Share, and save on this device. */
-export function ProfileActions({ listing: { id, name } }: { readonly listing: Listing }) {
+export function ProfileActions({ listing: { id, name } }: ProfileActionsProps) {
   const intl = useIntl();
   const { overlays } = useHost();
   const share = useShare();

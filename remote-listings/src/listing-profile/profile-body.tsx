@@ -1,7 +1,6 @@
-import type { Listing } from '@velvet/shared/contract/listing';
 import { tagsFor } from '@velvet/shared/contract/multilingual';
 import { useLanguage } from '@velvet/shared/i18n';
-import { Rating, Tag } from '@velvet/shared/ui';
+import { Rating, Skeleton, SkeletonGroup, Tag } from '@velvet/shared/ui';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common, valued as commonValued } from '../listing/listing.messages.ts';
 import { MAX_STARS } from '../listing/listing-row.tsx';
@@ -14,22 +13,30 @@ import * as styles from './profile.module.css';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ReserveBar } from './reserve-bar.tsx';
 import { tagTone } from './tag-tone.ts';
+import type { ShownListing } from './use-profile.ts';
 
-/** Everything about one listing (spec S3.12). */
-export function ProfileBody({ listing }: { readonly listing: Listing }) {
+/** Everything about one listing (spec S3.12), or for a moment what its card says. */
+export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
   const intl = useIntl();
   const tags = tagsFor(listing.tags, useLanguage());
-  const { name, title, className, rating, pictures, verified, sample } = listing;
+  const { name, className, rating, verified, sample } = listing;
+  const profile = 'pictures' in listing ? listing : undefined;
   return (
     <>
-      <PhotoStrip photos={pictures} name={name} />
+      <PhotoStrip photos={photosOf(listing)} name={name} />
       <div className={styles.body}>
         <div className={styles.head}>
           <div className={styles.names}>
-            <h2 className={styles.title}>{title || name}</h2>
+            {profile ? (
+              <h2 className={styles.title}>{profile.title || name}</h2>
+            ) : (
+              <SkeletonGroup label={intl.formatMessage(common.loading)}>
+                <Skeleton className={styles.titlePlaceholder} />
+              </SkeletonGroup>
+            )}
             <p className={styles.about}>{className}</p>
           </div>
-          <LikeButton id={listing.id} likes={listing.likes} />
+          {profile && <LikeButton id={listing.id} likes={profile.likes} />}
         </div>
         {(verified || sample) && (
           <div className={styles.marks}>
@@ -69,4 +76,9 @@ export function ProfileBody({ listing }: { readonly listing: Listing }) {
       <ReserveBar />
     </>
   );
+}
+
+function photosOf(listing: ShownListing): readonly string[] {
+  if ('pictures' in listing) return listing.pictures;
+  return listing.cover === '' ? [] : [listing.cover];
 }

@@ -1,23 +1,34 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import { Skeleton } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor } from 'react-intl';
 import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
+import type { ShownListing } from './use-profile.ts';
 
-/** Figures as a small table; what is not known is left out. */
-export function ProfileFacts({ listing }: { readonly listing: Listing }) {
-  const { age, heightCm, bust, city } = listing;
+/** Figures as a small table; what is not known is left out, what is on its way keeps its place. */
+export function ProfileFacts({ listing }: { readonly listing: ShownListing }) {
+  const { age, city } = listing;
   return (
     <dl className={styles.facts}>
       <Fact name={messages.age}>
         <FormattedNumber value={age} />
       </Fact>
-      {heightCm > 0 && (
-        <Fact name={messages.height}>
-          <FormattedMessage {...valued.centimetres} values={{ value: heightCm }} />
-        </Fact>
+      {'heightCm' in listing ? (
+        <>
+          {listing.heightCm > 0 && (
+            <Fact name={messages.height}>
+              <FormattedMessage {...valued.centimetres} values={{ value: listing.heightCm }} />
+            </Fact>
+          )}
+          {listing.bust !== '' && <Fact name={messages.bust}>{listing.bust}</Fact>}
+        </>
+      ) : (
+        [messages.height, messages.bust].map((name) => (
+          <Fact key={name.id} name={name}>
+            <Skeleton shape="text" />
+          </Fact>
+        ))
       )}
-      {bust !== '' && <Fact name={messages.bust}>{bust}</Fact>}
       {city !== '' && <Fact name={messages.city}>{city}</Fact>}
     </dl>
   );

@@ -1,17 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { listingDetail } from '@velvet/shared/contract/listing';
 import { reportListing } from '@velvet/shared/contract/listing-report';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
-import { aListing, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
+import {
+  aListing,
+  aListingProfile,
+  aSystemConfig,
+  aUserInfo,
+} from '@velvet/shared/testing/factories';
+import { useState } from 'react';
 import DetailPage from '../detail/detail-page.tsx';
+import { useListingLink } from '../listing/use-listing-link.ts';
 import ProfilePage from '../profile/profile-page.tsx';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { settle } from '../testing/settle.ts';
 
-const aurora = aListing({ id: 3, sample: true });
+const aurora = aListingProfile({ id: 3, sample: true });
 const vipRequired = fail(listingDetail, {
   kind: 'refused',
   code: 403,
@@ -223,6 +230,103 @@ describe('who may see it', () => {
     const users = server.calls.filter(({ name }) => name === 'user_info');
     expect(users.length).toBeGreaterThan(1);
     expect(JSON.stringify(store.getState())).toContain('"vip":true');
+  });
+});
+
+describe('from a card to its profile', () => {
+  const card = aListing({ id: 3, name: 'Aurora' });
+  function ListAndDetail() {
+    const { touch } = useListingLink();
+    const [isOpen, setOpen] = useState(false);
+    const tap = () => {
+      touch(card);
+      setOpen(true);
+    };
+    return isOpen ? (
+      <DetailPage />
+    ) : (
+      <button type="button" onClick={tap}>
+        Tap
+      </button>
+    );
+  }
+  async function tapped(...others: readonly Answer[]) {
+    const view = renderScreen(<ListAndDetail />, {
+      answers: [...answers, ...others],
+      address: '/detail?id=3',
+      isSignedIn: true,
+    });
+    await settle();
+    await view.user.click(button('Tap'));
+    return view;
+  }
+
+  test('S3.12 S1.2 what the card says is there at once, the rest when the server gives it', async () => {
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    const { container } = await tapped(
+      answer(listingDetail, async () => {
+        await given;
+        return aurora;
+      }),
+    );
+    await shown();
+    expect(container.querySelector('img')?.getAttribute('src')).toBe(card.cover);
+    expect(screen.getByText('Taipei')).toBeTruthy();
+    expect(screen.queryByText('168 cm')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Like/ })).toBeNull();
+    await expectAccessible(container);
+    await act(async () => give());
+    await settle();
+    expect(await screen.findByText('168 cm')).toBeTruthy();
+    expect(button('Like, 128 likes')).toBeTruthy();
+    expect(button('Open photo 1 of 2')).toBeTruthy();
+  });
+
+  test('S0.5 a card opens nothing to whom the server refuses', async () => {
+    await tapped(vipRequired);
+    expect(await screen.findByText('VIP required!')).toBeTruthy();
+    expect(screen.queryByText('Taipei')).toBeNull();
+  });
+
+  test('S3.4 a profile that cannot be fetched can be tried again', async () => {
+    const { server, user } = await tapped(fail(listingDetail));
+    await screen.findByRole('alert');
+    server.now(...answers);
+    await user.click(button('Retry'));
+    expect(await screen.findByText('168 cm')).toBeTruthy();
+  });
+});
+
+describe('addresses of photos', () => {
+  const nextRenewal = () => act(() => jest.advanceTimersByTimeAsync(300_000));
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('S1.2 are renewed before they expire, and the photos stay in place', async () => {
+    let visit = 0;
+    const renewed = answer(listingDetail, () => {
+      visit += 1;
+      return { ...aurora, pictures: ['/cover.svg', `/media/photos/${visit}/2.svg`] };
+    });
+    const { container, server } = renderDetail('/detail?id=3', renewed);
+    await act(() => jest.advanceTimersByTimeAsync(200));
+    const second = () => container.querySelectorAll('img')[1];
+    const photo = second();
+    expect(photo?.getAttribute('src')).toBe('/media/photos/1/2.svg');
+    await nextRenewal();
+    expect(photo?.getAttribute('src')).toBe('/media/photos/2/2.svg');
+    expect(second()).toBe(photo);
+    // Out of reach for a while: what is on the screen stays.
+    server.now(fail(listingDetail));
+    await nextRenewal();
+    expect(screen.getByText('168 cm')).toBeTruthy();
+    server.now(vipRequired);
+    await nextRenewal();
+    expect(screen.getByText('VIP required!')).toBeTruthy();
+    expect(screen.queryByText('168 cm')).toBeNull();
   });
 });
 

@@ -1,18 +1,24 @@
 import { isApiError, skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingProfile } from '@velvet/shared/contract/listing';
 import { codes } from '@velvet/shared/contract/outcome';
 import { useHost } from '@velvet/shared/feature';
 import { useEffect } from 'react';
-import { useListingQuery } from '../api/listing-queries.ts';
-import { visibleListings } from '../listing/visible-listings.ts';
+import { useHandedCardQuery, useListingQuery } from '../api/listing-queries.ts';
+import { isOfAge } from '../listing/visible-listings.ts';
+
+/** A profile, or the card that a list knew while the profile is on its way. */
+export type ShownListing = ListingProfile | ListingCard;
 
 export type ProfileState =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly listing: Listing }
+  | { readonly kind: 'ready'; readonly listing: ShownListing }
   /** Only for VIP members; asking again also asks who the member is by now. */
   | { readonly kind: 'vip-only'; readonly isAsking: boolean; readonly askAgain: () => void }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly message: string; readonly retry: () => void };
+
+/** Addresses of photos expire (the server's hold for ten minutes or more) and are renewed before. */
+const RENEW_MS = 300_000;
 
 const codeOf = (error: unknown): number | undefined =>
   isApiError(error) && error.kind === 'refused' ? error.code : undefined;
@@ -22,9 +28,10 @@ export function useProfile(id: number | undefined): ProfileState {
   const { describeError, session } = useHost();
   const user = useUserInfoQuery(undefined, { skip: !session.isSignedIn });
   const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {
-    // What a list knew is shown at once; the server decides all the same.
     refetchOnMountOrArgChange: true,
+    pollingInterval: RENEW_MS,
   });
+  const { currentData: card } = useHandedCardQuery(id ?? skipToken);
   const isRefused = codeOf(error) === codes.forbidden;
   const isVip = user.data?.vip;
   const refetchUser = user.refetch;
@@ -34,18 +41,16 @@ export function useProfile(id: number | undefined): ProfileState {
     if (isRefused && isVip) void refetchUser();
   }, [isRefused, isVip, refetchUser]);
 
-  const listing = currentData ?? (isFetching ? undefined : data);
+  const profile = currentData ?? (isFetching ? undefined : data);
   if (id === undefined) return { kind: 'absent' };
   if (isRefused) {
     const askAgain = () => void Promise.all([refetchUser(), refetch()]);
     return { kind: 'vip-only', isAsking: isFetching, askAgain };
   }
-  if (listing && !error) {
-    // Nobody under age is shown, whoever sent them (spec S0.2).
-    const isShown = visibleListings([{ items: [listing], isLast: true }]).length > 0;
-    return isShown ? { kind: 'ready', listing } : { kind: 'absent' };
-  }
-  if (isFetching || !error) return { kind: 'loading' };
   if (codeOf(error) === codes.notFound) return { kind: 'absent' };
+  // A renewal that failed takes nothing away that is on the screen.
+  const listing = profile ?? (error ? undefined : (card ?? undefined));
+  if (listing) return isOfAge(listing) ? { kind: 'ready', listing } : { kind: 'absent' };
+  if (isFetching || !error) return { kind: 'loading' };
   return { kind: 'failed', message: describeError(error), retry: refetch };
 }

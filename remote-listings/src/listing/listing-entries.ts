@@ -1,10 +1,10 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import type { ComponentType } from 'react';
 import type { ListingView } from './listing-view.ts';
 import type { ListingLink } from './use-listing-link.ts';
 
 export interface ListingEntryProps {
-  readonly listing: Listing;
+  readonly listing: ListingCard;
   readonly address: string;
   readonly link: ListingLink;
 }

@@ -164,7 +164,7 @@ describe('a tap', () => {
   });
 
   const known = ({ store }: ReturnType<typeof renderList>, id: number) =>
-    listingQueries.endpoints.listing.select(id)(store.getState()).data?.name;
+    listingQueries.endpoints.handedCard.select(id)(store.getState()).data?.name;
 
   test('S3.12 a finger on a listing hands its screen what the list knows', async () => {
     const view = renderList(pages(1), { isSignedIn: true, vip: true });

@@ -1,4 +1,4 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
@@ -20,13 +20,13 @@ interface ListingListProps {
   /** What it is drawn with; rows by default. */
   readonly entries?: ListingEntries;
   /** Where an entry leads; by default to its detail. */
-  readonly addressOf?: (listing: Listing) => string;
+  readonly addressOf?: (listing: ListingCard) => string;
   /** A way on when nothing is there. */
   readonly emptyAction?: ReactNode;
 }
 
-const detailOf = ({ id }: Listing): string => href.listingDetail(id);
-const keyOf = ({ id }: Listing): number => id;
+const detailOf = ({ id }: ListingCard): string => href.listingDetail(id);
+const keyOf = ({ id }: ListingCard): number => id;
 
 /** An endless list of listings with all its states (spec S3.4). */
 export function ListingList(props: ListingListProps) {
@@ -38,7 +38,7 @@ export function ListingList(props: ListingListProps) {
   const { listings, error, isFetching, hasNextPage } = feed;
   const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
   const renderEntry = useCallback(
-    (listing: Listing) => <Entry listing={listing} address={addressOf(listing)} link={link} />,
+    (listing: ListingCard) => <Entry listing={listing} address={addressOf(listing)} link={link} />,
     [Entry, addressOf, link],
   );
   const height = useCallback((width: number) => rowHeight(view, width), [view]);

@@ -12,7 +12,7 @@ export const MAX_STARS = 5;
 export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
   const { listing, address, link } = props;
   const intl = useIntl();
-  const { name, className, city, rating, signs, verified, sample, pictures } = listing;
+  const { name, className, city, rating, signs, verified, sample, cover } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <UiLink
@@ -43,7 +43,7 @@ export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
           </Tag>
         ))}
       </span>
-      <Picture src={pictures[0]} alt="" className={styles.photo} />
+      <Picture src={cover} alt="" className={styles.photo} />
       {sample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />

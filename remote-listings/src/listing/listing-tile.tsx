@@ -10,7 +10,7 @@ import * as styles from './listing-tile.module.css';
 export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
   const { listing, address, link } = props;
   const intl = useIntl();
-  const { name, city, rating, verified, sample, pictures } = listing;
+  const { name, city, rating, verified, sample, cover } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <UiLink
@@ -38,7 +38,7 @@ export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
         </span>{' '}
         <span className={styles.city}>{city}</span>
       </span>
-      <Picture src={pictures[0]} alt="" ratio="3:4" className={styles.photo} />
+      <Picture src={cover} alt="" ratio="3:4" className={styles.photo} />
       {sample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />

@@ -1,4 +1,4 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import type { Page } from '@velvet/shared/contract/page';
 import { useMemo } from 'react';
 import { visibleListings } from './visible-listings.ts';
@@ -6,7 +6,7 @@ import { visibleListings } from './visible-listings.ts';
 /** An endless list as a screen sees it. */
 export interface ListingFeed {
   /** undefined before the first page. */
-  readonly listings: readonly Listing[] | undefined;
+  readonly listings: readonly ListingCard[] | undefined;
   readonly pageCount: number;
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -31,7 +31,7 @@ interface EndlessQuery {
 /** The list that a query fetches; `pages` are those of its current argument. */
 export function useListingFeed(
   query: EndlessQuery,
-  pages: readonly Page<Listing>[] | undefined,
+  pages: readonly Page<ListingCard>[] | undefined,
 ): ListingFeed {
   const listings = useMemo(() => pages && visibleListings(pages), [pages]);
   return {

@@ -1,5 +1,5 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
 import { useAppDispatch } from '@velvet/shared/store';
 import { type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -12,9 +12,9 @@ import { listingAccess } from './listing-access.ts';
 /** What a link to a listing does. */
 export interface ListingLink {
   /** A finger is on it: its screen, rendered ahead of the tap, finds what the list knows. */
-  readonly touch: (listing: Listing) => void;
+  readonly touch: (listing: ListingCard) => void;
   /** Lets a tap through or says what is missing. */
-  readonly open: (event: MouseEvent, listing: Listing, address: string) => Promise<void>;
+  readonly open: (event: MouseEvent, listing: ListingCard, address: string) => Promise<void>;
 }
 
 export function useListingLink(): ListingLink {
@@ -26,7 +26,7 @@ export function useListingLink(): ListingLink {
   const { data: user, refetch } = useUserInfoQuery(undefined, { skip: !isSignedIn });
   const isVip = user?.vip;
   const access = listingAccess({ isSignedIn, isVip });
-  const handed = useRef<Listing>(undefined);
+  const handed = useRef<ListingCard>(undefined);
   const hasLeft = useRef(false);
   useEffect(() => {
     hasLeft.current = false;
@@ -40,7 +40,7 @@ export function useListingLink(): ListingLink {
       if (access !== 'open' || handed.current === listing) return;
       handed.current = listing;
       // Its screen shows at once what the list knows, while the server is asked.
-      const value = { endpointName: 'listing' as const, arg: listing.id, value: listing };
+      const value = { endpointName: 'handedCard' as const, arg: listing.id, value: listing };
       dispatch(listingQueries.util.upsertQueryEntries([value]));
     },
     [access, dispatch],

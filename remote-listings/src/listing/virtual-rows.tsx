@@ -1,4 +1,4 @@
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { cx } from '@velvet/shared/ui';
 import { memo, type ReactNode, useRef } from 'react';
 import { useNearRows } from './use-near-rows.ts';
@@ -7,16 +7,16 @@ import * as styles from './virtual-rows.module.css';
 interface VirtualRowsProps {
   /** Accessible name of the list. */
   readonly label: string;
-  readonly rows: readonly (readonly Listing[])[];
+  readonly rows: readonly (readonly ListingCard[])[];
   readonly columns: number;
   /** Height of every row in px. */
   readonly height: (windowWidth: number) => number;
-  readonly keyOf: (entry: Listing) => number;
-  readonly children: (entry: Listing) => ReactNode;
+  readonly keyOf: (entry: ListingCard) => number;
+  readonly children: (entry: ListingCard) => ReactNode;
 }
 
 interface RowProps extends Pick<VirtualRowsProps, 'columns' | 'keyOf' | 'children'> {
-  readonly entries: readonly Listing[];
+  readonly entries: readonly ListingCard[];
   readonly index: number;
   /** Below the list's top, px; undefined where the rows follow each other. */
   readonly top: number | undefined;

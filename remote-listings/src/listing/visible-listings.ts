@@ -1,15 +1,18 @@
 import { ADULT_AGE } from '@velvet/shared/contract/constants';
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import type { Page } from '@velvet/shared/contract/page';
 
 /**
  * What of the fetched pages is shown. Entries move between pages while a visitor reads, so one
  * may arrive twice: its first place counts. Nobody under age is shown, whoever sent them (S0.2).
  */
-export function visibleListings(pages: readonly Page<Listing>[]): readonly Listing[] {
-  const byId = new Map<number, Listing>();
+export function visibleListings(pages: readonly Page<ListingCard>[]): readonly ListingCard[] {
+  const byId = new Map<number, ListingCard>();
   for (const listing of pages.flatMap(({ items }) => items)) {
-    if (listing.age >= ADULT_AGE && !byId.has(listing.id)) byId.set(listing.id, listing);
+    if (isOfAge(listing) && !byId.has(listing.id)) byId.set(listing.id, listing);
   }
   return [...byId.values()];
 }
+
+/** Nobody under age is shown, whoever sent them (spec S0.2). */
+export const isOfAge = ({ age }: Pick<ListingCard, 'age'>): boolean => age >= ADULT_AGE;

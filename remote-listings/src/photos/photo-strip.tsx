@@ -22,7 +22,8 @@ export function PhotoStrip({ photos, name }: PhotoStripProps) {
 
   const open = async (start: number) => setViewed({ start, isOpen: await fetchViewer() });
   const slides = photos.map((src, index) => ({
-    key: src,
+    // Addresses are renewed while the photos are in view: their place is what stays.
+    key: String(index),
     label: intl.formatMessage(valued.place, { index: index + 1, count }),
     content: (
       <button

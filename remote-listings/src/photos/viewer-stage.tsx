@@ -67,7 +67,7 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
         onScroll={onScroll}
       >
         {photos.map((src, place) => (
-          <div key={src} className={styles.slide} inert={place !== index} {...handlers}>
+          <div key={place} className={styles.slide} inert={place !== index} {...handlers}>
             <img
               className={styles.photo}
               src={src}

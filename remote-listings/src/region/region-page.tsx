@@ -1,5 +1,5 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
-import type { Listing } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { href, useBack } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
@@ -23,7 +23,7 @@ export default function RegionPage() {
   const title = name || intl.formatMessage(messages.title);
   const feed = useRegionFeed(regionId);
   const addressOf = useCallback(
-    ({ id }: Listing) => href.listingProfile(id, name, regionId),
+    ({ id }: ListingCard) => href.listingProfile(id, name, regionId),
     [name, regionId],
   );
   return (

@@ -9,12 +9,14 @@ import {
 } from './codec.ts';
 import { ALL_REGION_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { isAdultEntry, listing } from './listing.ts';
+import { isAdultEntry, listingCard } from './listing.ts';
 import { pageOf } from './page.ts';
 import { flag, id, integer, matching, oneOf, shortText } from './primitives.ts';
 
 export const listingOrders = ['newest', 'rating', 'likes'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
+/** Orders by what only a profile shows: for VIP members (spec S1.2). */
+export const vipListingOrders: readonly ListingOrder[] = ['likes'];
 
 /** Ids joined by commas, at most a hundred. */
 const idList: Codec<readonly number[]> = mapped(
@@ -47,7 +49,7 @@ export const listingSearchInput = record({
 export type ListingSearch = Domain<typeof listingSearchInput>;
 
 export const listingSearchPage = record({
-  page: field('data', pageOf(listing, { keep: isAdultEntry })),
+  page: field('data', pageOf(listingCard, { keep: isAdultEntry })),
   /** Absent on the last page. */
   next: optionalField('next', searchCursor),
 });

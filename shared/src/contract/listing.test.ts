@@ -1,8 +1,11 @@
-import { aListing, many } from '../testing/factories.ts';
+import { aListing, aListingProfile, many } from '../testing/factories.ts';
 import { decode } from './codec.ts';
-import { isAdultEntry, listing, listingPage, regionList } from './listing.ts';
+import { isAdultEntry, listingCard, listingPage, listingProfile, regionList } from './listing.ts';
 
-const wireListing = (age: unknown) => ({ ...Object(listing.encode(aListing())), age });
+const wireListing = (age: unknown) => ({
+  ...Object(listingProfile.encode(aListingProfile())),
+  age,
+});
 
 const underAge: readonly (readonly [string, unknown])[] = [
   ['17', 17],
@@ -31,12 +34,15 @@ describe('S0.2 adults only', () => {
   });
 
   test.each(underAge)('a listing of age %s does not open', (_, age) => {
-    expect(decode(listing, wireListing(age))).toMatchObject({ ok: false, field: 'age' });
+    expect(decode(listingProfile, wireListing(age))).toMatchObject({ ok: false, field: 'age' });
   });
 
   test.each([18, '18', 20, 120])('a listing of age %s stays', (age) => {
     expect(isAdultEntry(wireListing(age))).toBe(true);
-    expect(decode(listing, wireListing(age))).toMatchObject({ ok: true, value: { age: +age } });
+    expect(decode(listingProfile, wireListing(age))).toMatchObject({
+      ok: true,
+      value: { age: +age },
+    });
   });
 
   test.each([
@@ -44,7 +50,7 @@ describe('S0.2 adults only', () => {
     ['null', wireListing(null)],
     ['missing', JSON.parse(JSON.stringify(wireListing(undefined)))],
   ])('S3.12 an age that is %s reads as 20', (_, wire) => {
-    expect(decode(listing, wire)).toMatchObject({ ok: true, value: { age: 20 } });
+    expect(decode(listingProfile, wire)).toMatchObject({ ok: true, value: { age: 20 } });
     expect(decode(listingPage.output, [wire])).toMatchObject({
       ok: true,
       value: { items: [{ age: 20 }] },
@@ -81,10 +87,39 @@ describe('listings on the wire', () => {
   });
 
   test('S7 one picture or a list of them', () => {
-    const one = decode(listing, { ...wireListing(20), img_url: '/a.svg' });
-    const list = decode(listing, { ...wireListing(20), img_url: ['/a.svg', '/b.svg'] });
+    const one = decode(listingProfile, { ...wireListing(20), img_url: '/a.svg' });
+    const list = decode(listingProfile, { ...wireListing(20), img_url: ['/a.svg', '/b.svg'] });
     expect(one).toMatchObject({ value: { pictures: ['/a.svg'] } });
     expect(list).toMatchObject({ value: { pictures: ['/a.svg', '/b.svg'] } });
+  });
+
+  test('S1.2 a card has one picture and nothing of a profile, whatever a server sends', () => {
+    const profile = wireListing(20);
+    expect(Object.keys(profile)).toEqual(expect.arrayContaining(['hight', 'bust', 'dianzan']));
+    const page = decode(listingPage.output, [profile]);
+    const { pictures: _, heightCm, bust, likes, title, ...facts } = aListingProfile({ age: 20 });
+    expect(page).toEqual({
+      ok: true,
+      value: { items: [{ ...facts, cover: '/media/listing-1.svg' }], isLast: true },
+    });
+  });
+
+  test('S1.2 a profile handed to the list is written as its card', () => {
+    const given = { ...aListing(), ...aListingProfile() };
+    expect(Object.keys(Object(listingCard.encode(given))).sort()).toEqual([
+      ...['age', 'city', 'class_name', 'flag', 'id', 'img_url', 'number', 'sign', 'verified'],
+      'xuanfei_name',
+    ]);
+  });
+
+  test.each([
+    ['one', '/a.svg', '/a.svg'],
+    ['a list', ['/a.svg', '/b.svg'], '/a.svg'],
+    ['none', '', ''],
+    ['an empty list', [], ''],
+  ])('S7 a card with %s', (_, given, cover) => {
+    const read = decode(listingCard, { ...wireListing(20), img_url: given });
+    expect(read).toMatchObject({ ok: true, value: { cover } });
   });
 
   test.each([
@@ -94,7 +129,10 @@ describe('listings on the wire', () => {
     '/\\evil',
     'http://x/',
   ])('a picture from %s is refused', (picture) => {
-    expect(decode(listing, { ...wireListing(20), img_url: [picture] }).ok).toBe(false);
+    for (const given of [picture, [picture]]) {
+      expect(decode(listingProfile, { ...wireListing(20), img_url: given }).ok).toBe(false);
+      expect(decode(listingCard, { ...wireListing(20), img_url: given }).ok).toBe(false);
+    }
   });
 
   test('S8 absent region and page mean all and the first', () => {

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   type Codec,
   type Domain,
@@ -15,30 +16,69 @@ import { ADULT_AGE, ALL_REGION_ID, DEFAULT_LISTING_AGE } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { firstPart, tagsByLanguage } from './multilingual.ts';
 import { pageNumber, pageOf } from './page.ts';
-import { decimal, flag, id, integer, separated, text, truth, url } from './primitives.ts';
+import {
+  decimal,
+  flag,
+  id,
+  integer,
+  separated,
+  text,
+  truth,
+  url,
+  urlOrEmpty,
+} from './primitives.ts';
 
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
 
-export const listing = record({
+/** The first of the pictures, or an empty text when there is none. */
+const coverPicture: Codec<string> = {
+  schema: v.union([
+    urlOrEmpty.schema,
+    v.pipe(
+      listOf(url).schema,
+      v.transform(([first = '']) => first),
+    ),
+  ]),
+  encode: (value) => value,
+};
+
+const cardFields = {
   id: field('id', id<'listing'>()),
   name: field('xuanfei_name', text),
   className: field('class_name', text),
-  pictures: field('img_url', oneOrMoreOf(url)),
   signs: field('sign', separated('，', /[，,]/)),
   /** 0–5, may be fractional. */
   rating: field('number', decimal(0, 5)),
   tags: field('flag', tagsByLanguage),
-  heightCm: field('hight', integer(0, 300)),
-  bust: field('bust', text),
-  likes: field('dianzan', integer(0)),
-  title: field('vo_title', text),
   age: field('age', recordedAge),
   city: field('city', text),
   verified: field('verified', flag),
   /** Present and true on demonstration rows (spec S0.1). */
   sample: optionalField('sample', truth),
+};
+
+/** What everybody may see of a listing (spec S1.2). Lists carry nothing else. */
+export const listingCard = record({
+  ...cardFields,
+  /** Empty where there is no picture. */
+  cover: field('img_url', coverPicture),
 });
-export type Listing = Domain<typeof listing>;
+export type ListingCard = Domain<typeof listingCard>;
+
+/**
+ * What VIP members see of a listing. It is no card (a card has a cover), so that the compiler
+ * refuses a profile where a list is written.
+ */
+export const listingProfile = record({
+  ...cardFields,
+  /** The cover first. The addresses of the others are the caller's alone, and expire. */
+  pictures: field('img_url', oneOrMoreOf(url)),
+  heightCm: field('hight', integer(0, 300)),
+  bust: field('bust', text),
+  likes: field('dianzan', integer(0)),
+  title: field('vo_title', text),
+});
+export type ListingProfile = Domain<typeof listingProfile>;
 
 /**
  * An entry whose age is not readably 18 or more is dropped, whoever sent it (spec S0.2). An
@@ -77,7 +117,7 @@ export const listingPage = defineEndpoint({
   method: 'GET',
   access: 'public',
   input: listingPageInput,
-  output: pageOf(listing, { keep: isAdultEntry }),
+  output: pageOf(listingCard, { keep: isAdultEntry }),
 });
 
 export const regionList = defineEndpoint({
@@ -95,5 +135,5 @@ export const listingDetail = defineEndpoint({
   method: 'GET',
   access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
-  output: listing,
+  output: listingProfile,
 });

@@ -7,7 +7,7 @@ import {
 } from '../contract/account-extras.ts';
 import type { Bank, BankInfo } from '../contract/bank-card.ts';
 import { languageCodes } from '../contract/language.ts';
-import type { Listing, Region } from '../contract/listing.ts';
+import type { ListingCard, ListingProfile, Region } from '../contract/listing.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Sign } from '../contract/sign.ts';
@@ -60,43 +60,36 @@ export const systemConfig: fc.Arbitrary<SystemConfig> = fc.record(
   { requiredKeys: ['productName', 'notice', 'banners', 'supportEnabled', 'supportUrl'] },
 );
 
-export const listing: fc.Arbitrary<Listing> = fc.record(
-  {
-    id: anyId,
-    name: anyText,
-    className: anyText,
-    pictures: fc.array(values.safeLink, { maxLength: 4 }),
-    signs: tags,
-    rating: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10),
-    tags: fc.record({ zh: tags, en: tags, ja: tags, other: tags }),
-    heightCm: fc.integer({ min: 0, max: 300 }),
-    bust: anyText,
-    likes: count,
-    title: anyText,
-    age: fc.integer({ min: 18, max: 120 }),
-    city: anyText,
-    verified: fc.boolean(),
-    sample: fc.boolean(),
-  },
-  {
-    requiredKeys: [
-      'id',
-      'name',
-      'className',
-      'pictures',
-      'signs',
-      'rating',
-      'tags',
-      'heightCm',
-      'bust',
-      'likes',
-      'title',
-      'age',
-      'city',
-      'verified',
-    ],
-  },
-);
+const cardParts = {
+  id: anyId,
+  name: anyText,
+  className: anyText,
+  signs: tags,
+  rating: fc.integer({ min: 0, max: 50 }).map((tenths) => tenths / 10),
+  tags: fc.record({ zh: tags, en: tags, ja: tags, other: tags }),
+  age: fc.integer({ min: 18, max: 120 }),
+  city: anyText,
+  verified: fc.boolean(),
+};
+const sampleMark = fc.record({ sample: fc.boolean() }, { requiredKeys: [] });
+
+export const listingCard: fc.Arbitrary<ListingCard> = fc
+  .tuple(fc.record({ ...cardParts, cover: values.linkOrEmpty }), sampleMark)
+  .map(([card, mark]) => ({ ...card, ...mark }));
+
+export const listingProfile: fc.Arbitrary<ListingProfile> = fc
+  .tuple(
+    fc.record({
+      ...cardParts,
+      pictures: fc.array(values.safeLink, { maxLength: 4 }),
+      heightCm: fc.integer({ min: 0, max: 300 }),
+      bust: anyText,
+      likes: count,
+      title: anyText,
+    }),
+    sampleMark,
+  )
+  .map(([profile, mark]) => ({ ...profile, ...mark }));
 
 export const region: fc.Arbitrary<Region> = fc.record({ id: count, name: values.partOrEmpty });
 export const sign: fc.Arbitrary<Sign> = fc.record({ id: anyId, name: anyText });

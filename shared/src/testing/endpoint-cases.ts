@@ -107,10 +107,10 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(
     listing.listingPage,
     fc.record({ regionId: count, page: pageNumber }),
-    pageOf(entities.listing),
+    pageOf(entities.listingCard),
   ),
   endpointCase(listing.regionList, none, listOf(entities.region)),
-  endpointCase(listing.listingDetail, byId, entities.listing),
+  endpointCase(listing.listingDetail, byId, entities.listingProfile),
   endpointCase(sign.signList, none, listOf(entities.sign)),
   endpointCase(video.videoClassList, none, listOf(entities.videoClass)),
   endpointCase(
@@ -202,7 +202,10 @@ export const endpointCases: readonly EndpointCase[] = [
       },
       { requiredKeys: ['regionId', 'order'] },
     ),
-    fc.record({ page: pageOf(entities.listing), next: searchCursor }, { requiredKeys: ['page'] }),
+    fc.record(
+      { page: pageOf(entities.listingCard), next: searchCursor },
+      { requiredKeys: ['page'] },
+    ),
   ),
   endpointCase(
     listingReport.reportListing,

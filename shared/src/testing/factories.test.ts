@@ -20,7 +20,8 @@ const stays = <T>(codec: Codec<T>, value: T) => {
 test('every factory makes data the contract accepts', () => {
   stays(system.baseInfo, make.aBaseInfo());
   stays(system.systemConfig, make.aSystemConfig());
-  stays(listing.listing, make.aListing());
+  stays(listing.listingCard, make.aListing());
+  stays(listing.listingProfile, make.aListingProfile());
   stays(listing.region, make.aRegion());
   stays(sign.sign, make.aSign());
   stays(video.videoClass, make.aVideoClass());

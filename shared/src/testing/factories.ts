@@ -10,7 +10,7 @@ import type {
   PastRound,
   SideOdds,
 } from '../contract/game.ts';
-import type { Listing, Region } from '../contract/listing.ts';
+import type { ListingCard, ListingProfile, Region } from '../contract/listing.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
@@ -60,21 +60,33 @@ export const aSystemConfig = (overrides: Overrides<SystemConfig> = {}): SystemCo
   ...overrides,
 });
 
-export const aListing = (overrides: Overrides<Listing> = {}): Listing => ({
+const listingFacts = {
   id: 1,
   name: 'Aurora',
   className: 'Velvet',
-  pictures: ['/media/listing-1.svg', '/media/listing-1b.svg'],
   signs: ['calm', 'music'],
   rating: 4.5,
   tags: { zh: ['甜美'], en: ['gentle'], ja: ['優しい'], other: ['nazik'] },
+  age: 27,
+  city: 'Taipei',
+  verified: true,
+};
+
+/** What lists carry. */
+export const aListing = (overrides: Overrides<ListingCard> = {}): ListingCard => ({
+  ...listingFacts,
+  cover: '/media/listing-1.svg',
+  ...overrides,
+});
+
+/** What VIP members see of the same listing. */
+export const aListingProfile = (overrides: Overrides<ListingProfile> = {}): ListingProfile => ({
+  ...listingFacts,
+  pictures: ['/media/listing-1.svg', '/media/listing-1b.svg'],
   heightCm: 168,
   bust: 'C',
   likes: 128,
   title: 'A quiet evening',
-  age: 27,
-  city: 'Taipei',
-  verified: true,
   ...overrides,
 });
 

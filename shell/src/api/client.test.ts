@@ -1,6 +1,6 @@
 import type { Transport } from '@velvet/shared/api';
 import { fromBase64, sealEnvelope } from '@velvet/shared/contract/envelope';
-import { listing, listingPage } from '@velvet/shared/contract/listing';
+import { listingCard, listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo, logout } from '@velvet/shared/contract/member';
 import { setLoginPassword, setRealName } from '@velvet/shared/contract/profile';
 import { login } from '@velvet/shared/contract/sign-in';
@@ -241,7 +241,7 @@ describe('what goes wrong is a value', () => {
 
 test('S0.2 a listing younger than 18 is dropped, and the page does not end early', async () => {
   const wire = Array.from({ length: 10 }, (_, index) => {
-    const encoded = listing.encode(aListing({ id: index + 1 }));
+    const encoded = listingCard.encode(aListing({ id: index + 1 }));
     return index === 4 && typeof encoded === 'object' ? { ...encoded, age: 17 } : encoded;
   });
   api.answerWith('xuanfeilist', sealEnvelope(200, 'OK', wire));

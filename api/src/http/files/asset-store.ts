@@ -7,8 +7,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Folders of the assets that are served as they are. */
-export const pictureFolders = ['portraits', 'avatars', 'banners', 'posters', 'games'] as const;
+/** Folders whose pictures everybody may see, under their own names. */
+export const publicFolders = ['avatars', 'banners', 'posters', 'games'] as const;
+/** Portraits are pictures of listings: reached by signed addresses only. */
+const pictureFolders = ['portraits', ...publicFolders] as const;
 
 const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',

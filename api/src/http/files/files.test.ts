@@ -19,8 +19,8 @@ const reach = (address: string, headers: Record<string, string> = {}) =>
 describe('pictures', () => {
   test('a vector picture is compressed, kept for ever, and may do nothing', async () => {
     const { value } = await api.client.call(listingPage, { regionId: 0, page: 1 });
-    const address = value?.items[0]?.pictures[0] ?? '';
-    expect(address).toMatch(/^\/media\/portraits\/\d+-1\.svg\?v=.{10}$/);
+    const address = value?.items[0]?.cover ?? '';
+    expect(address).toMatch(/^\/media\/covers\/[\w-]{43}\/\d+-1\.svg\?v=.{10}$/);
     const response = await reach(address, { 'accept-encoding': 'br' });
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'image/svg+xml',

@@ -2,7 +2,7 @@ import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readGameCategories, readGames } from './games.ts';
-import { readListing, readListingPage, readRegions, readSigns } from './listings.ts';
+import { readListingPage, readProfile, readRegions, readSigns } from './listings.ts';
 import { readVideoClasses, readVideoPage } from './videos.ts';
 
 /** What is shown to everybody, and the profile of a listing for VIP members. */
@@ -13,8 +13,11 @@ export const catalogueFeature: FeatureFactory = (services) => ({
     address_list: ({ language }) => readRegions(services.pool, language),
     sign_list: ({ language }) => readSigns(services.pool, language),
     async xuanfeidata(call, { id }) {
-      if (!memberOf(call).vip) return new Refused('vip_required');
-      return (await readListing(services, id, call.language)) ?? new Refused('not_found');
+      const { vip, sessionHash } = memberOf(call);
+      if (!vip) return new Refused('vip_required');
+      const viewer = { sessionHash, now: call.now };
+      const profile = await readProfile(services, id, call.language, viewer);
+      return profile ?? new Refused('not_found');
     },
     video_class: ({ language }) => readVideoClasses(services.pool, language),
     video_list: ({ language }, { classId, page }) =>

@@ -1,9 +1,16 @@
+import { vipListingOrders } from '@velvet/shared/contract/listing-search';
+import { memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { searchListings } from './search-listings.ts';
 
 /** The hall's search, filters and orders. */
 export const listingSearchFeature: FeatureFactory = (services) => ({
   handlers: {
-    listing_search: ({ language }, search) => searchListings(services, search, language),
+    // An order tells what it goes by, and a cursor names the value.
+    listing_search: async (call, search) =>
+      vipListingOrders.includes(search.order) && !memberOf(call).vip
+        ? new Refused('vip_required')
+        : searchListings(services, search, call.language),
   },
 });

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { ListingSearch } from '@velvet/shared/contract/listing-search';
+import { createListingPictures } from '../../media/listing-pictures.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { searchListings } from './search-listings.ts';
 
@@ -29,7 +31,10 @@ async function add(given: Given): Promise<void> {
 
 const search = (asked: Partial<ListingSearch>) =>
   searchListings(
-    { pool: db.api, mediaUrl: (file) => `/media/${file}` },
+    {
+      pool: db.api,
+      listingPictures: createListingPictures(randomBytes(32), () => undefined),
+    },
     { regionId: 0, order: 'newest', ...asked },
     'en',
   );

@@ -1,17 +1,17 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/listing-search';
-import { type ListingRow, toListing } from '../catalogue/listings.ts';
+import { type CardRow, toCard } from '../catalogue/listings.ts';
 import type { Services } from '../services.ts';
 import { searchQuery } from './search-query.ts';
 
-interface FoundRow extends ListingRow {
+interface FoundRow extends CardRow {
   readonly place: number;
 }
 
 /** One page of what a search finds, and where the next one begins. */
 export async function searchListings(
-  { pool, mediaUrl }: Pick<Services, 'pool' | 'mediaUrl'>,
+  { pool, listingPictures }: Pick<Services, 'pool' | 'listingPictures'>,
   search: ListingSearch,
   language: Language,
 ): Promise<ListingSearchPage> {
@@ -23,7 +23,7 @@ export async function searchListings(
   const hasNext = rows.length > PAGE_SIZE;
   return {
     page: {
-      items: shown.map((row) => toListing(row, language, mediaUrl)),
+      items: shown.map((row) => toCard(row, language, listingPictures)),
       isLast: shown.length < PAGE_SIZE,
     },
     ...(hasNext && last ? { next: `${last.place}.${last.id}` } : {}),

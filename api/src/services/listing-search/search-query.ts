@@ -1,6 +1,6 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import type { ListingOrder, ListingSearch } from '@velvet/shared/contract/listing-search';
-import { LISTING_COLUMNS } from '../catalogue/listings.ts';
+import { CARD_COLUMNS } from '../catalogue/listings.ts';
 
 /** A statement with its values. */
 export interface SearchQuery {
@@ -44,7 +44,7 @@ export function searchQuery(search: ListingSearch, limit: number): SearchQuery {
   const source =
     query === undefined ? 'listing l' : 'listing l JOIN listing_search s ON s.listing_id = l.id';
   const text = `
-    SELECT ${LISTING_COLUMNS}, ${key} AS place FROM ${source}
+    SELECT ${CARD_COLUMNS}, ${key} AS place FROM ${source}
      WHERE ${conditions.join('\n       AND ')}
      ORDER BY ${order === 'newest' ? '' : `${key} DESC, `}l.id DESC
      LIMIT ${value(limit)}`;

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Who looks at a profile, and when. */
+export interface PhotoViewer {
+  /** SHA-256 of the session's token. */
+  readonly sessionHash: Buffer;
+  readonly now: Date;
+}
+
+/** One photo, for one session, until a time. */
+export interface PhotoGrant {
+  readonly file: string;
+  /** Epoch seconds. */
+  readonly expiresAtS: number;
+  readonly sessionHash: Buffer;
+}
+
+/** Addresses of the pictures of listings, and the way back. A picture elsewhere keeps its address. */
+export interface ListingPictures {
+  /** For everybody and for ever; it tells nothing about any other picture's address. */
+  coverUrl(file: string): string;
+  /** Holds for one session and some minutes. */
+  photoUrl(file: string, viewer: PhotoViewer): string;
+  /** The file of an address below `coverPrefix`; undefined when it was not made here. */
+  readCover(address: string): string | undefined;
+  /** The grant of an address below `photoPrefix`; undefined when it is not ours or has expired. */
+  readPhoto(address: string, nowS: number): PhotoGrant | undefined;
+}
+
+export const coverPrefix = '/media/covers/';
+export const photoPrefix = '/media/photos/';
+
+const COVER = /^([\w-]{43})\/(.+)$/;
+const PHOTO = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/(.+)$/;
+const FOLDER = 'portraits/';
+const MILLISECONDS = 1_000;
+/**
+ * Addresses made within one step are the same, so that a profile fetched again does not load its
+ * photos anew; each holds for one to two steps.
+ */
+const STEP_S = 600;
+
+/**
+ * Names are part of what is signed: nobody can make an address from another one.
+ * @param versionOf changes with a picture, so that a cover's address may be kept for ever.
+ */
+export function createListingPictures(
+  key: Uint8Array,
+  versionOf: (file: string) => string | undefined,
+): ListingPictures {
+  const macOf = (domain: string, text: string): Buffer =>
+    createHmac('sha256', key).update(`velvet ${domain} v1|`).update(text).digest();
+  const isMac = (given: string, wanted: Buffer): boolean => {
+    const bytes = Buffer.from(given, 'base64url');
+    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  };
+  return {
+    coverUrl(file) {
+      if (!isStored(file)) return file;
+      const mac = macOf('cover', file).toString('base64url');
+      const version = versionOf(file);
+      const query = version === undefined ? '' : `?v=${version}`;
+      return `${coverPrefix}${mac}/${nameOf(file)}${query}`;
+    },
+    photoUrl(file, { sessionHash, now }) {
+      if (!isStored(file)) return file;
+      const expiresAtS = (Math.floor(now.getTime() / MILLISECONDS / STEP_S) + 2) * STEP_S;
+      const head = `${expiresAtS}.${sessionHash.toString('base64url')}`;
+      const mac = macOf('photo', `${head}|${file}`).toString('base64url');
+      return `${photoPrefix}${head}.${mac}/${nameOf(file)}`;
+    },
+    readCover(address) {
+      const [, mac = '', name = ''] = COVER.exec(address) ?? [];
+      const file = fileOf(name);
+      return isMac(mac, macOf('cover', file)) ? file : undefined;
+    },
+    readPhoto(address, nowS) {
+      const [, expiry = '', session = '', mac = '', name = ''] = PHOTO.exec(address) ?? [];
+      const file = fileOf(name);
+      const wanted = macOf('photo', `${expiry}.${session}|${file}`);
+      const expiresAtS = Number(expiry);
+      if (!isMac(mac, wanted) || !(expiresAtS > nowS)) return undefined;
+      return { file, expiresAtS, sessionHash: Buffer.from(session, 'base64url') };
+    },
+  };
+}
+
+/** Otherwise it is an address: https, or a path of this origin. */
+const isStored = (file: string): boolean => !/^(?:https:\/\/|\/)/.test(file);
+/** Portraits go by their bare name; files of other folders by their path. */
+const nameOf = (file: string): string =>
+  file.startsWith(FOLDER) ? file.slice(FOLDER.length) : file;
+const fileOf = (name: string): string => (name.includes('/') ? name : `${FOLDER}${name}`);

@@ -1,0 +1,60 @@
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import type pg from 'pg';
+
+const KEPT_MS = 3_000;
+const MOST_KEPT = 10_000;
+
+/** What a session may fetch at this moment. */
+export interface MediaRights {
+  /** The photos of profiles (spec S1.2). */
+  readonly profiles: boolean;
+  /** Whole videos, not only previews (spec S5.1). */
+  readonly wholeVideos: boolean;
+}
+
+/** The rights of a session; undefined when it is over or its member is disabled. */
+export type RightsOf = (sessionHash: Buffer) => Promise<MediaRights | undefined>;
+
+/**
+ * Asks the database, at most once in three seconds for each session: logging out, losing VIP and
+ * being disabled end what was granted before, and a segment costs no query.
+ */
+export function createMediaRights(pool: Pick<pg.Pool, 'query'>, nowMs: () => number): RightsOf {
+  const kept = new Map<
+    string,
+    { readonly untilMs: number; readonly rights: Promise<MediaRights | undefined> }
+  >();
+  return (sessionHash) => {
+    const key = sessionHash.toString('base64');
+    const known = kept.get(key);
+    if (known && known.untilMs > nowMs()) return known.rights;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const rights = askDatabase(pool, sessionHash);
+    rights.catch(() => kept.delete(key));
+    kept.set(key, { untilMs: nowMs() + KEPT_MS, rights });
+    return rights;
+  };
+}
+
+interface RightsRow {
+  readonly vip: boolean;
+  readonly recharged: boolean;
+}
+
+async function askDatabase(
+  pool: Pick<pg.Pool, 'query'>,
+  sessionHash: Buffer,
+): Promise<MediaRights | undefined> {
+  const { rows } = await pool.query<RightsRow>({
+    name: 'session-media-rights',
+    text: `
+      SELECT m.vip, EXISTS (
+          SELECT FROM recharge r WHERE r.member_id = m.id AND r.state = 'succeeded') AS recharged
+        FROM session s JOIN member m ON m.id = s.member_id
+       WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()
+         AND m.status = ${STATUS_ACTIVE}`,
+    values: [sessionHash],
+  });
+  const [row] = rows;
+  return row && { profiles: row.vip, wholeVideos: row.vip || row.recharged };
+}

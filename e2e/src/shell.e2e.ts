@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { getUserInfo } from '@velvet/shared/contract/member';
+import { callApi } from './harness/call-api.ts';
 import { readyScreen } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
 
@@ -104,6 +106,38 @@ test('S3.70 logging out in one tab logs out the others', async () => {
   await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+});
+
+test('S8.3 a token that was taken from a browser opens nothing elsewhere', async () => {
+  const phone = await suite.phone({ language: 'en' });
+  const { page, context } = phone;
+  await page.goto('/Login');
+  await page.getByRole('textbox', { name: 'Username' }).fill('demo');
+  await page.getByLabel('Password', { exact: true }).fill('velvet123');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL((url) => url.pathname !== '/Login');
+  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  assert.equal(await page.evaluate(() => document.cookie.includes('session')), false);
+
+  const thief = await suite.phone({ language: 'en' });
+  await thief.context.addInitScript((stolen) => localStorage.setItem('token', stolen), token);
+  await thief.page.goto('/Mine');
+  await thief.page.waitForURL('**/Login?return=%2FMine');
+  await assert.rejects(callApi(suite.url, getUserInfo, {}, token));
+
+  // The browser it belongs to goes on, in a second tab, too.
+  const other = await context.newPage();
+  await other.goto('/Mine');
+  await other.getByText('demo', { exact: true }).waitFor();
+  await page.goto('/Mine');
+  await page.getByText('demo', { exact: true }).waitFor();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  const ended = other.waitForResponse('**/api/member_logout');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
+  await ended;
+  const kept = (await context.cookies()).filter(({ name }) => name.includes('session'));
+  assert.deepEqual(kept, []);
 });
 
 test('S3.70 a disabled member is told and signed out', async () => {

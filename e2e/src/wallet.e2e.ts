@@ -6,6 +6,7 @@ import { getPersonalReport, withdrawalPage } from '@velvet/shared/contract/walle
 import type { Page } from 'playwright-core';
 import { callApi } from './harness/call-api.ts';
 import { choose, confirm, TABLE, tableReady, waitForTime } from './harness/game-table.ts';
+import { logIn } from './harness/log-in.ts';
 import { FUNDS_PASSWORD, freshName, newMember, REAL_NAME } from './harness/members.ts';
 import { operate } from './harness/operator.ts';
 import { useSuite } from './harness/suite.ts';
@@ -143,7 +144,8 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', { timeout: 120_00
   await choose(page, [/^Rose/, /^Lily/], '10');
   await confirm(page);
   await page.getByText('Your bet is placed').waitFor();
-  const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
+  // The browser's own token opens nothing outside of it.
+  const token = await logIn(suite.url, username);
   const report = await settledReport(token);
   assert.deepEqual([report.staked, report.won], [2_000, 1_950]);
   assert.equal(await balance(token), 19_999.8);

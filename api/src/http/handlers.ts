@@ -2,6 +2,7 @@ import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
 import type { EndpointName, EndpointNamed } from '@velvet/shared/contract/endpoints';
 import type { Language } from '@velvet/shared/contract/language';
 import type { FastifyBaseLogger } from 'fastify';
+import type { SessionCookies } from '../services/session/session-cookies.ts';
 import { Refused } from './refused.ts';
 
 /** The member behind a live session. */
@@ -19,8 +20,10 @@ export interface Call {
   readonly member?: SessionMember;
   /** The language of every text in the answer. */
   readonly language: Language;
-  /** The caller's address. */
+  /** The address the call came from, as the server and its proxies saw it. */
   readonly ip: string;
+  /** Binds sessions to the browser that opens them. */
+  readonly cookies: Pick<SessionCookies, 'bind' | 'release'>;
   /** From the header; a fresh one when the caller sent none. */
   readonly idempotencyKey: string;
   readonly now: Date;

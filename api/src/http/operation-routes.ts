@@ -3,6 +3,11 @@ import { API_BASE } from '@velvet/shared/contract/constants';
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services/services.ts';
+import {
+  createSessionCookies,
+  isFromForeignPage,
+  type SessionCookies,
+} from '../services/session/session-cookies.ts';
 import { readTokenHeader } from '../services/session/session-token.ts';
 import { openSession } from '../services/session/sessions.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
@@ -47,18 +52,23 @@ async function answerCall(
 ): Promise<FastifyReply> {
   const { endpoint } = operation;
   const wire = readWire(request);
-  const opened = await openSession(services.pool, readTokenHeader(request.headers.token));
+  const cookies = createSessionCookies(request, services.config.publicUrl);
+  const token = readTokenHeader(request.headers.token);
+  const opened = await openSession(services.pool, token, cookies);
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
   const refuse = (refused: Refused, status?: number) => {
     services.metrics.refusals.inc({ operation: endpoint.name, reason: refused.reason });
     request.refusal = refused.reason;
+    // What a refused call would have bound is not kept.
+    if (refused.reason === 'no_session') setCookies(reply, cookies);
     return sendAnswer(reply, refusalAnswer(refused, language, status));
   };
   if (endpoint.access === 'session' && !member) {
     return refuse(new Refused(opened.kind === 'offline' ? 'account_offline' : 'no_session'));
   }
+  if (signsIn(endpoint) && isFromForeignPage(request)) return refuse(new Refused('forbidden'));
   if (!operation.run) {
     return refuse(new Refused('fault', { message: 'not_available' }), HTTP_NOT_IMPLEMENTED);
   }
@@ -68,12 +78,22 @@ async function answerCall(
     ...(member ? { member } : {}),
     language,
     ip: request.ip,
+    cookies,
     idempotencyKey,
     now: services.now(),
     log: request.log,
   };
   const outcome = await operation.run(call, wire).catch(refusalOrThrow);
-  return outcome instanceof Refused ? refuse(outcome) : sendAnswer(reply, outcome);
+  if (outcome instanceof Refused) return refuse(outcome);
+  setCookies(reply, cookies);
+  return sendAnswer(reply, outcome);
+}
+
+const signsIn = ({ name }: AnyEndpoint): boolean =>
+  name === 'member_login' || name === 'member_register';
+
+function setCookies(reply: FastifyReply, { toSet }: SessionCookies): void {
+  if (toSet.length > 0) reply.header('Set-Cookie', [...toSet]);
 }
 
 /** Sends an envelope with its HTTP status. */

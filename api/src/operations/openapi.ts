@@ -29,7 +29,8 @@ export function openApiDocument(publicUrl: string): Json {
           type: 'apiKey',
           in: 'header',
           name: 'token',
-          description: 'base64 of the session token',
+          description:
+            'base64 of the session token; sessions of browsers need their HttpOnly cookie as well',
         },
       },
       schemas: { Envelope: envelopeSchema(), Refusal: refusalSchema() },

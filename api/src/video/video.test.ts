@@ -60,6 +60,7 @@ async function info(
     member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
     language,
     ip: '127.0.0.1',
+    cookies: { bind: () => null, release: () => undefined },
     idempotencyKey: 'x',
     now: new Date(nowMs),
     log: server.log,

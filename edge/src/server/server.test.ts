@@ -16,6 +16,8 @@ import { createEdge } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
 
+const sessionCookies = ['velvet.session.1=secret; HttpOnly', 'velvet.session.0=; Max-Age=0'];
+
 interface Received {
   readonly method: string | undefined;
   readonly url: string | undefined;
@@ -34,6 +36,7 @@ async function startFakeApi() {
     received.push({ method, url, headers, body });
     const isConfig = url === '/api/sys_config';
     const answer = isConfig ? answerOf(getSystemConfig, aSystemConfig()) : { url };
+    if (url === '/api/member_login') response.setHeader('Set-Cookie', sessionCookies);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -302,8 +305,21 @@ describe('the way to the API', () => {
   });
 
   test('what a visitor claims about its address does not get through', async () => {
-    await get('/api/base_info', { 'x-forwarded-for': '203.0.113.9' });
-    expect(api.received.at(-1)?.headers['x-forwarded-for']).toBe('127.0.0.1');
+    await get('/api/base_info', {
+      'x-forwarded-for': '203.0.113.9',
+      'x-forwarded-proto': 'https',
+    });
+    expect(api.received.at(-1)?.headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+    });
+  });
+
+  test('S8.3 the cookies of a session pass both ways', async () => {
+    const headers = { cookie: 'velvet.lang=en; velvet.session.0=old', 'sec-fetch-site': 'none' };
+    const answer = await call('/api/member_login', { method: 'POST', headers });
+    expect(api.received.at(-1)?.headers).toMatchObject(headers);
+    expect(answer.headers['set-cookie']).toEqual(sessionCookies);
   });
 
   test.each(['/Mine', '/mediation', '/apixyz', '/payments'])('%s is not meant', async (url) => {

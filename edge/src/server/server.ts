@@ -127,9 +127,17 @@ function registerOwnRoutes(
   registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages });
 }
 
-/** The API counts calls by address: what a visitor claims about it must not get through. */
-function tellWhoAsks<T extends object>({ ip }: { readonly ip: string }, headers: T) {
-  return { ...headers, 'x-forwarded-for': ip };
+interface Visitor {
+  readonly ip: string;
+  readonly protocol: string;
+}
+
+/**
+ * The API counts calls by address, and marks its cookies by whether they came through TLS: what a
+ * visitor claims about either must not get through.
+ */
+function tellWhoAsks<T extends object>({ ip, protocol }: Visitor, headers: T) {
+  return { ...headers, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol };
 }
 
 interface ApiReply {

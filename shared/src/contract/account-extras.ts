@@ -110,7 +110,7 @@ const memberSession = record({
   /** Tells sessions apart; opens nothing. */
   id: field('id', matching(/^[0-9a-f]{12}$/)),
   current: field('current', flag),
-  /** Address it was opened from; empty when unknown. */
+  /** The address the server saw when it was opened; empty when unknown. */
   ip: field('ip', text),
   startedAt: field('create_time', epochSeconds),
   lastSeenAt: field('last_time', epochSeconds),

@@ -5,6 +5,8 @@ import { integer, matching, shortText } from './primitives.ts';
 import { language } from './system.ts';
 
 const username = shortText(1, 64);
+/** What a look-up service told the client (spec S8.2). A claim: the server goes by what it sees. */
+const claimedIp = shortText(0, 64);
 
 export const login = defineEndpoint({
   name: 'member_login',
@@ -16,7 +18,7 @@ export const login = defineEndpoint({
     username: field('username', username),
     password: field('password', anyPassword),
     language: optionalField('lang', language),
-    ip: optionalField('ip', shortText(0, 64)),
+    ip: optionalField('ip', claimedIp),
   }),
   output: record({ token: field('id', shortText(16, 256)) }),
 });
@@ -34,7 +36,7 @@ export const register = defineEndpoint({
     /** 1 serious, 2 long-term, 3 casual, 4 one-night. */
     relationship: optionalField('guanxi1', integer(0, 4)),
     language: optionalField('lang', language),
-    ip: optionalField('ip', shortText(0, 64)),
+    ip: optionalField('ip', claimedIp),
   }),
   /** The session token itself. */
   output: shortText(16, 256),

@@ -26,6 +26,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** The slash path instead of the flat name. */
   readonly bySlashPath?: boolean;
+  /** What a browser or a proxy adds. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Credentials in the query, as the table has them. */
   readonly inQuery?: boolean;
 }
@@ -82,8 +84,9 @@ export function createApiClient(url: string): ApiClient {
   return client;
 }
 
-function headersOf({ token, lang = 'en', acceptLanguage, idempotencyKey }: CallOptions) {
-  const headers = new Headers();
+function headersOf(options: CallOptions) {
+  const { token, lang = 'en', acceptLanguage, idempotencyKey } = options;
+  const headers = new Headers(options.headers);
   if (lang !== '') headers.set('lang', lang);
   if (token !== undefined) headers.set('token', toBase64(token));
   if (acceptLanguage !== undefined) headers.set('accept-language', acceptLanguage);

@@ -18,7 +18,9 @@ export const accountsFeature: FeatureFactory = (services) => {
       member_login: (call, input) => logIn(parts, call, input),
       member_register: (call, input) => registerMember(parts, call, input),
       async member_logout(call) {
-        await endSession(pool, memberOf(call).sessionHash);
+        const { sessionHash } = memberOf(call);
+        await endSession(pool, sessionHash);
+        call.cookies.release(sessionHash);
         return null;
       },
       user_info: (call) => readUserInfo(services, memberOf(call).id),

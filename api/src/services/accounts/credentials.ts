@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isIP } from 'node:net';
 import {
   LOGIN_PASSWORD_MAX,
   LOGIN_PASSWORD_MIN,
@@ -65,10 +64,10 @@ export async function logIn(
   const { rowCount } = await pool.query({
     name: 'session-start-with-password',
     text: `
-      INSERT INTO session (token_hash, member_id, ip)
-      SELECT $1, id, $3 FROM member
+      INSERT INTO session (token_hash, member_id, ip, binding_hash)
+      SELECT $1, id, $3, $5 FROM member
       WHERE id = $2 AND password_hash = $4 AND status = ${STATUS_ACTIVE} FOR SHARE`,
-    values: [hashSessionToken(token), row.id, addressOf(call, input.ip), row.password_hash],
+    values: [hashSessionToken(token), row.id, call.ip, row.password_hash, call.cookies.bind(token)],
   });
   return rowCount === 1 ? { token } : new Refused('wrong_credentials');
 }
@@ -86,7 +85,6 @@ export async function registerMember(
   if (!isGoodPassword(input.password)) {
     return new Refused('bad_password_form', { field: 'password' });
   }
-  const ip = addressOf(call, input.ip);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>({
@@ -104,12 +102,12 @@ export async function registerMember(
         input.relationship || null,
         input.code ?? '',
         input.language ?? call.language,
-        ip,
+        call.ip,
       ],
     });
     const [member] = rows;
     if (!member) return new Refused('name_taken', { field: 'username' });
-    return startSession(client, member.id, ip);
+    return startSession(client, member.id, call);
   });
 }
 
@@ -151,10 +149,6 @@ export async function changePassword(
 const passwordKey = (memberId: number): string => `password|${memberId}`;
 const nobodysKey = (username: string): string =>
   `nobody|${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
-
-/** What the client's look-up found, else the address the call came from. */
-const addressOf = ({ ip }: Call, given: string | undefined): string =>
-  given !== undefined && isIP(given) !== 0 ? given : ip;
 
 function defaultAvatar(username: string): string {
   const [byte = 0] = createHash('sha256').update(username).digest();

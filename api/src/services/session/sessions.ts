@@ -2,6 +2,7 @@ import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
 import type pg from 'pg';
 import type { SessionMember } from '../../http/handlers.ts';
+import type { SessionCookies } from './session-cookies.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 
 /** What a token opens: a member, a disabled account, or nothing. */
@@ -12,6 +13,7 @@ export type Opened =
 
 interface SessionRow {
   readonly id: number;
+  readonly binding_hash: Buffer | null;
   readonly status: number;
   readonly vip: boolean;
   readonly language: string;
@@ -19,18 +21,25 @@ interface SessionRow {
 }
 
 const FIND = `
-  SELECT m.id, m.status, m.vip, m.language,
+  SELECT m.id, m.status, m.vip, m.language, s.binding_hash,
     s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
   FROM session s JOIN member m ON m.id = s.member_id
   WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()`;
 // Only one of several calls at a time writes, and at most once a minute.
 const TOUCH = `
   UPDATE session SET last_seen_at = clock_timestamp(),
-    expires_at = clock_timestamp() + interval '30 days'
+    expires_at = least(clock_timestamp() + interval '30 days', created_at + interval '90 days')
   WHERE token_hash = $1 AND last_seen_at < clock_timestamp() - interval '1 minute'`;
 
-/** Opens the session of a token and keeps it alive (30 idle days, spec S8.3). */
-export async function openSession(pool: pg.Pool, token: string | undefined): Promise<Opened> {
+/**
+ * Opens the session of a token and keeps it alive: 30 idle days, 90 at most (spec S14.2). A session
+ * of a browser opens only together with that browser's cookie.
+ */
+export async function openSession(
+  pool: pg.Pool,
+  token: string | undefined,
+  cookies: Pick<SessionCookies, 'holds' | 'release'>,
+): Promise<Opened> {
   if (token === undefined) return { kind: 'none' };
   const sessionHash = hashSessionToken(token);
   const { rows } = await pool.query<SessionRow>({
@@ -39,7 +48,12 @@ export async function openSession(pool: pg.Pool, token: string | undefined): Pro
     values: [sessionHash],
   });
   const [row] = rows;
-  if (!row) return { kind: (await endedOffline(pool, sessionHash)) ? 'offline' : 'none' };
+  if (!row) {
+    if (await endedOffline(pool, sessionHash)) return { kind: 'offline' };
+    cookies.release(sessionHash);
+    return { kind: 'none' };
+  }
+  if (row.binding_hash && !cookies.holds(sessionHash, row.binding_hash)) return { kind: 'none' };
   if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
   if (row.stale) {
     await pool.query({ name: 'session-touch', text: TOUCH, values: [sessionHash] });
@@ -59,17 +73,23 @@ async function endedOffline(pool: pg.Pool, sessionHash: Buffer): Promise<boolean
   return rowCount !== 0;
 }
 
+/** Who opens a session: the address the server saw, and the browser to bind it to. */
+export interface SessionOpener {
+  readonly ip: string;
+  readonly cookies: Pick<SessionCookies, 'bind'>;
+}
+
 /** Starts a session and returns its token, which is kept nowhere. */
 export async function startSession(
   db: Pick<pg.Pool, 'query'>,
   memberId: number,
-  ip: string,
+  { ip, cookies }: SessionOpener,
 ): Promise<string> {
   const token = createSessionToken();
   await db.query({
     name: 'session-start',
-    text: 'INSERT INTO session (token_hash, member_id, ip) VALUES ($1, $2, $3)',
-    values: [hashSessionToken(token), memberId, ip],
+    text: 'INSERT INTO session (token_hash, member_id, ip, binding_hash) VALUES ($1, $2, $3, $4)',
+    values: [hashSessionToken(token), memberId, ip, cookies.bind(token)],
   });
   return token;
 }

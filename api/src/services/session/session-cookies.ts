@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyRequest } from 'fastify';
+import { hashSessionToken } from './session-token.ts';
+
+/** The cookies that bind sessions to the browser that opened them, in one request and its answer. */
+export interface SessionCookies {
+  /**
+   * Binds a new session to the browser that asks, with a cookie in the answer. Returns the hash to
+   * keep with the session; null for a client that is no browser and works by the token alone.
+   */
+  bind(token: string): Buffer | null;
+  /** Whether the caller holds the secret that a session is bound to. */
+  holds(sessionHash: Buffer, bindingHash: Buffer): boolean;
+  /** Takes a session's cookie back, where the caller has one. */
+  release(sessionHash: Buffer): void;
+  /** `Set-Cookie` headers of the answer. */
+  readonly toSet: readonly string[];
+}
+
+const SECRET_BYTES = 32;
+const NAME = /^(?:__Host-)?velvet\.session\.[0-9a-f]{12}$/;
+/** As long as a session may live. */
+const MAX_AGE_S = 90 * 24 * 60 * 60;
+/** Development servers on other ports of a host share its cookies; each keeps a token of its own. */
+const MOST_OTHERS_IN_CLEAR = 7;
+
+/** One secret for each session: a cookie that an attacker plants matches none. */
+export function createSessionCookies(
+  request: Pick<FastifyRequest, 'headers' | 'protocol'>,
+  publicUrl: string,
+): SessionCookies {
+  const isSecure = publicUrl.startsWith('https:') || request.protocol === 'https';
+  const sent = parseCookie(request.headers.cookie ?? '');
+  const toSet: string[] = [];
+  const nameOf = (sessionHash: Buffer): string =>
+    `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, 12)}`;
+  const set = (name: string, value: string, maxAge: number): void => {
+    const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+    toSet.push(stringifySetCookie({ name, value, maxAge, ...attributes }));
+  };
+  return {
+    toSet,
+    bind(token) {
+      if (!isBrowser(request)) return null;
+      // Browsers send the oldest first. Over TLS an origin has one token, so one cookie.
+      const others = Object.keys(sent).filter((name) => NAME.test(name));
+      const kept = isSecure ? 0 : MOST_OTHERS_IN_CLEAR;
+      for (const name of others.slice(0, Math.max(0, others.length - kept))) set(name, '', 0);
+      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      set(nameOf(hashSessionToken(token)), secret, MAX_AGE_S);
+      return hashOf(secret);
+    },
+    holds(sessionHash, bindingHash) {
+      const secret = sent[nameOf(sessionHash)];
+      // Hashes of random secrets: how long the comparison takes tells nothing about one.
+      return secret !== undefined && hashOf(secret).equals(bindingHash);
+    },
+    release(sessionHash) {
+      const name = nameOf(sessionHash);
+      if (sent[name] !== undefined) set(name, '', 0);
+    },
+  };
+}
+
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/**
+ * Browsers add these headers themselves, and no script of a page can leave them out. Whoever else
+ * signs in chooses for their own session only: the choice takes a password, and binds nobody else's.
+ */
+const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;
+
+/**
+ * Whether a page of somebody else makes the browser send this. Such a page must not sign its
+ * visitors in: they would act in an account that is not theirs.
+ */
+export const isFromForeignPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';

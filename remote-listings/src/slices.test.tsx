@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { listingDetail, listingPage, regionList } from '@velvet/shared/contract/listing';
+import { listingPage, regionList } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import { searchListings } from '@velvet/shared/contract/listing-search';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';

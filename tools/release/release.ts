@@ -130,7 +130,9 @@ async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion)
   const feature = await loadBuiltFeature(folder, { id: built.id, shell });
   const parsed = parseFeature(feature, { id: built.id, ownedPaths: pathsOf(built.id) });
   if (!parsed.ok)
-    throw new ReleaseRefusal(`The feature of ${built.id} ${parsed.detail} (${parsed.problem})`);
+    throw new ReleaseRefusal(
+      `The feature of ${built.id} is refused: ${parsed.problem} (${parsed.detail})`,
+    );
 }
 
 async function readInUse(releasesDir: string, { apps: all }: Registry, id: string) {

@@ -1,8 +1,6 @@
 import { call, queryApi } from '@velvet/shared/api';
 import {
   type ListingCard,
-  type ListingProfile,
-  listingDetail,
   listingPage,
   type Region,
   regionList,
@@ -30,11 +28,6 @@ export const listingQueries = queryApi.injectEndpoints({
       query: ({ queryArg: regionId, pageParam: page }) => call(listingPage, { regionId, page }),
       providesTags: ['listings'],
     }),
-    /** A profile; the server decides who may see it. */
-    listing: build.query<ListingProfile, number>({
-      query: (id) => call(listingDetail, { id }),
-      providesTags: ['listings'],
-    }),
     /** The card that a list handed on with a tap, shown until the profile is there. */
     handedCard: build.query<ListingCard | null, number>({
       queryFn: () => ({ data: null }),
@@ -46,5 +39,4 @@ export const listingQueries = queryApi.injectEndpoints({
   }),
 });
 
-export const { useListingsInfiniteQuery, useListingQuery, useHandedCardQuery, useRegionsQuery } =
-  listingQueries;
+export const { useListingsInfiniteQuery, useHandedCardQuery, useRegionsQuery } = listingQueries;

@@ -22,7 +22,7 @@ export default function HomePage() {
   const intl = useIntl();
   const state = useConfig();
   const [tab, chooseTab] = useHomeTab();
-  const { loaded, reload } = useLoaded(loadPanels, true);
+  const { loaded, hasFailed, reload } = useLoaded(loadPanels, true);
   const name = state.kind === 'ready' ? state.config.productName : DEFAULT_PRODUCT_NAME;
   return (
     <>
@@ -43,7 +43,13 @@ export default function HomePage() {
           {tab === 'listings' ? (
             <AllListings label={intl.formatMessage(messages.listings)} />
           ) : (
-            <LatePanel tab={tab} state={state} panels={loaded} load={reload} />
+            <LatePanel
+              tab={tab}
+              state={state}
+              panels={loaded}
+              hasFailed={hasFailed}
+              onRetry={reload}
+            />
           )}
         </div>
       </Tabs>

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listingDetail } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import { reportListing } from '@velvet/shared/contract/listing-report';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';

@@ -1,9 +1,11 @@
 import { isApiError, skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import type { ListingCard, ListingProfile } from '@velvet/shared/contract/listing';
+import type { ListingCard } from '@velvet/shared/contract/listing';
+import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
 import { codes } from '@velvet/shared/contract/outcome';
 import { useHost } from '@velvet/shared/feature';
 import { useEffect } from 'react';
-import { useHandedCardQuery, useListingQuery } from '../api/listing-queries.ts';
+import { useHandedCardQuery } from '../api/listing-queries.ts';
+import { useListingQuery } from '../api/profile-queries.ts';
 import { isOfAge } from '../listing/visible-listings.ts';
 
 /** A profile, or the card that a list knew while the profile is on its way. */

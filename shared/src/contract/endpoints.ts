@@ -3,6 +3,7 @@ import * as bankCard from './bank-card.ts';
 import * as game from './game.ts';
 import { gameRound } from './game-round.ts';
 import * as listing from './listing.ts';
+import { listingDetail } from './listing-profile.ts';
 import { reportListing } from './listing-report.ts';
 import { searchListings } from './listing-search.ts';
 import * as member from './member.ts';
@@ -26,7 +27,7 @@ export const endpoints = [
   game.hotGames,
   listing.listingPage,
   listing.regionList,
-  listing.listingDetail,
+  listingDetail,
   signList,
   video.videoClassList,
   video.videoPage,

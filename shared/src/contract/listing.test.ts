@@ -1,6 +1,7 @@
 import { aListing, aListingProfile, many } from '../testing/factories.ts';
 import { decode } from './codec.ts';
-import { isAdultEntry, listingCard, listingPage, listingProfile, regionList } from './listing.ts';
+import { isAdultEntry, listingCard, listingPage, regionList } from './listing.ts';
+import { listingProfile } from './listing-profile.ts';
 
 const wireListing = (age: unknown) => ({
   ...Object(listingProfile.encode(aListingProfile())),

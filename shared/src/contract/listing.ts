@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import {
   type Codec,
   type Domain,
@@ -16,33 +15,22 @@ import { ADULT_AGE, ALL_REGION_ID, DEFAULT_LISTING_AGE } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { firstPart, tagsByLanguage } from './multilingual.ts';
 import { pageNumber, pageOf } from './page.ts';
-import {
-  decimal,
-  flag,
-  id,
-  integer,
-  separated,
-  text,
-  truth,
-  url,
-  urlOrEmpty,
-} from './primitives.ts';
+import { decimal, flag, id, integer, separated, text, truth, urlOrEmpty } from './primitives.ts';
 
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
 
 /** The first of the pictures, or an empty text when there is none. */
 const coverPicture: Codec<string> = {
-  schema: v.union([
-    urlOrEmpty.schema,
-    v.pipe(
-      listOf(url).schema,
-      v.transform(([first = '']) => first),
-    ),
-  ]),
-  encode: (value) => value,
+  ...mapped(
+    oneOrMoreOf(urlOrEmpty),
+    ([first = '']) => first,
+    (address) => [address],
+  ),
+  encode: (address) => address,
 };
 
-const cardFields = {
+/** What a card and a profile have in common. */
+export const listingFields = {
   id: field('id', id<'listing'>()),
   name: field('xuanfei_name', text),
   className: field('class_name', text),
@@ -59,26 +47,11 @@ const cardFields = {
 
 /** What everybody may see of a listing (spec S1.2). Lists carry nothing else. */
 export const listingCard = record({
-  ...cardFields,
+  ...listingFields,
   /** Empty where there is no picture. */
   cover: field('img_url', coverPicture),
 });
 export type ListingCard = Domain<typeof listingCard>;
-
-/**
- * What VIP members see of a listing. It is no card (a card has a cover), so that the compiler
- * refuses a profile where a list is written.
- */
-export const listingProfile = record({
-  ...cardFields,
-  /** The cover first. The addresses of the others are the caller's alone, and expire. */
-  pictures: field('img_url', oneOrMoreOf(url)),
-  heightCm: field('hight', integer(0, 300)),
-  bust: field('bust', text),
-  likes: field('dianzan', integer(0)),
-  title: field('vo_title', text),
-});
-export type ListingProfile = Domain<typeof listingProfile>;
 
 /**
  * An entry whose age is not readably 18 or more is dropped, whoever sent it (spec S0.2). An
@@ -127,13 +100,4 @@ export const regionList = defineEndpoint({
   access: 'public',
   input: noInput,
   output: firstRegionGroup,
-});
-
-export const listingDetail = defineEndpoint({
-  name: 'xuanfeidata',
-  path: '/xuanfei/xuanfeidata',
-  method: 'GET',
-  access: 'session',
-  input: record({ id: field('id', id<'listing'>()) }),
-  output: listingProfile,
 });

@@ -14,6 +14,7 @@ export type FeatureProblem =
 
 export type ParsedFeature =
   | { readonly ok: true; readonly feature: Feature }
+  /** `detail` names what the problem is about: a part, a path, a value. */
   | { readonly ok: false; readonly problem: FeatureProblem; readonly detail: string };
 
 interface Expectation {
@@ -43,33 +44,36 @@ const isPersistence = (value: unknown) =>
   typeof value.read === 'function' &&
   typeof value.write === 'function';
 
-function findProblem(value: Record<string, unknown>, { id, ownedPaths }: Expectation) {
+function findProblem(value: unknown, { id, ownedPaths }: Expectation): ParsedFeature | undefined {
+  if (!isRecord(value)) return refuse('not-a-feature', 'the default export');
   const { routes, slices, messages, data = {} } = value;
   if (value.contract !== CONTRACT_VERSION) {
-    return refuse('unknown-contract', `speaks contract ${String(value.contract)}`);
+    return refuse('unknown-contract', String(value.contract));
   }
-  if (value.id !== id) return refuse('wrong-id', `calls itself ${String(value.id)}`);
-  if (!isRecord(routes) || !Array.isArray(slices) || !isRecord(messages)) {
-    return refuse('not-a-feature', 'lacks routes, slices or messages');
+  if (value.id !== id) return refuse('wrong-id', String(value.id));
+  if (!isRecord(routes)) return refuse('not-a-feature', 'routes');
+  if (!Array.isArray(slices)) return refuse('not-a-feature', 'slices');
+  if (!isRecord(messages)) return refuse('not-a-feature', 'messages');
+  for (const [path, load] of Object.entries(routes)) {
+    if (!ownedPaths.includes(path)) return refuse('foreign-route', path);
+    if (typeof load !== 'function') return refuse('bad-route', path);
   }
-  const foreign = Object.keys(routes).find((path) => !ownedPaths.includes(path));
-  if (foreign !== undefined) return refuse('foreign-route', `declares ${foreign}`);
-  const bad = Object.entries(routes).find(([, load]) => typeof load !== 'function');
-  if (bad) return refuse('bad-route', `has no loader for ${bad[0]}`);
-  if (!isRecord(data) || !Object.values(data).every((load) => typeof load === 'function')) {
-    return refuse('bad-data', 'has data that is no function');
+  if (!isRecord(data)) return refuse('not-a-feature', 'data');
+  for (const [path, load] of Object.entries(data)) {
+    if (typeof load !== 'function') return refuse('bad-data', path);
   }
-  if (!slices.every(isSlice)) return refuse('bad-slice', 'has a slice without path or reducer');
-  const paths = slices.map((slice: { reducerPath: string }) => slice.reducerPath);
-  if (new Set(paths).size !== paths.length) return refuse('bad-slice', 'repeats a slice');
+  const known = new Set<unknown>();
+  for (const slice of slices) {
+    const name = isRecord(slice) ? slice.reducerPath : slice;
+    if (!isSlice(slice) || known.has(name)) return refuse('bad-slice', String(name));
+    known.add(name);
+  }
   const missing = languageCodes.find((code) => typeof messages[languageTag(code)] !== 'function');
-  if (missing !== undefined) return refuse('missing-language', `has no messages for ${missing}`);
-  return undefined;
+  return missing && refuse('missing-language', missing);
 }
 
 /** Reads a remote's default export, of which nothing is known yet. */
 export function parseFeature(value: unknown, expectation: Expectation): ParsedFeature {
-  if (!isRecord(value)) return refuse('not-a-feature', 'exports no feature');
   const problem = findProblem(value, expectation);
   const isFeature = (_found: unknown): _found is Feature => problem === undefined;
   return isFeature(value) ? { ok: true, feature: value } : (problem ?? refuse('not-a-feature', ''));

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 interface Loaded<T> {
   /** Undefined until it has come. */
   readonly loaded: T | undefined;
+  /** The last attempt failed. */
+  readonly hasFailed: boolean;
   /** Tries again after a failure; false when that failed too. */
   readonly reload: () => Promise<boolean>;
 }
@@ -13,21 +15,23 @@ interface Loaded<T> {
  */
 export function useLoaded<T>(load: () => Promise<T>, isWanted: boolean): Loaded<T> {
   const [loaded, setLoaded] = useState<{ readonly value: T }>();
-  const loader = useRef(load);
-  const reload = () =>
-    loader.current().then(
+  const [hasFailed, setFailed] = useState(false);
+  const reload = () => {
+    setFailed(false);
+    return load().then(
       (value) => {
         setLoaded({ value });
         return true;
       },
-      () => false,
+      () => {
+        setFailed(true);
+        return false;
+      },
     );
+  };
+  const start = useRef(reload);
   useEffect(() => {
-    if (!isWanted) return;
-    loader.current().then(
-      (value) => setLoaded({ value }),
-      () => {},
-    );
+    if (isWanted) void start.current();
   }, [isWanted]);
-  return { loaded: loaded?.value, reload };
+  return { loaded: loaded?.value, hasFailed, reload };
 }

@@ -7,7 +7,8 @@ import {
 } from '../contract/account-extras.ts';
 import type { Bank, BankInfo } from '../contract/bank-card.ts';
 import { languageCodes } from '../contract/language.ts';
-import type { ListingCard, ListingProfile, Region } from '../contract/listing.ts';
+import type { ListingCard, Region } from '../contract/listing.ts';
+import type { ListingProfile } from '../contract/listing-profile.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Sign } from '../contract/sign.ts';

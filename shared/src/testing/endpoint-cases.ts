@@ -6,6 +6,7 @@ import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
 import { gameRound } from '../contract/game-round.ts';
 import * as listing from '../contract/listing.ts';
+import { listingDetail } from '../contract/listing-profile.ts';
 import * as listingReport from '../contract/listing-report.ts';
 import * as listingSearch from '../contract/listing-search.ts';
 import * as member from '../contract/member.ts';
@@ -110,7 +111,7 @@ export const endpointCases: readonly EndpointCase[] = [
     pageOf(entities.listingCard),
   ),
   endpointCase(listing.regionList, none, listOf(entities.region)),
-  endpointCase(listing.listingDetail, byId, entities.listingProfile),
+  endpointCase(listingDetail, byId, entities.listingProfile),
   endpointCase(sign.signList, none, listOf(entities.sign)),
   endpointCase(video.videoClassList, none, listOf(entities.videoClass)),
   endpointCase(

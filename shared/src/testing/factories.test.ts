@@ -3,6 +3,7 @@ import { type Codec, decode } from '../contract/codec.ts';
 import { openEnvelope } from '../contract/envelope.ts';
 import * as game from '../contract/game.ts';
 import * as listing from '../contract/listing.ts';
+import { listingProfile } from '../contract/listing-profile.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
 import * as sign from '../contract/sign.ts';
@@ -21,7 +22,7 @@ test('every factory makes data the contract accepts', () => {
   stays(system.baseInfo, make.aBaseInfo());
   stays(system.systemConfig, make.aSystemConfig());
   stays(listing.listingCard, make.aListing());
-  stays(listing.listingProfile, make.aListingProfile());
+  stays(listingProfile, make.aListingProfile());
   stays(listing.region, make.aRegion());
   stays(sign.sign, make.aSign());
   stays(video.videoClass, make.aVideoClass());

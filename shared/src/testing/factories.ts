@@ -10,7 +10,8 @@ import type {
   PastRound,
   SideOdds,
 } from '../contract/game.ts';
-import type { ListingCard, ListingProfile, Region } from '../contract/listing.ts';
+import type { ListingCard, Region } from '../contract/listing.ts';
+import type { ListingProfile } from '../contract/listing-profile.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';

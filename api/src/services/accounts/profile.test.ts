@@ -1,5 +1,5 @@
 import * as bankCard from '@velvet/shared/contract/bank-card';
-import { listingDetail } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import * as member from '@velvet/shared/contract/member';
 import * as notice from '@velvet/shared/contract/notice';
 import * as profile from '@velvet/shared/contract/profile';

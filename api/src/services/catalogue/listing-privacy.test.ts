@@ -1,4 +1,5 @@
-import { listingDetail, listingPage } from '@velvet/shared/contract/listing';
+import { listingPage } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import { searchListings } from '@velvet/shared/contract/listing-search';
 import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import type { ListingCard, ListingProfile, Region } from '@velvet/shared/contract/listing';
+import type { ListingCard, Region } from '@velvet/shared/contract/listing';
+import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
 import type { Page } from '@velvet/shared/contract/page';
 import type { Sign } from '@velvet/shared/contract/sign';
 import type pg from 'pg';

@@ -1,0 +1,28 @@
+import { type Domain, field, oneOrMoreOf, record } from './codec.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { listingFields } from './listing.ts';
+import { id, integer, text, url } from './primitives.ts';
+
+/**
+ * What VIP members see of a listing. It is no card (a card has a cover), so that the compiler
+ * refuses a profile where a list is written.
+ */
+export const listingProfile = record({
+  ...listingFields,
+  /** The cover first. The addresses of the others are the caller's alone, and expire. */
+  pictures: field('img_url', oneOrMoreOf(url)),
+  heightCm: field('hight', integer(0, 300)),
+  bust: field('bust', text),
+  likes: field('dianzan', integer(0)),
+  title: field('vo_title', text),
+});
+export type ListingProfile = Domain<typeof listingProfile>;
+
+export const listingDetail = defineEndpoint({
+  name: 'xuanfeidata',
+  path: '/xuanfei/xuanfeidata',
+  method: 'GET',
+  access: 'session',
+  input: record({ id: field('id', id<'listing'>()) }),
+  output: listingProfile,
+});

@@ -94,7 +94,7 @@ test('S2.3 the app takes over what the server rendered, then shows what the devi
   await act(() => startShell({ source, root, rendered: page }));
   await settle();
 
-  // A difference would have been reported as an error, and the markup made anew.
+  // A difference would have been reported as an error, and the markup made again.
   expect(rendered[0]).toBe('grid, guest, system');
   expect(rendered.at(-1)).toBe('list, member, dark');
   expect(root.querySelector('h1')).toBe(heading);

@@ -98,7 +98,7 @@ test('S3.60 a form typed and sent before the app was there is sent with what was
   await act(async () => app.unmount());
 });
 
-test('a tap where nothing was typed is done at once: what was tapped may be drawn anew', () => {
+test('a tap where nothing was typed is done at once: what was tapped may be drawn again', () => {
   prepare();
   page()?.handOver(root)();
   expect(steps).toEqual(['taps released']);

@@ -30,7 +30,7 @@ export function readRenderedPage(
       return () => {
         for (const text of typed) retype(text);
         // The app renders what it was told when this is over: only then a tap can send it. Any
-        // other tap is done before what was tapped is drawn anew.
+        // other tap is done before what was tapped is drawn again.
         if (typed.length > 0) queueMicrotask(rendered.releaseTaps);
         else rendered.releaseTaps();
       };

@@ -13,7 +13,7 @@ interface ReleaseChangedOptions {
 /** Builds and publishes every app whose sources differ from the release in use. */
 export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
   if (await putUnsignedAside(releasesDir)) {
-    log('The registry carries no signature; releasing anew from the sources.');
+    log('The registry carries no signature; releasing again from the sources.');
   }
   const registry = await readRegistry(releasesDir);
   for (const app of apps) {

@@ -12,7 +12,7 @@ interface Budget {
  * is refused: raise them with a reason. `npm run bundle-report` says what takes them.
  */
 const budgets: Readonly<Record<string, Budget>> = {
-  shell: { startBytes: 147_200, screenBytes: 3_400 },
+  shell: { startBytes: 145_800, screenBytes: 3_400 },
   listings: { startBytes: 10_100, screenBytes: 9_100 },
   video: { startBytes: 9_300, screenBytes: 15_900 },
   wallet: { startBytes: 10_900, screenBytes: 9_600 },

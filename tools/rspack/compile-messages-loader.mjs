@@ -1,8 +1,8 @@
-import { compile } from '@formatjs/cli-lib';
+import { compileCatalog } from './compile-catalog.mjs';
 
-/** Compiles a catalog of ICU texts to syntax trees, so that browsers carry no parser. */
+/** A catalog as a module. */
 export default async function compileMessages() {
-  const catalog = await compile([this.resourcePath], { ast: true, format: 'simple' });
+  const catalog = await compileCatalog(this.resourcePath);
   // A module, because the runtime needs more code to import JSON.
   return `export default JSON.parse(${JSON.stringify(JSON.stringify(JSON.parse(catalog)))});`;
 }

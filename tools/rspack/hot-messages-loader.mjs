@@ -1,11 +1,11 @@
-import { compile } from '@formatjs/cli-lib';
+import { compileCatalog } from './compile-catalog.mjs';
 
 /**
  * A compiled catalog for development: an edit of it replaces the texts in the object that the app
  * has already, and says so to the page, which renders them without a reload.
  */
 export default async function hotMessages() {
-  const catalog = await compile([this.resourcePath], { ast: true, format: 'simple' });
+  const catalog = await compileCatalog(this.resourcePath);
   return `
 const catalog = import.meta.webpackHot?.data?.catalog ?? {};
 for (const id of Object.keys(catalog)) delete catalog[id];

@@ -6,6 +6,7 @@ import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import type { Service } from '../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
+import { printTable } from '../harness/print-table.ts';
 import { serveVariants } from '../harness/serve-variants.ts';
 import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
 import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
@@ -116,20 +117,21 @@ function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
 type Tapped = Record<'velvet' | 'before', (readonly Tap[])[]>;
 
 function printTaps(tapped: Tapped): void {
-  console.log(
-    `\nTap to the next screen’s content, CPU ×4, the finger rests 90 ms, medians of ${RUNS} and ranges, ms`,
-  );
   const columns = (['velvet', ...before] as const).flatMap((name) => [
     { title: `${name}, from the click`, name, key: 'fromClick' as const },
     { title: `${name}, from the finger`, name, key: 'fromFinger' as const },
   ]);
-  console.log(''.padEnd(24) + columns.map(({ title }) => title.padStart(26)).join(''));
-  for (const [index, step] of tapNames.entries()) {
-    const cells = columns.map(({ name, key }) => {
-      const times = tapped[name].map((round) => round[index]?.[key] ?? Number.NaN);
-      const range = `${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)}`;
-      return `${median(times).toFixed(0)} (${range})`.padStart(26);
-    });
-    console.log(step.padEnd(24) + cells.join(''));
-  }
+  printTable(
+    `Tap to the next screen’s content, CPU ×4, the finger rests 90 ms, medians of ${RUNS} and ranges, ms`,
+    tapNames.map((step, index) => ({
+      step,
+      ...Object.fromEntries(
+        columns.map(({ title, name, key }) => {
+          const times = tapped[name].map((round) => round[index]?.[key] ?? Number.NaN);
+          const range = `${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)}`;
+          return [title, `${median(times).toFixed(0)} (${range})`];
+        }),
+      ),
+    })),
+  );
 }

@@ -4,7 +4,7 @@ import { order } from '@velvet/shared/contract/game';
 import { integer } from '@velvet/shared/contract/primitives';
 import { createMoneyOperations, operationFields } from '@velvet/shared/money-operation';
 
-/** Four minutes: by then a round has closed, and the server's word on it no longer changes. */
+/** Four minutes: by then a round has closed, and the server's answer about it no longer changes. */
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
 
 /**

@@ -32,7 +32,7 @@ function parseLine(line: string): readonly Note[] {
 
 /**
  * Promises as this device saw them before their draws. A server that exchanged one afterwards,
- * seed, numbers and all, is found out by whoever noted it.
+ * seed, numbers and all, is found by a player who noted it.
  */
 export const notedCommitments = createSlice({
   name: 'notedCommitments',

@@ -87,7 +87,7 @@ test.each<[string, PastRound]>([
   expect((await verifyRound(subtle, { gameKey: GAME, round })).kind).toBe('differs');
 });
 
-test('S4.8 a promised value that was quietly dropped is found by whoever noted the promise', async () => {
+test('S4.8 a promised value that was quietly dropped is found by a player who noted the promise', async () => {
   const question = { gameKey: GAME, round: without('beacon', 'beaconOrigin') };
   expect((await verifyRound(subtle, question)).kind).toBe('matches');
   const noted = { commitment: question.round.commitment, beacon: 'quicknet:1000' };

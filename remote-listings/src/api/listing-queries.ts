@@ -10,7 +10,7 @@ import type { Page } from '@velvet/shared/contract/page';
 const FIRST_PAGE = 1;
 
 /**
- * Long lists are compared with nothing and fetched anew from their top only: work and requests
+ * Long lists are compared with nothing and fetched again from their top only: work and requests
  * must not grow with how far a visitor has read.
  */
 export const longList = { structuralSharing: false } as const;

@@ -122,7 +122,7 @@ describe('a tap', () => {
     expect(place.address).toBe('/Home');
   });
 
-  test('S1.2 S3.10 a member without VIP hears why not', async () => {
+  test('S1.2 S3.10 a member without VIP is told why not', async () => {
     const { host, place, user } = renderList(pages(1), { isSignedIn: true });
     const target = await named('L1-2');
     await user.click(target);

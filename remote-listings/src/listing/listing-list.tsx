@@ -71,7 +71,7 @@ export function ListingList(props: ListingListProps) {
         {renderEntry}
       </VirtualRows>
       <LoadMore
-        // A page that comes before "loading" was painted must be watched anew all the same.
+        // A page that comes before "loading" was painted must be watched again all the same.
         key={feed.pageCount}
         status={failed ? 'error' : isFetching ? 'loading' : hasNextPage ? 'idle' : 'end'}
         onReach={feed.fetchNextPage}

@@ -13,7 +13,7 @@ export interface ListingFeed {
   readonly hasNextPage: boolean;
   readonly isNextPageError: boolean;
   readonly fetchNextPage: () => void;
-  /** Fetches the list anew, from its top. */
+  /** Fetches the list again, from its top. */
   readonly refresh: () => Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ interface LoopOptions {
   readonly held: boolean;
 }
 
-/** Moves an element for ever; measured anew when it or its box changes size. */
+/** Moves an element for ever; measured again when it or its box changes size. */
 export function useLoop(
   moving: RefObject<HTMLElement | null>,
   { loopOf, still, held }: LoopOptions,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keys of a view that fills the screen. They are heard wherever the focus is: a button that goes
+ * Keys of a view that fills the screen. They work wherever the focus is: a button that goes
  * away with what it did must not take the keys with it.
  */
 export function useViewerKeys(actions: Readonly<Record<string, () => void>>): void {

@@ -5,7 +5,7 @@ export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js'
 let loading: Promise<Shaka> | undefined;
 let loaded = false;
 
-/** The streaming library, fetched once; a failure is forgotten, so that the next call tries anew. */
+/** The streaming library, fetched once; a failure is forgotten, so that the next call tries again. */
 export function loadShaka(): Promise<Shaka> {
   loading ??= import(
     /* webpackChunkName: "shaka" */ 'shaka-player/dist/shaka-player.hls-es2021.js'

@@ -19,7 +19,7 @@ export function useWatchPosition(
     let savedS: number | undefined;
     const save = () => {
       const { currentS, shown } = engine.getState();
-      // A member who signs out empties the query cache before this screen hears of it: what they
+      // A member who signs out empties the query cache before this screen knows: what they
       // watched must not be noted after that.
       const { data: video } = selectInfo(store.getState());
       if (!shown || !video || currentS === savedS) return;

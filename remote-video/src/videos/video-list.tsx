@@ -19,7 +19,7 @@ const PRIORITY_POSTERS = 4;
 
 interface VideoListProps {
   readonly classId: number;
-  /** The visitor asks for the list anew: what else is missing on the screen may come along. */
+  /** The visitor asks for the list again: what else is missing on the screen may come along. */
   readonly onReload: () => void;
 }
 
@@ -76,7 +76,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
           ))}
         </ul>
         <LoadMore
-          // A page that arrives within one frame is never seen loading: the foot must ask anew.
+          // A page that arrives within one frame is never seen loading: the foot must ask again.
           key={list.data?.pages.length}
           status={footStatus()}
           onReach={() => void list.fetchNextPage()}

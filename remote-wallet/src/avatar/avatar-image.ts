@@ -24,7 +24,7 @@ export function dataUrlBytes(dataUrl: string): number {
 
 /**
  * A chosen picture as a square JPEG data URL within the server's limit; undefined when the
- * browser cannot read the file. Drawing it anew also leaves its place and camera data behind.
+ * browser cannot read the file. Drawing it again also leaves its place and camera data behind.
  */
 export async function prepareAvatar(file: Blob): Promise<string | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined);

@@ -38,7 +38,7 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof drafts> {}
 }
 
-/** Whoever signs in again finds their draft (spec S3.70): it outlives a session, in this page only. */
+/** A member who signs in again finds their draft (spec S3.70): it outlives a session, in this page only. */
 export const draftsSlice: FeatureSlice = {
   reducerPath: drafts.reducerPath,
   reducer: drafts.reducer,

@@ -21,7 +21,7 @@ const ghost = <Ghost blocks={['card', 'rows', 'field', 'field', 'button']} />;
 /** Points for money on the bound card; the rules come first (spec S3.48, S0.4). */
 export default function WithdrawPage() {
   const intl = useIntl();
-  // Money is never shown from memory alone: both are asked for anew on arrival.
+  // Money is never shown from memory alone: both are asked for again on arrival.
   useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   return (
     <AccountScreen

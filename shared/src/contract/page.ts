@@ -23,7 +23,7 @@ export function pageOf<T>(item: Codec<T>, { keep, ends = 'short' }: PageRule = {
   return {
     schema: v.pipe(
       v.array(v.unknown()),
-      // For whoever documents the wire form: entries are read one by one below.
+      // For the generated documentation: entries are read one by one below.
       v.metadata({ item: item.schema }),
       v.rawTransform<unknown[], Page<T>>(({ dataset, addIssue, NEVER }) => {
         const received = dataset.value;

@@ -93,7 +93,7 @@ const phaseOf = <Name extends string, Input>(
 ): OperationPhase | undefined =>
   selectPending(getState(), memberId).find((entry) => entry.key === key)?.phase;
 
-/** Clears an operation whose fate is known; any other stays, for whoever asks next. */
+/** Clears an operation whose fate is known; any other stays for the next caller. */
 function conclude<Name extends string, Input, T>(
   operations: MoneyOperations<Name, Input>,
   store: OperationStore<Name, Input>,

@@ -36,13 +36,7 @@ export interface AppReduxStore extends Store<AppState> {
 
 export const useAppSelector = useSelector.withTypes<AppState>();
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
-export const useAppStore = useStore.withTypes<{
-  readonly getState: () => AppState;
-  readonly dispatch: AppDispatch;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly replaceReducer: never;
-  readonly [Symbol.observable]: never;
-}>();
+export const useAppStore = useStore.withTypes<AppReduxStore>();
 
 interface MemberLeft {
   /**

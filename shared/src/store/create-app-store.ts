@@ -15,6 +15,7 @@ import {
   stateRestored,
 } from './app-store.ts';
 import type { FeatureSlice, HostSlice } from './feature-slice.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 import { memberScoped } from './member-scoped.ts';
 import { createSlicePersistence, featureEntry, type SliceStorage } from './slice-persistence.ts';
 
@@ -54,7 +55,7 @@ interface Adding {
   readonly entryName: string;
   readonly storage: SliceStorage;
   /** Nothing of the state that the store has under its path is used. */
-  readonly startsAnew?: boolean;
+  readonly resets?: boolean;
 }
 
 /** The owner of the slices that are in the store from the start. */
@@ -93,7 +94,7 @@ export function createAppStore(options: AppStoreOptions): AppStore {
   const entryOwners = new Map<string, string>();
   const generations = new Map<string, number>();
 
-  function add(owner: string, { slice, entryName, storage, startsAnew }: Adding): void {
+  function add(owner: string, { slice, entryName, storage, resets }: Adding): void {
     const { reducerPath } = slice;
     const isKnown = owners.has(reducerPath);
     owners.set(reducerPath, owner);
@@ -101,9 +102,9 @@ export function createAppStore(options: AppStoreOptions): AppStore {
     const reducer = restorable(memberScoped(slice), reducerPath);
     rootReducer.inject({ reducerPath, reducer }, { overrideExisting: true });
     persistence.add({ slice, reducer, storage, entryName });
-    if (isKnown && !startsAnew) return;
+    if (isKnown && !resets) return;
     if (isKnown) {
-      const state: unknown = reducer(undefined, { type: 'store/initialState' });
+      const state: unknown = reducer(undefined, INITIAL_STATE);
       store.dispatch(stateRestored({ reducerPath, state }));
     }
     persistence.restore(store, reducerPath);
@@ -123,17 +124,17 @@ export function createAppStore(options: AppStoreOptions): AppStore {
       const entries = added.filter(({ persistence }) => persistence).map(featureEntry);
       const taken = path ?? entries.find((entry) => isTaken(entryOwners, entry));
       if (taken !== undefined) return taken;
-      const startsAnew = (generations.get(owner) ?? generation) !== generation;
+      const resets = (generations.get(owner) ?? generation) !== generation;
       generations.set(owner, generation);
       for (const slice of added) {
-        add(owner, { slice, entryName: featureEntry(slice), storage, startsAnew });
+        add(owner, { slice, entryName: featureEntry(slice), storage, resets });
       }
       if (added.length > 0) store.dispatch({ type: 'store/slicesInjected' });
       return undefined;
     },
     startListening: listener.startListening,
     serverState: (told) => ({
-      ...rootReducer(undefined, { type: 'store/initialState' }),
+      ...rootReducer(undefined, INITIAL_STATE),
       [queryApi.reducerPath]: store.getState()[queryApi.reducerPath],
       ...told,
     }),

@@ -71,7 +71,7 @@ test('two tabs that add at the same time lose nothing', () => {
   expect(second.ids()).toEqual([1, 2]);
 });
 
-test('a tab hears of what another one stored', () => {
+test('a tab takes over what another one stored', () => {
   const { storage, tellTabs } = aDevice();
   const first = openTab(storage);
   const second = openTab(storage);
@@ -89,7 +89,7 @@ test('S3.70 after the member left nothing is in the state or in the storage', ()
   expect([...area]).toEqual([]);
 });
 
-test('S3.70 a tab that hears late of the end leaves what the next member has stored since', () => {
+test('S3.70 a tab that learns late of the end leaves what the next member has stored since', () => {
   const { area, storage } = aDevice();
   const { store, ids } = openTab(storage);
   store.dispatch(added(1));

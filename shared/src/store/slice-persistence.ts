@@ -1,6 +1,7 @@
 import type { Reducer, UnknownAction } from '@reduxjs/toolkit';
 import { type AppStartListening, memberLeft, stateRestored } from './app-store.ts';
 import type { FeatureSlice, SlicePersistence } from './feature-slice.ts';
+import { INITIAL_STATE } from './initial-state.ts';
 
 /** The device's storage: texts by key. It must not throw. */
 export interface SliceStorage {
@@ -54,7 +55,7 @@ function parse(entry: Kept, text: string | null): unknown {
   } catch {
     // Text that is no JSON: the same as text of another shape.
   }
-  return parsed ?? entry.reducer(undefined, { type: 'store/initialState' });
+  return parsed ?? entry.reducer(undefined, INITIAL_STATE);
 }
 
 function save(entry: Kept, state: unknown): void {
@@ -116,7 +117,7 @@ export function createSlicePersistence(startListening: AppStartListening) {
       for (const entry of kept.values()) {
         if (entry.lifetime === 'device') continue;
         if (!payload.isElsewhere) entry.storage.remove(entry.entryName);
-        // The reducers have begun anew.
+        // The reducers have been reset.
         entry.lastText = null;
         put(entry, api);
       }

@@ -98,7 +98,7 @@ export function createClient(options: ClientOptions): Transport {
     const { code, msg, data } = opened;
     if (code !== codes.ok) {
       const needsSession = endpoint.access === 'session';
-      // A late answer must not end the session of whoever signed in since.
+      // A late answer must not end the session of a member who signed in since.
       const isCurrent = options.token() === token;
       if (code === codes.noSession && needsSession && isCurrent) options.onSessionLost(msg);
       return failed({ kind: 'refused', code, message: msg, ...refusalOf(data) });

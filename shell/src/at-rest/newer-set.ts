@@ -2,7 +2,7 @@ import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import * as v from 'valibot';
-import { selectNewerSet, setTried, versionsHeard } from '../federation/release-set-slice.ts';
+import { selectNewerSet, setTried, versionsReceived } from '../federation/release-set-slice.ts';
 import { TRIED_SETS_KEY } from '../session/storage-keys.ts';
 
 export interface NewerSetOptions {
@@ -18,12 +18,12 @@ export interface NewerSetOptions {
 }
 
 const CHECK_EVERY_MS = 60_000;
-/** What was heard longer ago is not acted on: the edge may be out of reach by now. */
+/** An older answer is not acted on: the edge may be out of reach by now. */
 const FRESH_MS = 10 * 60_000;
 
 /**
  * A tab keeps the releases it started with; when there are others it takes them with a tap that
- * changes the tab anyway. Each set is tried once in a tab, so that nothing can go in circles.
+ * changes the tab anyway. Each set is tried once in a tab, so that the page cannot reload without end.
  */
 export function createNewerSet(options: NewerSetOptions) {
   const { fetch, store, isQuiet, now, go, tabStorage } = options;
@@ -33,7 +33,7 @@ export function createNewerSet(options: NewerSetOptions) {
     const response = await fetch(EDGE_SET_URL, { credentials: 'same-origin' });
     const set = v.safeParse(edgeSetSchema, await response.json());
     if (set.success) {
-      store.dispatch(versionsHeard({ versions: set.output.versions, at: now() }));
+      store.dispatch(versionsReceived({ versions: set.output.versions, at: now() }));
     }
   }
 
@@ -49,9 +49,9 @@ export function createNewerSet(options: NewerSetOptions) {
     /** Loads the address with the newer releases, when there are any and nothing gets lost. */
     take(address: string): boolean {
       const newer = selectNewerSet(store.getState());
-      if (!newer || now() - newer.heardAt > FRESH_MS || !isQuiet()) return false;
+      if (!newer || now() - newer.receivedAt > FRESH_MS || !isQuiet()) return false;
       store.dispatch(setTried(newer.name));
-      // Where nothing can be stored nothing would end a circle.
+      // Without storage the page could reload without end.
       if (!tabStorage.get(TRIED_SETS_KEY)?.split('\n').includes(newer.name)) return false;
       go(address);
       return true;

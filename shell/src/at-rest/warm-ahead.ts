@@ -23,7 +23,7 @@ function savesData(navigator: Navigator): boolean {
 
 /**
  * Fetches the screens that a tap may lead to: those of the links in view,
- * then the tabs', which it renders as well. Anew for each screen that is shown. Whoever saves data
+ * then the tabs', which it renders as well. Again for each screen that is shown. A visitor who saves data
  * is left alone.
  */
 export function warmAhead(parts: WarmAheadParts, window: Window): void {

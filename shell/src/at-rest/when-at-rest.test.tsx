@@ -28,7 +28,7 @@ function setup() {
   return { options, subscribe, listeners, step };
 }
 
-test('what cannot be fetched is fetched anew at the next step, until it is there', async () => {
+test('what cannot be fetched is fetched again at the next step, until it is there', async () => {
   const { options, subscribe, listeners, step } = setup();
   const startAtRest = jest.fn(() => undefined);
   const load = jest.fn(async () => ({ startAtRest }));
@@ -48,7 +48,7 @@ test('what cannot be fetched is fetched anew at the next step, until it is there
   expect(listeners.size).toBe(0);
 });
 
-test('a failure to start is no failure to fetch: it is heard of, and not repeated', async () => {
+test('a failure to start is no failure to fetch: it is reported, and not repeated', async () => {
   const { options, subscribe } = setup();
   const startAtRest = () => {
     throw new Error('broken');

@@ -7,7 +7,7 @@ const loadAtRest = (): Promise<AtRest> => import(/* webpackChunkName: "at-rest" 
 
 /**
  * Fetches what no first screen needs once the page has loaded: warming of other screens, measuring,
- * and word of newer releases. Where it cannot be fetched, the next step in the page tries anew.
+ * and newer releases. Where it cannot be fetched, the next navigation tries again.
  */
 export async function whenAtRest(
   options: AtRestOptions,

@@ -48,7 +48,7 @@ const listed = isRendered || !Array.isArray(early) ? [] : [replace, ...early.map
 const answers = new Map(
   listed.map((address) => {
     const answer = fetch(`/api/${address}`, { headers, credentials: 'include' });
-    // A failure is seen by whoever claims the answer; unclaimed ones must not surface.
+    // A failure is handled by the code that claims the answer; unclaimed ones must not surface.
     answer.catch(() => undefined);
     return [address, answer];
   }),

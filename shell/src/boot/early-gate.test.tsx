@@ -42,7 +42,7 @@ test('S0.2 the gate stands until it is answered, without a request, and is remem
   expect(remembered).toBe(1);
 });
 
-test('S0.2 an app that has read the storage before hears of the answer', () => {
+test('S0.2 an app that has read the storage before is told of the answer', () => {
   const heard = jest.fn();
   addEventListener('storage', ({ key }) => heard(key, remembered));
   start();

@@ -59,7 +59,7 @@ async function takeOver(between: () => void = ignore) {
   return { heard, shown };
 }
 
-test('the app hears of it as if it were typed now', async () => {
+test('the app receives it as if it were typed now', async () => {
   field('username').value = 'demo';
   expect(await takeOver()).toEqual({ heard: ['demo'], shown: 'demo' });
 });

@@ -1,7 +1,7 @@
 /** Where features come from. Federated in production, direct imports in isolation. */
 export interface FeatureSource {
   /**
-   * Loads a remote's exposed module. Rejects with a RemoteLoadError; a later call tries anew.
+   * Loads a remote's exposed module. Rejects with a RemoteLoadError; a later call tries again.
    */
   load(remoteId: string): Promise<unknown>;
   /**

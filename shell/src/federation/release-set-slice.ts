@@ -9,7 +9,7 @@ interface ReleaseSetState {
   /** What this page runs. */
   readonly own: Versions;
   /** What the edge said last that it gives to new pages, and when, in ms since the epoch. */
-  readonly heard: { readonly versions: Versions; readonly at: number } | null;
+  readonly latest: { readonly versions: Versions; readonly at: number } | null;
   /** Names of the sets that this tab has loaded the page for, the newest first. */
   readonly tried: readonly string[];
 }
@@ -22,7 +22,7 @@ const nameOf = (versions: Versions): string =>
     .sort()
     .join(' ');
 
-const initialState: ReleaseSetState = { own: {}, heard: null, tried: [] };
+const initialState: ReleaseSetState = { own: {}, latest: null, tried: [] };
 
 const releaseSet = createSlice({
   name: 'releaseSet',
@@ -32,9 +32,12 @@ const releaseSet = createSlice({
       ...state,
       own: payload,
     }),
-    versionsHeard: (state, { payload }: PayloadAction<NonNullable<ReleaseSetState['heard']>>) => ({
+    versionsReceived: (
+      state,
+      { payload }: PayloadAction<NonNullable<ReleaseSetState['latest']>>,
+    ) => ({
       ...state,
-      heard: payload,
+      latest: payload,
     }),
     setTried: (state, { payload }: PayloadAction<string>) => ({
       ...state,
@@ -42,15 +45,15 @@ const releaseSet = createSlice({
     }),
   },
   selectors: {
-    /** What was heard last, if it differs from what runs and was not tried: by its name. */
-    selectNewerSet({ own, heard, tried }) {
-      if (!heard) return undefined;
-      const { versions, at } = heard;
+    /** The latest set, if it differs from what runs and was not tried: by its name. */
+    selectNewerSet({ own, latest, tried }) {
+      if (!latest) return undefined;
+      const { versions, at } = latest;
       const isNewer = Object.entries(own).some(
         ([id, version]) => version !== (versions[id] ?? version),
       );
       const name = nameOf(versions);
-      return isNewer && !tried.includes(name) ? { name, heardAt: at } : undefined;
+      return isNewer && !tried.includes(name) ? { name, receivedAt: at } : undefined;
     },
   },
 });
@@ -59,10 +62,10 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof releaseSet> {}
 }
 
-export const { ownVersionsKnown, versionsHeard, setTried } = releaseSet.actions;
+export const { ownVersionsKnown, versionsReceived, setTried } = releaseSet.actions;
 export const { selectNewerSet } = releaseSet.selectors;
 
-/** What was tried is kept for the tab, so that nothing goes in circles when the page is loaded. */
+/** What was tried is kept for the tab, so that the page cannot reload without end. */
 export const releaseSetSlice: HostSlice = {
   ...persisted(releaseSet, {
     key: TRIED_SETS_KEY,

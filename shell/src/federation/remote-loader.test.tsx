@@ -142,7 +142,7 @@ describe('preparing a screen ahead of its use', () => {
     expect(loader.state(HOME, 'en').kind).toBe('ready');
   });
 
-  test('S3.71 what failed before anybody looked is tried anew when it is opened', async () => {
+  test('S3.71 what failed before anybody looked is tried again when it is opened', async () => {
     const loader = downOnce();
     expect((await loader.prepare(HOME, 'en')).kind).toBe('failed');
     expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });

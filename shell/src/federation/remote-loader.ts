@@ -49,7 +49,7 @@ export interface RemoteLoaderOptions {
   readonly ownerOf: (path: Path) => Owner;
   /**
    * Returns the slice path or storage entry that another owner has. Slices of another generation
-   * than the owner's last ones start anew.
+   * than the owner's last ones are reset.
    */
   readonly injectSlices: (
     owner: string,
@@ -104,7 +104,7 @@ export class RemoteLoader {
     return loading;
   }
 
-  /** The same ahead of a tap that may come. What fails is tried anew when the screen is opened. */
+  /** The same ahead of a tap that may come. What fails is tried again when the screen is opened. */
   async prepare(path: Path, language: Language): Promise<ScreenState> {
     const key = keyOf(path, language);
     const known = this.#states.get(key);
@@ -125,7 +125,7 @@ export class RemoteLoader {
     try {
       await (await this.#feature(path)).data?.[path]?.(this.#options.dispatch, search);
     } catch {
-      // The screen asks again, and says what it hears.
+      // The screen asks again, and shows what went wrong.
     }
   }
 

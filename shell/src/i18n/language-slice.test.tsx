@@ -92,7 +92,7 @@ describe('the choice', () => {
     expect(selectDecidedLanguage(store.getState())).toBeNull();
   });
 
-  test('S2.4 in another tab is shown here, with the data asked for anew', async () => {
+  test('S2.4 in another tab is shown here, with the data asked for again', async () => {
     const { parts, api } = await renderShell({ at: '/Home' });
     const asked = api.names().length;
     storeElsewhere('lang', 'ja');

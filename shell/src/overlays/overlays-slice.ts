@@ -67,5 +67,5 @@ export const { toastShown, toastDismissed, toastPressed, questionAsked, question
   overlays.actions;
 export const { selectToasts, selectQuestion } = overlays.selectors;
 
-/** What told a member that the session is over outlives the session. */
+/** The message that a session is over outlives the session. */
 export const overlaysSlice: HostSlice = { ...overlays, lifetime: 'device' };

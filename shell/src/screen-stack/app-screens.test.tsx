@@ -74,7 +74,7 @@ test('a screen ahead is there out of sight, without effects, and is the one that
   expect(document.querySelectorAll('main')).toHaveLength(1);
 });
 
-test('a screen that was left is begun anew', async () => {
+test('a screen that was left is started again', async () => {
   const { parts, render } = await renderHome();
   await render();
   await goTo(parts, '/Video');

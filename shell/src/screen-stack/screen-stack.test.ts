@@ -70,7 +70,7 @@ test('another query is another screen, and the one of this path is dropped', () 
   expect(now().shown.isAhead).toBe(false);
 });
 
-test('a screen hears of a state that it was not rendered with', () => {
+test('a screen is told of a state that it was not rendered with', () => {
   const { add, now, push } = setup();
   add('/PlayVideo?id=1');
   const [ahead] = now().ahead;

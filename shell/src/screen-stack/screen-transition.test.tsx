@@ -39,7 +39,7 @@ test('a slow device changes at once', () => {
   expect(animates(121)).toBe(false);
 });
 
-test('so does a browser without transitions, and whoever wants less motion', () => {
+test('so does a browser without transitions, and a visitor who wants less motion', () => {
   stillness.reduced = true;
   expect(animates()).toBe(false);
   Reflect.deleteProperty(document, 'startViewTransition');

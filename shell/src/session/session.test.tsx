@@ -42,7 +42,7 @@ test('S3.70 a stored token means signed in, from the start', () => {
   expect(session.token()).toBe('a-token');
 });
 
-test('S3.70 the start stores the token and begins anew what a guest had asked for', () => {
+test('S3.70 the start stores the token and starts again what a guest had asked for', () => {
   const { session, isSignedIn, screens, left } = openTab();
   session.start('a-token');
   expect(isSignedIn()).toBe(true);

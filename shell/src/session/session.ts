@@ -24,8 +24,8 @@ const isOfDevice = (key: string): boolean =>
   deviceKeys.includes(key) || key.startsWith(DEVICE_PREFIX);
 
 /**
- * Keeps the token and the store's session in step, here and with the other tabs. Whoever had a
- * token that is another one now has left, which the store is told once.
+ * Keeps the token and the store's session in step, here and with the other tabs. Dispatches
+ * `memberLeft` once when the token of the session is gone or another one.
  */
 export function createSession({ storage, store, startListening }: SessionOptions): Session {
   const token = () => storage.get(TOKEN_KEY);

@@ -6,7 +6,7 @@ interface StorageEvents {
   addEventListener(type: 'pageshow', listener: (event: PageTransitionEvent) => void): void;
 }
 
-/** The device's storage as slices are kept in it, with word of what other tabs change. */
+/** The device's storage as slices are kept in it, with a subscription to what other tabs change. */
 export function createSliceStorage(storage: DeviceStorage, window: StorageEvents): SliceStorage {
   return {
     ...storage,

@@ -60,7 +60,7 @@ export function measure({ draft, releaseOf, shell }: MeasurementsOptions) {
   return {
     /** A screen on which nothing moves has a layout shift of nought, which is worth saying. */
     begin: (time: number): void => void measuresOf(time),
-    /** Puts what was measured into the draft and starts anew. */
+    /** Puts what was measured into the draft and starts again. */
     finish(): void {
       for (const take of latest) take();
       draft.addVital(releaseOf(0), 'lcp', largestPaintMs);

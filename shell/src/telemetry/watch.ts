@@ -8,7 +8,7 @@ import { createScreenTimes } from './screen-times.ts';
 export interface Watched {
   readonly window: Window;
   readonly problems: ProblemLog;
-  /** The path on screen, and word of another one. */
+  /** The path on screen, and changes of it. */
   readonly path: () => string;
   readonly onPath: (listener: () => void) => void;
   /** The release that shows a path, as reports name it. */

@@ -96,7 +96,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     { signal: listening.signal },
   );
 
-  // Asked of the element: the store hears of a seek a moment later, and two may come in one moment.
+  // Asked of the element: the store learns of a seek a moment later, and two may come in one moment.
   const seek = (seconds: number) => {
     video.currentTime = reachableSecond(seconds, durationOf(video), limited);
   };

@@ -89,7 +89,7 @@ test('S5.4 what failed before anybody listened fails for the screen', async () =
   await player.destroy();
 });
 
-test('a player that could not be made is made anew the second time', async () => {
+test('a player that could not be made is made again the second time', async () => {
   let fails = true;
   keepStreamReady(async (...given) => {
     if (fails) throw new Error('The library did not come');

@@ -125,7 +125,7 @@ test('S5.4 playing on ends a series of failures', async () => {
   expect(waits).toEqual([1_000, 1_000, 1_000, 1_000, 1_000, 1_000]);
 });
 
-test('a decoder that fails starts anew where it was', async () => {
+test('a decoder that fails starts again where it was', async () => {
   const { session, stream, video } = open();
   await session.load(source);
   video.currentTime = 31;
@@ -145,7 +145,7 @@ test('an error that arrives for a video left behind changes nothing', async () =
   expect(stream.loads).toHaveLength(1);
 });
 
-test('S5.4 data the device cannot use is fetched anew from the same second, then given up on', async () => {
+test('S5.4 data the device cannot use is fetched again from the same second, then given up on', async () => {
   const { session, stream, video, phase } = open();
   await session.load(source);
   video.currentTime = 40;

@@ -4,7 +4,7 @@ import type { PlayerEngine } from '../playback/player-engine.ts';
 import type { PlayerSettings } from './player-preferences.ts';
 import { selectPlayerPreferences, settingsChanged } from './player-preferences-slice.ts';
 
-/** Sound is asked of the element: the engine's state hears of it a moment later. */
+/** Sound is asked of the element: the engine's state follows a moment later. */
 const settingsOf = ({ video, getState }: PlayerEngine): PlayerSettings => ({
   rate: getState().rate,
   muted: video.muted,

@@ -68,7 +68,7 @@ test('a `cancel` of a file input inside is not Escape', () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test('when the browser closes it by itself, the owner hears of it', () => {
+test('when the browser closes it by itself, the owner is told', () => {
   const { element, onCancel } = confirmDialog();
   render(element);
   screen.getByRole<HTMLDialogElement>('alertdialog').close();

@@ -1,7 +1,7 @@
 /**
  * Keeps the page behind a modal dialog from scrolling, until the function returned has been called
  * for each that holds it. Marked on the root because `html:has(dialog:modal)` would have its style
- * computed anew whenever anything comes into the page: 4 ms of each row of a list on a slow phone.
+ * computed again whenever anything comes into the page: 4 ms of each row of a list on a slow phone.
  */
 export function holdScroll(): () => void {
   const { dataset } = document.documentElement;

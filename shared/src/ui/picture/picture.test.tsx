@@ -48,7 +48,7 @@ test('one that is complete already is never hidden', () => {
   expect(box()?.state).toBe('shown');
 });
 
-test('a broken one leaves the placeholder, another source starts anew', () => {
+test('a broken one leaves the placeholder, another source starts again', () => {
   const { rerender } = render(<Picture src="/gone.webp" alt="Anna" />);
   fireEvent.error(screen.getByRole('img'));
   expect(box()?.state).toBe('failed');

@@ -51,7 +51,7 @@ export function Picture({
       if (!shown.complete) mark(shown, 'awaited');
     }, LATE_MS);
     return () => clearTimeout(timer);
-  }, [priority, src]); // another source loads anew
+  }, [priority, src]); // another source loads again
 
   return (
     <span className={cx(styles.picture, className)} data-ratio={ratio} data-state="shown">

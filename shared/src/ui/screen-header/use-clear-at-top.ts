@@ -4,7 +4,7 @@ const CLEAR_PX = 8;
 
 /**
  * Keeps `data-clear` on an element while the page is at its top. Written past React, and only when
- * it changes: an animation bound to the scroll has the styles computed anew in every frame.
+ * it changes: an animation bound to the scroll has the styles computed again in every frame.
  */
 export function useClearAtTop(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {

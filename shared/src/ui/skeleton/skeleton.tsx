@@ -24,7 +24,7 @@ export function Skeleton({ shape = 'block', lines = 1, className }: SkeletonProp
 }
 
 export interface SkeletonGroupProps {
-  /** What assistive technology hears in place of the shapes. */
+  /** What assistive technology announces in place of the shapes. */
   label: string;
   children: ReactNode;
   className?: string | undefined;

@@ -91,6 +91,38 @@ test('S5.4 the keyboard operates it', async () => {
   phone.assertClean();
 });
 
+test('S5.3 the address of the stream is renewed while it plays, without an interruption', async () => {
+  const phone = await openVideo(suite, 'demo', 1);
+  const { page } = phone;
+  await page.clock.install();
+  await page.reload();
+  await plays(page, 0.2);
+  const grants = new Set<string>();
+  page.on('request', (request) => {
+    const [, grant] = /\/m\/([^/]+)\/.*\.m4s$/.exec(request.url()) ?? [];
+    if (grant !== undefined) grants.add(grant);
+  });
+  const emptied = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        document.querySelector('video')?.addEventListener('emptied', () => resolve('emptied'));
+        setTimeout(resolve, 400_000, 'played on');
+      }),
+  );
+  const before = await secondOf(page);
+  const renewed = page.waitForResponse('**/api/video_get_info*');
+  await page.clock.fastForward(300_000);
+  await renewed;
+  await plays(page, before + 0.5);
+  const known = new Set(grants);
+  await seekTo(page, 200);
+  await plays(page, 200.3);
+  assert.equal([...grants].filter((grant) => !known.has(grant)).length, 1);
+  await page.clock.fastForward(120_000);
+  assert.equal(await emptied, 'played on');
+  phone.assertClean();
+});
+
 test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async () => {
   const phone = await openVideo(suite, 'guest1');
   const { page } = phone;

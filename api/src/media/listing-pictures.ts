@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from './signed-prefix.ts';
 
 /** Who looks at a profile, and when. */
 export interface PhotoViewer {
@@ -48,16 +49,12 @@ export function createListingPictures(
   key: Uint8Array,
   versionOf: (file: string) => string | undefined,
 ): ListingPictures {
-  const macOf = (domain: string, text: string): Buffer =>
-    createHmac('sha256', key).update(`velvet ${domain} v1|`).update(text).digest();
-  const isMac = (given: string, wanted: Buffer): boolean => {
-    const bytes = Buffer.from(given, 'base64url');
-    return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
-  };
+  const macOf = (domain: string, text: string): string =>
+    createHmac('sha256', key).update(`velvet ${domain} v1|`).update(text).digest('base64url');
   return {
     coverUrl(file) {
       if (!isStored(file)) return file;
-      const mac = macOf('cover', file).toString('base64url');
+      const mac = macOf('cover', file);
       const version = versionOf(file);
       const query = version === undefined ? '' : `?v=${version}`;
       return `${coverPrefix}${mac}/${nameOf(file)}${query}`;
@@ -66,20 +63,20 @@ export function createListingPictures(
       if (!isStored(file)) return file;
       const expiresAtS = (Math.floor(now.getTime() / MILLISECONDS / STEP_S) + 2) * STEP_S;
       const head = `${expiresAtS}.${sessionHash.toString('base64url')}`;
-      const mac = macOf('photo', `${head}|${file}`).toString('base64url');
+      const mac = macOf('photo', `${head}|${file}`);
       return `${photoPrefix}${head}.${mac}/${nameOf(file)}`;
     },
     readCover(address) {
       const [, mac = '', name = ''] = COVER.exec(address) ?? [];
       const file = fileOf(name);
-      return isMac(mac, macOf('cover', file)) ? file : undefined;
+      return isSameText(mac, macOf('cover', file)) ? file : undefined;
     },
     readPhoto(address, nowS) {
       const [, expiry = '', session = '', mac = '', name = ''] = PHOTO.exec(address) ?? [];
       const file = fileOf(name);
       const wanted = macOf('photo', `${expiry}.${session}|${file}`);
       const expiresAtS = Number(expiry);
-      if (!isMac(mac, wanted) || !(expiresAtS > nowS)) return undefined;
+      if (!isSameText(mac, wanted) || !(expiresAtS > nowS)) return undefined;
       return { file, expiresAtS, sessionHash: Buffer.from(session, 'base64url') };
     },
   };

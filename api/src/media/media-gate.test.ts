@@ -17,6 +17,7 @@ let port: number;
 let streams: StreamStore;
 let stream: Stream;
 let live = true;
+let wholeVideos = true;
 
 beforeAll(async () => {
   streams = createStreamStore((name) => streamFolder('/nowhere', name));
@@ -25,13 +26,15 @@ beforeAll(async () => {
   mediaGate({
     key,
     streams,
-    isLive: async (hash) => live && hash.equals(session),
+    rightsOf: async (hash) =>
+      live && hash.equals(session) ? { profiles: false, wholeVideos } : undefined,
     nowMs: () => nowMs,
   })(server);
   port = Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 beforeEach(() => {
   live = true;
+  wholeVideos = true;
 });
 afterAll(async () => {
   await server.close();
@@ -214,7 +217,10 @@ describe('the grant', () => {
     expect(await status(path(grantFor(0, 'other')))).toBe(403);
     expect(await status(`/m/${grantFor(0, 'other')}/other/master.m3u8`)).toBe(404);
     expect(await status('/m/x.y/sample/master.m3u8')).toBe(403);
-    live = false;
+    wholeVideos = false;
     expect(await status(path(grantFor(0)))).toBe(403);
+    expect(await status(path(grantFor(45)))).toBe(200);
+    live = false;
+    expect(await status(path(grantFor(45)))).toBe(403);
   });
 });

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../errors/error-code.ts';
 import { readRange } from './byte-range.ts';
-import type { IsLive } from './live-sessions.ts';
 import { findMediaFile, type MediaFile } from './media-files.ts';
-import { readGrant } from './signed-prefix.ts';
+import type { MediaRights, RightsOf } from './media-rights.ts';
+import { type MediaGrant, readGrant } from './signed-prefix.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
 
 const SECOND_MS = 1_000;
@@ -16,7 +16,7 @@ const TEXT_AGE_S = 60;
 export interface MediaGateOptions {
   readonly key: Uint8Array;
   readonly streams: StreamStore;
-  readonly isLive: IsLive;
+  readonly rightsOf: RightsOf;
   readonly nowMs: () => number;
 }
 
@@ -31,14 +31,15 @@ const PLACE = /^([^/]+)\/([^/]+)\/(.+)$/;
  * not exist.
  */
 export function mediaGate(options: MediaGateOptions) {
-  const { key, streams, isLive, nowMs } = options;
+  const { key, streams, rightsOf, nowMs } = options;
   return (server: FastifyInstance): void => {
     // One wildcard: the router refuses a single parameter as long as a grant.
     const serve = async (request: FastifyRequest<MediaRoute>, reply: FastifyReply) => {
       const [, token = '', name = '', path = ''] = PLACE.exec(request.params['*']) ?? [];
       void reply.header('x-content-type-options', 'nosniff');
       const grant = readGrant(key, token, Math.floor(nowMs() / SECOND_MS));
-      if (grant?.stream !== name || !(await isLive(grant.sessionHash))) {
+      const isOfStream = grant?.stream === name;
+      if (!isOfStream || !covers(await rightsOf(grant.sessionHash), grant)) {
         return refuse(reply, 403, 'This address is not valid or has expired');
       }
       const stream = await streams.find(name);
@@ -54,6 +55,10 @@ export function mediaGate(options: MediaGateOptions) {
     server.route<MediaRoute>({ method: ['GET', 'HEAD'], url: '/m/*', handler: serve });
   };
 }
+
+/** Whether what a grant was given for is still so: the session, and for a whole video the right to it. */
+const covers = (rights: MediaRights | undefined, { segmentLimit }: MediaGrant): boolean =>
+  rights !== undefined && (segmentLimit !== 0 || rights.wholeVideos);
 
 async function readContent(
   streams: StreamStore,

@@ -1,5 +1,5 @@
-import { createLiveSessions } from '../media/live-sessions.ts';
 import { mediaGate } from '../media/media-gate.ts';
+import { createMediaRights } from '../media/media-rights.ts';
 import { createStreamStore } from '../media/stream-store.ts';
 import type { FeatureFactory } from '../services/feature.ts';
 import { streamFolder } from './stream-folder.ts';
@@ -10,10 +10,10 @@ export const videoFeature: FeatureFactory = ({ config, pool, secret, mediaUrl, n
   const streams = createStreamStore((name) => streamFolder(config.dataDir, name));
   const mediaKey = secret.key('media');
   const nowMs = () => now().getTime();
-  const isLive = createLiveSessions(pool, nowMs);
+  const rightsOf = createMediaRights(pool, nowMs);
   return {
     handlers: videoHandlers({ pool, streams, mediaKey, mediaUrl }),
-    routes: mediaGate({ key: mediaKey, streams, isLive, nowMs }),
+    routes: mediaGate({ key: mediaKey, streams, rightsOf, nowMs }),
     stop: streams.close,
   };
 };

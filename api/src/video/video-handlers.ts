@@ -1,4 +1,4 @@
-import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type pg from 'pg';
 import { type Handlers, memberOf } from '../http/handlers.ts';
 import { Refused } from '../http/refused.ts';
@@ -9,8 +9,6 @@ import type { Stream, StreamStore } from '../media/stream-store.ts';
 import { inLanguage, type LocalizedText } from '../services/localized-text.ts';
 
 const SECOND_MS = 1_000;
-/** Long enough to watch with pauses; the session's end ends it before. */
-const GRANT_S = 6 * 3_600;
 
 /** What the video handlers need. */
 export interface VideoDeps {
@@ -55,7 +53,7 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
       const grant = signGrant(mediaKey, {
         stream: video.stream,
         segmentLimit,
-        expiresAtS: Math.floor(call.now.getTime() / SECOND_MS) + GRANT_S,
+        expiresAtS: Math.floor(call.now.getTime() / SECOND_MS) + MEDIA_ADDRESS_S,
         sessionHash: member.sessionHash,
       });
       return {

@@ -2,8 +2,8 @@ import type { Language } from '@velvet/shared/contract/language';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Call, memberOf } from '../http/handlers.ts';
 import { Refused } from '../http/refused.ts';
-import { createLiveSessions } from '../media/live-sessions.ts';
 import { mediaGate } from '../media/media-gate.ts';
+import { createMediaRights } from '../media/media-rights.ts';
 import { createStreamStore, type StreamStore } from '../media/stream-store.ts';
 import { hashSessionToken } from '../services/session/session-token.ts';
 import { aMember, fund } from '../testing/database-factories.ts';
@@ -17,7 +17,7 @@ import { streamFolder } from './stream-folder.ts';
 import { videoHandlers } from './video-handlers.ts';
 
 const mediaKey = Buffer.alloc(32, 7);
-const HOURS_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 let db: TestDatabase;
 let streams: StreamStore;
 let server: FastifyInstance;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   );
   streams = createStreamStore((name) => streamFolder('/nowhere', name));
   server = fastify();
-  const isLive = createLiveSessions(db.api, () => nowMs);
-  mediaGate({ key: mediaKey, streams, isLive, nowMs: () => nowMs })(server);
+  const rightsOf = createMediaRights(db.api, () => nowMs);
+  mediaGate({ key: mediaKey, streams, rightsOf, nowMs: () => nowMs })(server);
   origin = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -152,15 +152,35 @@ describe('S5.3 a media address', () => {
     expect(await status(playUrl)).toBe(403);
   });
 
+  test('of a whole video ends with VIP; a preview goes on', async () => {
+    const { id, token } = await aViewer();
+    const setVip = (vip: boolean) =>
+      db.owner.query('UPDATE member SET vip = $2 WHERE id = $1', [id, vip]);
+    const preview = await mustPlay(id, token);
+    await setVip(true);
+    const whole = await mustPlay(id, token);
+    expect(await status(beyond(whole.playUrl))).toBe(200);
+    await setVip(false);
+    nowMs += 3_001;
+    expect(await status(beyond(whole.playUrl))).toBe(403);
+    expect(await status(whole.playUrl)).toBe(403);
+    expect(await status(preview.playUrl)).toBe(200);
+    expect((await mustPlay(id, token)).allowed).toBe(false);
+    // Who has paid once keeps what that allows.
+    await fund(db.owner, id, 100);
+    nowMs += 3_001;
+    expect(await status(whole.playUrl)).toBe(200);
+  });
+
   test('ends with the account and with its own time', async () => {
     const { id, token } = await aViewer();
     const { playUrl } = await mustPlay(id, token);
     await db.owner.query('UPDATE member SET status = 0 WHERE id = $1', [id]);
     expect(await status(playUrl)).toBe(403);
     await db.owner.query('UPDATE member SET status = 1 WHERE id = $1', [id]);
-    nowMs += 5 * HOURS_MS;
+    nowMs += 9 * MINUTE_MS;
     expect(await status(playUrl)).toBe(200);
-    nowMs += HOURS_MS;
+    nowMs += MINUTE_MS;
     expect(await status(playUrl)).toBe(403);
   });
 });

@@ -1,4 +1,5 @@
 import { call, queryApi } from '@velvet/shared/api';
+import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import type { Page } from '@velvet/shared/contract/page';
 import {
   type Video,
@@ -7,6 +8,9 @@ import {
   videoInfo,
   videoPage,
 } from '@velvet/shared/contract/video';
+
+/** Age at which a video's info is asked for anew, because of the address in it. */
+export const RENEW_ADDRESS_S = MEDIA_ADDRESS_S / 2;
 
 export const videoQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

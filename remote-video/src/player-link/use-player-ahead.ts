@@ -2,7 +2,12 @@ import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { useAppStore } from '@velvet/shared/store';
 import { useRef } from 'react';
-import { useLazyVideoInfoQuery, usePrefetch } from '../api/video-queries.ts';
+import {
+  RENEW_ADDRESS_S,
+  useLazyVideoInfoQuery,
+  usePrefetch,
+  videoQueries,
+} from '../api/video-queries.ts';
 import {
   beginStream,
   claimStream,
@@ -16,6 +21,7 @@ import { selectDataSaver } from './data-saver-slice.ts';
 import { isSavingData } from './data-saving.ts';
 import { warmShaka } from './load-shaka.ts';
 
+const selectInfo = videoQueries.endpoints.videoInfo.select;
 /** The link shows nothing of the answer. */
 const nothing = {};
 const selectNothing = { selectFromResult: () => nothing };
@@ -32,11 +38,17 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
   const resumeAt = useResumeAt();
   const touch = useRef(0);
 
+  /** Whether the address that is known is good for a while. */
+  const holds = (video: number): boolean => {
+    const { fulfilledTimeStamp = 0 } = selectInfo(video)(store.getState());
+    return Date.now() - fulfilledTimeStamp < RENEW_ADDRESS_S * 1_000;
+  };
+
   const begin = async () => {
     touch.current += 1;
     const mine = touch.current;
     keepStreamReady(createShakaStream);
-    const { data } = await askInfo(id, true);
+    const { data } = await askInfo(id, holds(id));
     // The finger scrolls, or the screen is there: it knows what to do with the answer.
     if (!data || mine !== touch.current) return;
     const { playUrl: url, playlists } = data;
@@ -50,7 +62,7 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
       warmShaka();
       // The player that is on screen takes the next video itself.
       const takesInfoOnly = step === 'replace' || isSavingData(selectDataSaver(store.getState()));
-      if (takesInfoOnly) prefetchInfo(id);
+      if (takesInfoOnly) prefetchInfo(id, { ifOlderThan: RENEW_ADDRESS_S });
       else void begin();
     },
     cancel() {

@@ -1,7 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { type RefObject, useEffect } from 'react';
-import { usePrefetch } from '../api/video-queries.ts';
+import { RENEW_ADDRESS_S, usePrefetch } from '../api/video-queries.ts';
 import { keepStreamReady, leaveStream } from '../player/playback/ready-stream.ts';
 import { createShakaStream } from '../player/playback/shaka-stream.ts';
 import { useIsSavingData } from './data-saving.ts';
@@ -51,7 +51,7 @@ export function useVideosAhead(
         const id = idOf.get(target);
         if (!isIntersecting || id === undefined) continue;
         observer.unobserve(target);
-        waiting.add(whenIdle(() => prefetchInfo(id)));
+        waiting.add(whenIdle(() => prefetchInfo(id, { ifOlderThan: RENEW_ADDRESS_S })));
       }
     });
     for (const card of idOf.keys()) observer.observe(card);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
+import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { aPage, aVideo, many } from '@velvet/shared/testing/factories';
 import { writePositions } from '../positions/watch-positions.ts';
@@ -163,6 +164,44 @@ describe('S5.2 the preview', () => {
     expect(mockStream.loads).toHaveLength(2);
     await player().findByRole('button', { name: 'Pause' });
     expect(player().queryByRole('link', { name: 'Recharge' })).toBeNull();
+  });
+});
+
+describe('S5.3 the address of the stream', () => {
+  let visit = 0;
+  const renewed = answer(videoInfo, (fields) => {
+    visit += 1;
+    const id = Number(fields.get('id'));
+    return film(id, { ...rights, playUrl: `/m/${visit}/film/master.m3u8` });
+  });
+  const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+  beforeEach(() => {
+    visit = 0;
+    jest.useFakeTimers();
+  });
+  afterEach(() => jest.useRealTimers());
+
+  test('is renewed at half of its time, and the video plays on', async () => {
+    open({ answers: [list, renewed] });
+    await pass(500);
+    expect(mockStream.loads).toEqual([['/m/1/film/master.m3u8', 0]]);
+    await pass((MEDIA_ADDRESS_S / 2) * 1_000);
+    expect(mockStream.calls).toContain('readdress /m/2/film/master.m3u8');
+    await pass((MEDIA_ADDRESS_S / 2) * 1_000);
+    expect(mockStream.calls).toContain('readdress /m/3/film/master.m3u8');
+    expect(mockStream.loads).toHaveLength(1);
+    expect(video().paused).toBe(false);
+  });
+
+  test('S5.1 comes with what the member may watch by then', async () => {
+    open({ answers: [list, renewed] });
+    await pass(500);
+    await reach(100);
+    rights.allowed = false;
+    await pass((MEDIA_ADDRESS_S / 2) * 1_000);
+    expect(mockStream.loads.at(-1)).toEqual(['/m/2/film/master.m3u8', 100]);
+    await reach(180);
+    expect(video().paused).toBe(true);
   });
 });
 

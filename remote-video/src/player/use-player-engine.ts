@@ -68,8 +68,8 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
     if (!engine || !info) return;
     const known = playing.current;
     const fresh = known?.id !== info.id;
-    // A newer signature alone is no reason to interrupt.
-    if (!fresh && known.allowed === info.allowed) return;
+    // A newer address alone is no reason to interrupt.
+    if (!fresh && known.allowed === info.allowed) return engine.readdress(info.playUrl);
     if (fresh && !asked && savesData() && !cameByTap()) return;
     playing.current = info;
     setLoadedId(info.id);

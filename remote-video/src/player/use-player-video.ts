@@ -2,12 +2,22 @@ import { isApiError, skipToken } from '@velvet/shared/api';
 import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { useEffect } from 'react';
-import { useVideoInfoQuery, useVideosInfiniteQuery } from '../api/video-queries.ts';
+import {
+  RENEW_ADDRESS_S,
+  useVideoInfoQuery,
+  useVideosInfiniteQuery,
+} from '../api/video-queries.ts';
 import { videosOf } from '../videos/video-rules.ts';
 
 /** So many pages of a list are searched for a video that a guest's address names. */
 const SEARCHED_PAGES = 12;
 const NOT_FOUND = 404;
+
+/** A stream's address is renewed before it expires, and with it what the member may watch. */
+const whileAddressHolds = {
+  refetchOnMountOrArgChange: RENEW_ADDRESS_S,
+  pollingInterval: RENEW_ADDRESS_S * 1_000,
+};
 
 /**
  * A video and its neighbours. Members get it from the server with its stream; a guest, and
@@ -15,7 +25,7 @@ const NOT_FOUND = 404;
  */
 export function usePlayerVideo(id: number, classId: number) {
   const { isSignedIn } = useHost().session;
-  const info = useVideoInfoQuery(isSignedIn ? id : skipToken);
+  const info = useVideoInfoQuery(isSignedIn ? id : skipToken, whileAddressHolds);
   const list = useVideosInfiniteQuery(classId);
   const videos = videosOf(list.data?.pages ?? []);
   const listed = videos.find((video) => video.id === id);

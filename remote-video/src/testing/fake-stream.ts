@@ -48,6 +48,7 @@ export function createFakeStream(): FakeStream {
         video.currentTime = startS;
         video.dispatchEvent(new Event('loadeddata'));
       },
+      readdress: (url) => void calls.push(`readdress ${url}`),
       async unload() {
         calls.push('unload');
       },

@@ -36,6 +36,8 @@ export interface PlayerEngine {
   /** Gets everything ready that needs no source. */
   readonly prepare: () => void;
   readonly load: (source: EngineSource) => void;
+  /** A newer address of the video on screen; it plays on. */
+  readonly readdress: (url: string) => void;
   readonly retry: () => void;
   readonly togglePlay: () => void;
   readonly pause: () => void;
@@ -128,6 +130,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
         store.set({ shown: false, limitReached: false, ended: false, bufferedS: 0 });
       void session.load(source);
     },
+    readdress: session.readdress,
     retry: () => void session.retry(),
     togglePlay: () => (video.paused ? startPlaying() : pause()),
     pause,

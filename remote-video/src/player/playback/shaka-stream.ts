@@ -1,6 +1,7 @@
 import { loadShaka } from '../../player-link/load-shaka.ts';
 import { keepPlaylists } from './kept-playlists.ts';
 import { variantFor } from './quality.ts';
+import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {
   type CreateStreamPlayer,
   type Thumbnail,
@@ -70,7 +71,11 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     player.addEventListener(type, onTracks);
   }
   await player.attach(video);
-  const thumbnails = createThumbnails(player);
+  const address = createSignedAddress();
+  player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
+    request.uris = request.uris.map(address.current);
+  });
+  const thumbnails = createThumbnails(player, address);
   let forgetPlaylists = () => {};
   let isAuto = true;
   let held = false;
@@ -85,13 +90,15 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
 
   return {
     async load(url, startS, playlists = []) {
-      const address = new URL(url, document.baseURI).href;
+      const whole = new URL(url, document.baseURI).href;
       forgetPlaylists();
-      forgetPlaylists = keepPlaylists(shaka, address, playlists);
+      forgetPlaylists = keepPlaylists(shaka, whole, playlists);
+      address.begin(whole);
       pictured = false;
       player.configure(forFirstPicture);
-      await player.load(address, startS > 0 ? startS : null, PLAYLIST_TYPE);
+      await player.load(whole, startS > 0 ? startS : null, PLAYLIST_TYPE);
     },
+    readdress: address.renew,
     unload: () => player.unload(),
     hold(wanted) {
       held = wanted;
@@ -127,7 +134,7 @@ type ShakaPlayer = InstanceType<Awaited<ReturnType<typeof loadShaka>>['Player']>
 const TRACK_FILE = 'thumbs.vtt';
 
 /** The small pictures lie beside the stream; they are fetched with the first one asked for. */
-function createThumbnails(player: ShakaPlayer) {
+function createThumbnails(player: ShakaPlayer, address: SignedAddress) {
   let known: { readonly asset: string; readonly track: Promise<number | undefined> } | undefined;
 
   const trackOf = (asset: string): Promise<number | undefined> => {
@@ -150,7 +157,8 @@ function createThumbnails(player: ShakaPlayer) {
     const [url] = found?.uris ?? [];
     if (!found || url === undefined) return undefined;
     return {
-      url,
+      // The page's style fetches it, not the player.
+      url: address.current(url),
       left: found.positionX,
       top: found.positionY,
       width: found.width,

@@ -20,6 +20,8 @@ export interface StreamPlayer {
    * @param playlists of the stream, where they are known: they are then not asked for.
    */
   readonly load: (url: string, startS: number, playlists?: readonly Playlist[]) => Promise<void>;
+  /** The stream that is loaded lies below another address from now on; it plays on. */
+  readonly readdress: (url: string) => void;
   /** Lets go of the source and stops its requests. */
   readonly unload: () => Promise<void>;
   /** Held, it fetches no more than the first picture takes. */

@@ -31,6 +31,8 @@ export interface StreamSessionOptions {
 
 export interface StreamSession {
   readonly load: (source: StreamSource) => Promise<void>;
+  /** Another address of the source that is loaded; it plays on. */
+  readonly readdress: (url: string) => void;
   /** After a failure that was given up on. */
   readonly retry: () => Promise<void>;
   /** A failure that only the video itself shows. */
@@ -172,6 +174,11 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     load(next) {
       attempt = 0;
       return start(next);
+    },
+    readdress(url) {
+      if (!source) return;
+      source = { ...source, url };
+      withPlayer((created) => created.readdress(url));
     },
     async retry() {
       const { phase } = store.get();

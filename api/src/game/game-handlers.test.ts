@@ -56,7 +56,12 @@ async function call(
     member: { id: options.who ?? member, vip: false, language, sessionHash: Buffer.alloc(32) },
     language,
     ip: '127.0.0.1',
-    cookies: { bind: () => null, release: () => undefined },
+    cookies: {
+      bind: () => null,
+      release: () => undefined,
+      get: () => undefined,
+      keep: () => undefined,
+    },
     idempotencyKey: options.idempotencyKey ?? `key-${Math.random()}`,
     now,
     log,

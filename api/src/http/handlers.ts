@@ -22,8 +22,8 @@ export interface Call {
   readonly language: Language;
   /** The address the call came from, as the server and its proxies saw it. */
   readonly ip: string;
-  /** Binds sessions to the browser that opens them. */
-  readonly cookies: Pick<SessionCookies, 'bind' | 'release'>;
+  /** Binds sessions to the browser that opens them, and keeps what tells its device. */
+  readonly cookies: Pick<SessionCookies, 'bind' | 'release' | 'get' | 'keep'>;
   /** From the header; a fresh one when the caller sent none. */
   readonly idempotencyKey: string;
   readonly now: Date;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HashingBusy } from '../secrets/hashing-queue.ts';
 import type { Services } from '../services/services.ts';
 import {
   createSessionCookies,
@@ -15,6 +16,7 @@ import type { Call, Handlers } from './handlers.ts';
 import { bindOperations, type Operation, type Wire } from './operation.ts';
 import { Refused } from './refused.ts';
 import { callLanguage } from './request-language.ts';
+import { signInNames } from './sign-in-names.ts';
 
 const HTTP_NOT_IMPLEMENTED = 501;
 const FORM_LIMIT_BYTES = 16 * 1024;
@@ -53,8 +55,9 @@ async function answerCall(
   const { endpoint } = operation;
   const wire = readWire(request);
   const cookies = createSessionCookies(request, services.config.publicUrl);
-  const token = readTokenHeader(request.headers.token);
-  const opened = await openSession(services.pool, token, cookies);
+  // Whoever signs in needs no session, and a flood of them no look-up of one.
+  const token = signInNames.has(endpoint.name) ? undefined : request.headers.token;
+  const opened = await openSession(services.pool, readTokenHeader(token), cookies);
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
@@ -68,7 +71,8 @@ async function answerCall(
   if (endpoint.access === 'session' && !member) {
     return refuse(new Refused(opened.kind === 'offline' ? 'account_offline' : 'no_session'));
   }
-  if (signsIn(endpoint) && isFromForeignPage(request)) return refuse(new Refused('forbidden'));
+  if (signInNames.has(endpoint.name) && isFromForeignPage(request))
+    return refuse(new Refused('forbidden'));
   if (!operation.run) {
     return refuse(new Refused('fault', { message: 'not_available' }), HTTP_NOT_IMPLEMENTED);
   }
@@ -88,9 +92,6 @@ async function answerCall(
   setCookies(reply, cookies);
   return sendAnswer(reply, outcome);
 }
-
-const signsIn = ({ name }: AnyEndpoint): boolean =>
-  name === 'member_login' || name === 'member_register';
 
 function setCookies(reply: FastifyReply, { toSet }: SessionCookies): void {
   if (toSet.length > 0) reply.header('Set-Cookie', [...toSet]);
@@ -123,5 +124,8 @@ function readIdempotencyKey(request: FastifyRequest, endpoint: AnyEndpoint): str
 
 function refusalOrThrow(error: unknown): Refused {
   if (error instanceof Refused) return error;
+  if (error instanceof HashingBusy) {
+    return new Refused('too_many', { retryAfterS: error.retryAfterS, message: 'too_busy' });
+  }
   throw error;
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';
 import { answerClientError, answerError } from './failures.ts';
 import { Refused } from './refused.ts';
+import { isSignInPath } from './sign-in-names.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -43,7 +44,11 @@ export async function createServer(config: Config, log?: LogTarget): Promise<Fas
     max: config.rateLimitPerMinute,
     timeWindow: '1 minute',
     cache: 50_000,
-    allowList: (request) => !limited.test(request.url.split('?', 1)[0] ?? ''),
+    allowList: (request) => {
+      const path = request.url.split('?', 1)[0] ?? '';
+      // Else a flood of logins would take everything else from those who share its address.
+      return !limited.test(path) || isSignInPath(path);
+    },
     addHeaders: {
       'x-ratelimit-limit': false,
       'x-ratelimit-remaining': false,

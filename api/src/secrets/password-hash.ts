@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
 
 // OWASP's first choice for argon2id (the library's default algorithm); about 9 ms.
 const OPTIONS = {
@@ -6,30 +9,74 @@ const OPTIONS = {
   timeCost: 2,
   parallelism: 1,
 } as const;
-const MAX_CONCURRENT = 4;
+/** Threads that libuv has for hashing, files and name look-ups together, unless told otherwise. */
+const DEFAULT_THREADS = 4;
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Hashes a password with argon2id; at most four hashes run at a time. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, OPTIONS));
+/**
+ * Hashes at a time: one core stays for requests and one of libuv's threads for files, so that a
+ * flood of logins slows nothing but logins.
+ */
+export function hashingConcurrency(
+  cores = availableParallelism(),
+  threads = Number(process.env.UV_THREADPOOL_SIZE) || DEFAULT_THREADS,
+): number {
+  return Math.max(1, Math.min(cores, threads) - 1);
 }
 
-/** Whether the password belongs to the hash; false for a malformed hash. */
-export function passwordMatches(hashed: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(hashed, password).catch(() => false));
+/** Every hash of this process; its threads are the process's, too. */
+export const hashingQueue = createHashingQueue({
+  concurrency: hashingConcurrency(),
+  maxWaiting: 64,
+  maxWaitingOfNetwork: 24,
+  maxWaitMs: 1_500,
+});
+
+/** Hashes and checks passwords; given only to whoever has a place in the queue. */
+export interface Hasher {
+  hash(password: string): Promise<string>;
+  /** Whether the password belongs to the hash; false for a malformed hash. */
+  matches(hashed: string, password: string): Promise<boolean>;
 }
 
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await task();
-  } finally {
-    // A waiting task takes over this one's place, so the count stays.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const hasher: Hasher = {
+  hash: (password) => hash(password.normalize('NFKC'), OPTIONS),
+  matches: (hashed, password) => verify(hashed, password.normalize('NFKC')).catch(() => false),
+};
+
+/**
+ * Runs a task that hashes when it is the caller's turn.
+ * @throws HashingBusy at once when the line is full, or when the caller has waited too long.
+ */
+export const withHasher = <T>(
+  caller: HashingCaller,
+  task: (hasher: Hasher) => Promise<T>,
+): Promise<T> => hashingQueue.run(caller, () => task(hasher));
+
+/** Somebody with a session. */
+export const memberCaller = (memberId: number): HashingCaller => ({
+  lane: 'known',
+  key: `member ${memberId}`,
+  network: `member ${memberId}`,
+});
+
+const ourselves: HashingCaller = { lane: 'known', key: 'server', network: 'server' };
+
+/** Hashes a password with argon2id, in turn. @throws HashingBusy */
+export const hashPassword = (password: string, caller = ourselves): Promise<string> =>
+  withHasher(caller, (own) => own.hash(password));
+
+/** Whether the password belongs to the hash, checked in turn. @throws HashingBusy */
+export const passwordMatches = (
+  hashed: string,
+  password: string,
+  caller = ourselves,
+): Promise<boolean> => withHasher(caller, (own) => own.matches(hashed, password));
+
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const unpadded = (bytes: number): string =>
+  randomBytes(bytes).toString('base64').replace(/=+$/, '');
+const parameters = `m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}`;
+
+/** A hash of no password: checking one against it takes as long as against a member's. */
+export const hashOfNobody = `$argon2id$v=19$${parameters}$${unpadded(SALT_BYTES)}$${unpadded(HASH_BYTES)}`;

@@ -60,7 +60,12 @@ async function info(
     member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
     language,
     ip: '127.0.0.1',
-    cookies: { bind: () => null, release: () => undefined },
+    cookies: {
+      bind: () => null,
+      release: () => undefined,
+      get: () => undefined,
+      keep: () => undefined,
+    },
     idempotencyKey: 'x',
     now: new Date(nowMs),
     log: server.log,

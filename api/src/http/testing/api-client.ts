@@ -30,6 +30,9 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Credentials in the query, as the table has them. */
   readonly inQuery?: boolean;
+  /** The address that a trusted proxy says the call comes from. */
+  readonly from?: string;
+  readonly cookie?: string | undefined;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -85,12 +88,14 @@ export function createApiClient(url: string): ApiClient {
 }
 
 function headersOf(options: CallOptions) {
-  const { token, lang = 'en', acceptLanguage, idempotencyKey } = options;
+  const { token, lang = 'en', acceptLanguage, idempotencyKey, from, cookie } = options;
   const headers = new Headers(options.headers);
   if (lang !== '') headers.set('lang', lang);
   if (token !== undefined) headers.set('token', toBase64(token));
   if (acceptLanguage !== undefined) headers.set('accept-language', acceptLanguage);
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  if (from !== undefined) headers.set('x-forwarded-for', from);
+  if (cookie !== undefined) headers.set('cookie', cookie);
   return headers;
 }
 

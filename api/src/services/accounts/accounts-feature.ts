@@ -6,13 +6,20 @@ import { createAttempts } from './attempts.ts';
 import { saveAvatar } from './avatar.ts';
 import { bindCard, readBanks } from './bank-card.ts';
 import { changePassword, logIn, registerMember } from './credentials.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import { readNotice, readNotices } from './notices.ts';
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
 
 /** Sessions, the member's own data, and what is announced to members. */
 export const accountsFeature: FeatureFactory = (services) => {
   const { pool } = services;
-  const parts = { ...services, attempts: createAttempts(pool) };
+  const parts = {
+    ...services,
+    attempts: createAttempts(pool),
+    limits: createSignInLimits(),
+    devices: createDeviceCookies(services.secret),
+  };
   return {
     handlers: {
       member_login: (call, input) => logIn(parts, call, input),

@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import { Refused } from '../../http/refused.ts';
+import type { HashingCaller } from '../../secrets/hashing-queue.ts';
+import { type Hasher, withHasher } from '../../secrets/password-hash.ts';
+import { createBlockList } from './block-list.ts';
 
 /** How often something may be guessed wrong. */
 export interface AttemptLimit {
@@ -14,63 +17,89 @@ export const fundsPasswordLimit: AttemptLimit = { times: 5, windowS: 15 * 60 };
 /** Each upload may fill a quarter of a megabyte. */
 export const avatarLimit: AttemptLimit = { times: 30, windowS: 60 * 60 };
 
+/** A key under which an attempt counts. */
+export interface CountedKey {
+  readonly key: string;
+  readonly limit: AttemptLimit;
+  /** Others count under it too: a success takes back its own attempt instead of clearing it. */
+  readonly isShared?: boolean;
+}
+
+/** A check that may fail, by whom, and what it counts under. */
+export interface Attempt {
+  readonly keys: readonly CountedKey[];
+  readonly caller: HashingCaller;
+}
+
 /** Counts attempts in the database, so that all instances count together. */
 export interface Attempts {
   /**
-   * Runs a check that may fail. A right one clears the count, a wrong one stays counted.
-   * @returns whether it was right, or `too_many` without having checked.
+   * Runs a check of a password when it is the caller's turn to hash. It counts before it is
+   * checked, so that guesses that arrive together count, too; a right one takes that back.
+   * @returns what the check found, undefined when the password was wrong, or `too_many` without
+   * having checked: at once, when this instance knows that a limit is reached.
+   * @throws HashingBusy when too many wait to hash.
    */
-  check(
-    key: string,
-    limit: AttemptLimit,
-    isRight: () => Promise<boolean>,
-  ): Promise<boolean | Refused>;
-  /** Counts one use; `too_many` when the limit is reached. */
-  use(key: string, limit: AttemptLimit): Promise<Refused | undefined>;
+  check<T extends object>(
+    attempt: Attempt,
+    findRight: (hasher: Hasher) => Promise<T | undefined>,
+  ): Promise<T | undefined | Refused>;
+  /** Counts one use; `too_many` when a limit is reached. */
+  use(...keys: readonly CountedKey[]): Promise<Refused | undefined>;
 }
 
 /** Makes the counter of one server. */
-export function createAttempts(pool: Pick<pg.Pool, 'query'>): Attempts {
-  const tails = new Map<string, Promise<unknown>>();
+export function createAttempts(pool: Pick<pg.Pool, 'query'>, now = Date.now): Attempts {
+  // What the database has refused once is refused from memory until its window ends: a flood
+  // costs no query for each attempt.
+  const blocked = createBlockList({ now });
 
-  /**
-   * Attempts are counted before they are checked; checks of one key in turn keep right ones that
-   * arrive together from using up the limit.
-   */
-  async function inTurn<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const before = tails.get(key);
-    const mine = (before ?? Promise.resolve()).then(task, task);
-    tails.set(key, mine);
-    try {
-      return await mine;
-    } finally {
-      if (tails.get(key) === mine) tails.delete(key);
-    }
+  const refuseBlocked = (keys: readonly CountedKey[]): Refused | undefined => {
+    const waitS = Math.max(0, ...keys.map(({ key }) => blocked.secondsLeft(key)));
+    return waitS > 0 ? new Refused('too_many', { retryAfterS: waitS }) : undefined;
+  };
+
+  async function use(...keys: readonly CountedKey[]): Promise<Refused | undefined> {
+    const known = refuseBlocked(keys);
+    if (known) return known;
+    const { rows } = await pool.query<{ waits: readonly number[] }>({
+      name: 'attempts-count',
+      text: 'SELECT count_attempts($1, $2, $3) AS waits',
+      values: [
+        keys.map(({ key }) => key),
+        keys.map(({ limit }) => limit.times),
+        keys.map(({ limit }) => limit.windowS),
+      ],
+    });
+    keys.forEach(({ key }, index) => {
+      const waitS = rows[0]?.waits[index] ?? 0;
+      if (waitS > 0) blocked.block(key, waitS);
+    });
+    return refuseBlocked(keys);
   }
 
-  async function use(key: string, limit: AttemptLimit): Promise<Refused | undefined> {
-    const { rows } = await pool.query<{ wait_s: number }>({
-      name: 'attempt-count',
-      text: 'SELECT login_attempt($1, $2, $3) AS wait_s',
-      values: [key, limit.times, limit.windowS],
+  async function takeBack(keys: readonly CountedKey[]): Promise<void> {
+    const own = keys.filter(({ isShared = false }) => !isShared);
+    const shared = keys.filter(({ isShared = false }) => isShared);
+    await pool.query({
+      name: 'attempt-succeeded',
+      text: 'SELECT attempt_succeeded($1, $2)',
+      values: [own.map(({ key }) => key), shared.map(({ key }) => key)],
     });
-    const waitS = rows[0]?.wait_s ?? 0;
-    return waitS > 0 ? new Refused('too_many', { retryAfterS: waitS }) : undefined;
   }
 
   return {
     use,
-    check: (key, limit, isRight) =>
-      inTurn(key, async () => {
-        const refused = await use(key, limit);
+    async check({ keys, caller }, findRight) {
+      const known = refuseBlocked(keys);
+      if (known) return known;
+      return withHasher(caller, async (hasher) => {
+        const refused = await use(...keys);
         if (refused) return refused;
-        if (!(await isRight())) return false;
-        await pool.query({
-          name: 'attempt-clear',
-          text: 'SELECT login_succeeded($1)',
-          values: [key],
-        });
-        return true;
-      }),
+        const found = await findRight(hasher);
+        if (found) await takeBack(keys);
+        return found;
+      });
+    },
   };
 }

@@ -25,7 +25,7 @@ export async function saveAvatar(
   const { pool, attempts, config, mediaUrl } = parts;
   const picture = acceptPicture(dataUrl);
   if (!picture) return new Refused('bad_image', { field: 'header_img' });
-  const refused = await attempts.use(`avatar|${memberId}`, avatarLimit);
+  const refused = await attempts.use({ key: `avatar|${memberId}`, limit: avatarLimit });
   if (refused) return refused;
   const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
   await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);

@@ -7,11 +7,13 @@ import {
 import { inTransaction } from '../../database/transaction.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { hashPassword, passwordMatches } from '../../secrets/password-hash.ts';
+import { hashOfNobody, memberCaller, withHasher } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 import { createSessionToken, hashSessionToken } from '../session/session-token.ts';
 import { endOtherSessions, startSession } from '../session/sessions.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
+import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 const USERNAME = /^[\p{L}\p{N}_.-]{3,32}$/u;
 const NEW_PASSWORD = new RegExp(
@@ -19,7 +21,11 @@ const NEW_PASSWORD = new RegExp(
 );
 const DEFAULT_AVATARS = 6;
 
-type Parts = Pick<Services, 'pool'> & { readonly attempts: Attempts };
+type Parts = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly limits: SignInLimits;
+  readonly devices: DeviceCookies;
+};
 
 interface CredentialsRow {
   readonly id: number;
@@ -30,34 +36,34 @@ interface CredentialsRow {
 /** Whether a new login password has the form: 6–12 letters and digits combined (spec S6.1). */
 export const isGoodPassword = (password: string): boolean => NEW_PASSWORD.test(password);
 
-let nobodysHash: Promise<string> | undefined;
-/** A name that does not exist costs the same time as a wrong password. */
-const hashOfNobody = (): Promise<string> => {
-  nobodysHash ??= hashPassword(createSessionToken());
-  return nobodysHash;
-};
-
-/** Checks a password and starts a session; the limit counts for all instances together. */
+/**
+ * Checks a password and starts a session. A name that does not exist is counted, queried and
+ * hashed like a wrong password, so that neither answer nor time tells which it was.
+ */
 export async function logIn(
-  { pool, attempts }: Parts,
+  { pool, attempts, limits, devices }: Parts,
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
   const username = input.username.trim().normalize('NFC');
-  const { rows } = await pool.query<CredentialsRow>({
-    name: 'member-credentials',
-    text: 'SELECT id, password_hash, status FROM member WHERE lower(username) = lower($1)',
-    values: [username],
+  const account = username.toLowerCase();
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const attempt = limits.login({ ip: call.ip, device }, account);
+  const row = await attempts.check(attempt, async (hasher) => {
+    const { rows } = await pool.query<CredentialsRow>({
+      name: 'member-credentials',
+      text: 'SELECT id, password_hash, status FROM member WHERE lower(username) = lower($1)',
+      values: [username],
+    });
+    const [found] = rows;
+    const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
+    return isRight ? found : undefined;
   });
-  const [row] = rows;
-  const hash = row?.password_hash ?? (await hashOfNobody());
-  const right = await attempts.check(
-    row ? passwordKey(row.id) : nobodysKey(username),
-    passwordLimit,
-    async () => (await passwordMatches(hash, input.password)) && row !== undefined,
-  );
-  if (right instanceof Refused) return right;
-  if (!right || !row) return new Refused('wrong_credentials');
+  if (row instanceof Refused) return row;
+  if (!row) {
+    if (attempt.caller.lane !== 'known') limits.wasWrong(call.ip);
+    return new Refused('wrong_credentials');
+  }
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
   const token = createSessionToken();
   // The lock lets a change of the password that happens meanwhile decide.
@@ -69,12 +75,14 @@ export async function logIn(
       WHERE id = $2 AND password_hash = $4 AND status = ${STATUS_ACTIVE} FOR SHARE`,
     values: [hashSessionToken(token), row.id, call.ip, row.password_hash, call.cookies.bind(token)],
   });
-  return rowCount === 1 ? { token } : new Refused('wrong_credentials');
+  if (rowCount !== 1) return new Refused('wrong_credentials');
+  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
+  return { token };
 }
 
 /** Opens an account with any invite code and logs it in. */
 export async function registerMember(
-  { pool }: Parts,
+  { pool, attempts, limits, devices }: Parts,
   call: Call,
   input: Inputs['member_register'],
 ): Promise<string | Refused> {
@@ -85,8 +93,12 @@ export async function registerMember(
   if (!isGoodPassword(input.password)) {
     return new Refused('bad_password_form', { field: 'password' });
   }
-  const passwordHash = await hashPassword(input.password);
-  return inTransaction(pool, async (client) => {
+  const { keys, caller } = limits.registration(call.ip);
+  const passwordHash = await withHasher(caller, async (hasher) => {
+    return (await attempts.use(...keys)) ?? hasher.hash(input.password);
+  });
+  if (passwordHash instanceof Refused) return passwordHash;
+  const token = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: number }>({
       name: 'member-register',
       text: `
@@ -109,6 +121,11 @@ export async function registerMember(
     if (!member) return new Refused('name_taken', { field: 'username' });
     return startSession(client, member.id, call);
   });
+  if (token instanceof Refused) return token;
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const remembered = device.remember(username.toLowerCase(), call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+  return token;
 }
 
 /** Changes the login password and ends the member's other sessions (spec S8.3). */
@@ -127,12 +144,16 @@ export async function changePassword(
     values: [member.id],
   });
   const oldHash = rows[0]?.password_hash ?? '';
-  const right = await attempts.check(passwordKey(member.id), passwordLimit, () =>
-    passwordMatches(oldHash, input.oldPassword),
+  const caller = memberCaller(member.id);
+  const own = { key: `password|${member.id}`, limit: passwordLimit };
+  const changed = await attempts.check({ keys: [own], caller }, async (hasher) =>
+    (await hasher.matches(oldHash, input.oldPassword))
+      ? { newHash: await hasher.hash(input.newPassword) }
+      : undefined,
   );
-  if (right instanceof Refused) return right;
-  if (!right) return new Refused('wrong_password', { field: 'old_password' });
-  const newHash = await hashPassword(input.newPassword);
+  if (changed instanceof Refused) return changed;
+  if (!changed) return new Refused('wrong_password', { field: 'old_password' });
+  const { newHash } = changed;
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query({
       name: 'member-change-password',
@@ -145,10 +166,6 @@ export async function changePassword(
     return null;
   });
 }
-
-const passwordKey = (memberId: number): string => `password|${memberId}`;
-const nobodysKey = (username: string): string =>
-  `nobody|${createHash('sha256').update(username.toLowerCase()).digest('base64url')}`;
 
 function defaultAvatar(username: string): string {
   const [byte = 0] = createHash('sha256').update(username).digest();

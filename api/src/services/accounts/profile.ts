@@ -5,7 +5,7 @@ import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
 import { Refused } from '../../http/refused.ts';
-import { hashPassword } from '../../secrets/password-hash.ts';
+import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';
 import { inLanguage, type LocalizedText } from '../localized-text.ts';
 import type { Services } from '../services.ts';
 
@@ -106,7 +106,7 @@ export async function saveFundsPassword(
     name: 'member-funds-password',
     text: `UPDATE member SET pay_password_hash = $2
            WHERE id = $1 AND pay_password_hash IS NULL`,
-    values: [memberId, await hashPassword(fundsPassword)],
+    values: [memberId, await hashPassword(fundsPassword, memberCaller(memberId))],
   });
   return rowCount === 1 ? null : new Refused('already_set', { field: 'paypassword' });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { API_BASE } from '@velvet/shared/contract/constants';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { hashSessionToken } from './session-token.ts';
@@ -14,6 +15,10 @@ export interface SessionCookies {
   holds(sessionHash: Buffer, bindingHash: Buffer): boolean;
   /** Takes a session's cookie back, where the caller has one. */
   release(sessionHash: Buffer): void;
+  /** A cookie as the caller sent it. */
+  get(name: string): string | undefined;
+  /** Keeps a cookie that only calls below the API's base see. */
+  keep(name: string, value: string, maxAgeS: number): void;
   /** `Set-Cookie` headers of the answer. */
   readonly toSet: readonly string[];
 }
@@ -35,12 +40,14 @@ export function createSessionCookies(
   const toSet: string[] = [];
   const nameOf = (sessionHash: Buffer): string =>
     `${isSecure ? '__Host-' : ''}velvet.session.${sessionHash.toString('hex').slice(0, 12)}`;
-  const set = (name: string, value: string, maxAge: number): void => {
-    const attributes = { path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
+  const set = (name: string, value: string, maxAge: number, path = '/'): void => {
+    const attributes = { path, httpOnly: true, sameSite: 'strict', secure: isSecure } as const;
     toSet.push(stringifySetCookie({ name, value, maxAge, ...attributes }));
   };
   return {
     toSet,
+    get: (name) => sent[name],
+    keep: (name, value, maxAge) => set(name, value, maxAge, API_BASE),
     bind(token) {
       if (!isBrowser(request)) return null;
       // Browsers send the oldest first. Over TLS an origin has one token, so one cookie.

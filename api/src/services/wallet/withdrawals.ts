@@ -8,7 +8,7 @@ import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { formatPoints } from '../../messages/format-points.ts';
 import { type MessageKey, say } from '../../messages/say.ts';
-import { passwordMatches } from '../../secrets/password-hash.ts';
+import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -90,8 +90,10 @@ async function checkFundsPassword(
   const { hash = null, has_card: hasCard = false } = rows[0] ?? {};
   if (!hasCard) return new Refused('card_missing');
   if (hash === null) return new Refused('funds_password_missing');
-  const right = await attempts.check(`funds|${memberId}`, fundsPasswordLimit, () =>
-    passwordMatches(hash, given),
+  const own = { key: `funds|${memberId}`, limit: fundsPasswordLimit };
+  const attempt = { keys: [own], caller: memberCaller(memberId) };
+  const right = await attempts.check(attempt, async (hasher) =>
+    (await hasher.matches(hash, given)) ? own : undefined,
   );
   if (right instanceof Refused) return right;
   return right ? undefined : new Refused('wrong_funds_password', { field: 'paypassword' });

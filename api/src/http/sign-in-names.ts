@@ -1,0 +1,15 @@
+import { API_BASE } from '@velvet/shared/contract/constants';
+import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import { login, register } from '@velvet/shared/contract/sign-in';
+
+const signIns = [login, register] as const;
+
+/** Operations that have limits of their own, checked in memory before anything else. */
+export const signInNames: ReadonlySet<EndpointName> = new Set(signIns.map(({ name }) => name));
+
+const paths: ReadonlySet<string> = new Set(
+  signIns.flatMap(({ name, path }) => [`${API_BASE}/${name}`, `${API_BASE}${path}`]),
+);
+
+/** Whether a path without its query is one of theirs. */
+export const isSignInPath = (path: string): boolean => paths.has(path);

@@ -1,0 +1,135 @@
+import {
+  createHashingQueue,
+  HashingBusy,
+  type HashingCaller,
+  type HashingLane,
+} from './hashing-queue.ts';
+
+const bounds = { concurrency: 1, maxWaiting: 4, maxWaitingOfNetwork: 4, maxWaitMs: 1_500 };
+const from = (lane: HashingLane, key: string): HashingCaller => ({ lane, key, network: key });
+
+/** A queue whose only place is taken until `free`, and what ran or was refused since. */
+function takenQueue(own: Partial<typeof bounds> = {}) {
+  const queue = createHashingQueue({ ...bounds, ...own });
+  let free: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    free = resolve;
+  });
+  const taken = queue.run(from('known', 'holder'), () => held);
+  const done: string[] = [];
+  const pending: Promise<void>[] = [taken];
+  const call = (name: string, caller: HashingCaller): void => {
+    const ended = queue
+      .run(caller, async () => void done.push(name))
+      .catch((error: unknown) => {
+        done.push(error instanceof HashingBusy ? `${name} refused` : String(error));
+      });
+    pending.push(ended);
+  };
+  const finish = async (): Promise<readonly string[]> => {
+    free();
+    await Promise.all(pending);
+    return done;
+  };
+  return { queue, call, finish, done };
+}
+
+describe('S14.3 the queue in front of hashing', () => {
+  test('runs as many at a time as it may', async () => {
+    const queue = createHashingQueue({ ...bounds, concurrency: 2 });
+    let now = 0;
+    let most = 0;
+    const task = async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await new Promise((resolve) => setImmediate(resolve));
+      now -= 1;
+    };
+    await Promise.all(Array.from({ length: 6 }, () => queue.run(from('fresh', 'a'), task)));
+    expect([most, now, queue.waiting()]).toEqual([2, 0, 0]);
+  });
+
+  test('refuses at once beyond its bound, and says when to try again', async () => {
+    const { queue, call, finish, done } = takenQueue();
+    for (let n = 1; n <= 4; n += 1) call(`${n}`, from('fresh', 'a'));
+    const refused = queue.run(from('fresh', 'a'), async () => undefined);
+    await expect(refused).rejects.toMatchObject({ name: 'HashingBusy', retryAfterS: 2 });
+    expect(done).toEqual([]);
+    expect(await finish()).toEqual(['1', '2', '3', '4']);
+  });
+
+  test('refuses who has waited too long', async () => {
+    jest.useFakeTimers();
+    try {
+      const { queue, call, finish, done } = takenQueue();
+      call('late', from('fresh', 'a'));
+      await jest.advanceTimersByTimeAsync(1_499);
+      expect(done).toEqual([]);
+      await jest.advanceTimersByTimeAsync(1);
+      expect([done, queue.waiting()]).toEqual([['late refused'], 0]);
+      await finish();
+      expect(jest.getTimerCount()).toBe(0);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  test('keys take turns, so one network in a flood delays another by one place', async () => {
+    const { call, finish } = takenQueue();
+    for (const name of ['a1', 'a2', 'a3']) call(name, from('fresh', 'a'));
+    call('b1', from('fresh', 'b'));
+    expect(await finish()).toEqual(['a1', 'b1', 'a2', 'a3']);
+  });
+
+  test('a full line gives the last place of its largest network to a newcomer', async () => {
+    const { call, finish } = takenQueue();
+    for (const name of ['a1', 'a2', 'a3', 'a4']) call(name, from('fresh', 'a'));
+    call('b1', from('fresh', 'b'));
+    expect(await finish()).toEqual(['a4 refused', 'a1', 'b1', 'a2', 'a3']);
+  });
+
+  test('a full line of single callers refuses the newcomer', async () => {
+    const { call, finish } = takenQueue({ maxWaiting: 2 });
+    for (const name of ['a', 'b', 'c']) call(name, from('fresh', name));
+    expect(await finish()).toEqual(['c refused', 'a', 'b']);
+  });
+
+  test('one network holds only a part of a lane', async () => {
+    const { call, finish } = takenQueue({ maxWaitingOfNetwork: 2 });
+    for (const name of ['1', '2', '3']) call(name, { lane: 'known', key: name, network: 'a' });
+    call('owner', { lane: 'fresh', key: 'a', network: 'a' });
+    expect(await finish()).toEqual(['3 refused', '1', 'owner', '2']);
+  });
+
+  test('a known device takes the place of strangers, fresh networks that of suspects', async () => {
+    const { call, finish } = takenQueue({ maxWaiting: 2 });
+    call('suspect 1', from('suspect', 'a'));
+    call('suspect 2', from('suspect', 'b'));
+    call('fresh', from('fresh', 'c'));
+    call('known', from('known', 'd'));
+    expect((await finish()).toSorted()).toEqual([
+      'fresh',
+      'known',
+      'suspect 1 refused',
+      'suspect 2 refused',
+    ]);
+  });
+
+  test('no lane is left out while others are full', async () => {
+    const { call, finish } = takenQueue({ maxWaiting: 100, maxWaitingOfNetwork: 100 });
+    for (let n = 0; n < 20; n += 1) call('k', from('known', 'a'));
+    for (let n = 0; n < 20; n += 1) call('f', from('fresh', 'b'));
+    for (let n = 0; n < 5; n += 1) call('s', from('suspect', 'c'));
+    const order = (await finish()).join('');
+    expect(order.indexOf('f')).toBeLessThan(3);
+    expect(order.slice(0, 8)).toContain('s');
+    expect(order.slice(0, 20).match(/f/g)?.length).toBeGreaterThan(5);
+  });
+
+  test('a task that fails frees its place', async () => {
+    const queue = createHashingQueue(bounds);
+    const fail = () => Promise.reject(new Error('broken'));
+    await expect(queue.run(from('fresh', 'a'), fail)).rejects.toThrow('broken');
+    expect(await queue.run(from('fresh', 'a'), async () => 'next')).toBe('next');
+  });
+});

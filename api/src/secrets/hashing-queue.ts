@@ -1,0 +1,190 @@
+/**
+ * How much a caller is trusted: `known` has a session or a device that the account has used,
+ * `fresh` comes from a network without recent wrong attempts, `suspect` from one with some.
+ */
+export type HashingLane = 'known' | 'fresh' | 'suspect';
+
+/** Who wants a password hashed. */
+export interface HashingCaller {
+  readonly lane: HashingLane;
+  /** Callers of one key share its turns: an account in `known`, a network in the other lanes. */
+  readonly key: string;
+  /** Of one network only a part of the line may wait in each lane. */
+  readonly network: string;
+}
+
+/** The bounds of a queue. */
+export interface HashingBounds {
+  /** Hashes at a time. */
+  readonly concurrency: number;
+  /** Callers that wait at most, in all lanes together. */
+  readonly maxWaiting: number;
+  /** Of these, callers of one network in one lane. */
+  readonly maxWaitingOfNetwork: number;
+  /** What a caller waits at most. */
+  readonly maxWaitMs: number;
+}
+
+/** Too many want a password hashed; `retryAfterS` is when trying again makes sense. */
+export class HashingBusy extends Error {
+  override readonly name = 'HashingBusy';
+  readonly retryAfterS: number;
+
+  constructor(retryAfterS: number) {
+    super('Too many passwords wait to be hashed');
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+export interface HashingQueue {
+  /** Runs a task when it is the caller's turn. @throws HashingBusy without having run it. */
+  run<T>(caller: HashingCaller, task: () => Promise<T>): Promise<T>;
+  /** Callers that wait now. */
+  waiting(): number;
+}
+
+interface Waiting extends HashingCaller {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+  readonly timer: NodeJS.Timeout;
+}
+
+const lanes: readonly HashingLane[] = ['known', 'fresh', 'suspect'];
+/** Whose turn it is when all lanes have callers: none is ever left out. */
+const turns: readonly HashingLane[] = [
+  'known',
+  'fresh',
+  'known',
+  'fresh',
+  'known',
+  'fresh',
+  'suspect',
+];
+const MILLISECONDS = 1_000;
+
+/**
+ * A bounded waiting line in front of the hashing of passwords, which takes a core for some
+ * milliseconds each. Lanes have shares, keys within a lane take turns. When the line is full, a
+ * newcomer takes the place of the last caller of a lower lane, or of the key that holds most of it.
+ */
+export function createHashingQueue(bounds: HashingBounds): HashingQueue {
+  const { concurrency, maxWaiting, maxWaitingOfNetwork, maxWaitMs } = bounds;
+  const busy = (): HashingBusy => new HashingBusy(Math.ceil(maxWaitMs / MILLISECONDS));
+  const line: Record<HashingLane, Lane> = {
+    known: createLane(),
+    fresh: createLane(),
+    suspect: createLane(),
+  };
+  let running = 0;
+  let turn = 0;
+  const waiting = (): number => lanes.reduce((sum, lane) => sum + line[lane].size(), 0);
+
+  function next(): Waiting | undefined {
+    const wanted = turns[turn % turns.length] ?? 'known';
+    turn += 1;
+    return line[wanted].shift() ?? lanes.map((lane) => line[lane].shift).reduce(firstOf, undefined);
+  }
+
+  /** Whether there is room for a newcomer, perhaps in the place of another. */
+  function makeRoom({ lane, key, network }: HashingCaller): boolean {
+    if (line[lane].ofNetwork(network) >= maxWaitingOfNetwork) return false;
+    if (waiting() < maxWaiting) return true;
+    const lowest = lanes.findLast((each) => line[each].size() > 0) ?? lane;
+    const isLower = lanes.indexOf(lowest) > lanes.indexOf(lane);
+    const victim = isLower
+      ? line[lowest].lastOfLargest(0)
+      : line[lane].lastOfLargest(line[lane].ofKey(key) + 1);
+    if (!victim) return false;
+    line[victim.lane].remove(victim);
+    victim.refuse();
+    return true;
+  }
+
+  function enter(caller: HashingCaller): Promise<void> {
+    if (running < concurrency) {
+      running += 1;
+      return Promise.resolve();
+    }
+    if (!makeRoom(caller)) return Promise.reject(busy());
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        line[caller.lane].remove(entry);
+        reject(busy());
+      };
+      const timer = setTimeout(leave, maxWaitMs);
+      const settle = (act: () => void) => () => {
+        clearTimeout(timer);
+        act();
+      };
+      const refuse = settle(() => reject(busy()));
+      const entry: Waiting = { ...caller, timer, begin: settle(resolve), refuse };
+      line[caller.lane].push(entry);
+    });
+  }
+
+  return {
+    waiting,
+    async run(caller, task) {
+      await enter(caller);
+      try {
+        return await task();
+      } finally {
+        // Whoever comes next takes over this place, so the count stays.
+        const following = next();
+        if (following) following.begin();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+const firstOf = (
+  found: Waiting | undefined,
+  shift: () => Waiting | undefined,
+): Waiting | undefined => found ?? shift();
+
+interface Lane {
+  size(): number;
+  ofKey(key: string): number;
+  ofNetwork(network: string): number;
+  push(entry: Waiting): void;
+  /** The first of the key whose turn it is. */
+  shift(): Waiting | undefined;
+  remove(entry: Waiting): void;
+  /** The last of the key with the most callers, if it has more than that. */
+  lastOfLargest(moreThan: number): Waiting | undefined;
+}
+
+/** Callers by key; the order of the keys is the order of their turns. */
+function createLane(): Lane {
+  const keys = new Map<string, Waiting[]>();
+  const all = (): Waiting[] => [...keys.values()].flat();
+  return {
+    size: () => all().length,
+    ofKey: (key) => keys.get(key)?.length ?? 0,
+    ofNetwork: (network) => all().filter((entry) => entry.network === network).length,
+    push(entry) {
+      const own = keys.get(entry.key);
+      if (own) own.push(entry);
+      else keys.set(entry.key, [entry]);
+    },
+    shift() {
+      const [turn] = keys;
+      if (!turn) return undefined;
+      const [key, [first, ...rest]] = turn;
+      keys.delete(key);
+      if (rest.length > 0) keys.set(key, rest);
+      return first;
+    },
+    remove(entry) {
+      const rest = (keys.get(entry.key) ?? []).filter((other) => other !== entry);
+      if (rest.length > 0) keys.set(entry.key, rest);
+      else keys.delete(entry.key);
+    },
+    lastOfLargest(moreThan) {
+      let largest: readonly Waiting[] = [];
+      for (const own of keys.values()) if (own.length > largest.length) largest = own;
+      return largest.length > moreThan ? largest.at(-1) : undefined;
+    },
+  };
+}

@@ -19,6 +19,8 @@ export type ApiError =
       readonly message: string;
       readonly refusal: Refusal | undefined;
       readonly field: string | undefined;
+      /** Seconds until trying again makes sense, where the server said so. */
+      readonly retryAfterS?: number;
     };
 
 const kinds: Readonly<Record<ApiError['kind'], true>> = {

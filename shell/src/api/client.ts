@@ -41,6 +41,7 @@ type OpenedAnswer = Opened | { readonly ok: false; readonly reason: 'not-json' }
 
 interface Answer {
   readonly status: number;
+  readonly retryAfterS?: number;
   readonly opened: OpenedAnswer;
 }
 
@@ -81,7 +82,8 @@ export function createClient(options: ClientOptions): Transport {
     const response =
       (await early?.catch(() => undefined)) ??
       (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
-    return { status: response.status, opened: open(await response.text()) };
+    const { status, headers } = response;
+    return { status, ...waitOf(headers), opened: open(await response.text()) };
   }
 
   function read<In, Out>(
@@ -101,7 +103,9 @@ export function createClient(options: ClientOptions): Transport {
       // A late answer must not end the session of a member who signed in since.
       const isCurrent = options.token() === token;
       if (code === codes.noSession && needsSession && isCurrent) options.onSessionLost(msg);
-      return failed({ kind: 'refused', code, message: msg, ...refusalOf(data) });
+      const { retryAfterS } = answer;
+      const wait = retryAfterS === undefined ? {} : { retryAfterS };
+      return failed({ kind: 'refused', code, message: msg, ...refusalOf(data), ...wait });
     }
     const decoded = decode(endpoint.output, endpoint.answersInMessage ? msg : data);
     return decoded.ok
@@ -142,6 +146,12 @@ function open(text: string): OpenedAnswer {
   } catch {
     return { ok: false, reason: 'not-json' };
   }
+}
+
+/** What Retry-After says in whole seconds; a date in it is not of ours. */
+function waitOf(headers: Headers): { readonly retryAfterS?: number } {
+  const seconds = headers.get('Retry-After') ?? '';
+  return /^\d{1,6}$/.test(seconds) ? { retryAfterS: Number(seconds) } : {};
 }
 
 function refusalOf(data: unknown) {

@@ -104,6 +104,34 @@ test('S9 a refusal shows what the server says; the visitor can try again', async
   await settle();
 });
 
+test('S14.3 after too many attempts the screen says when to try again', async () => {
+  const { api } = await openLogin();
+  const refusal = { data: { reason: 'too_many' }, retryAfterS: 600 };
+  api.refuse(login, 429, 'Too many attempts', refusal);
+  await fillIn('demo', 'wrong');
+  const before = Date.now();
+  await submit();
+  const note = await screen.findByText(/^You can try again at \d{1,2}:\d\d [AP]M$/);
+  const shown = (ms: number) =>
+    new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(new Date(ms));
+  expect([shown(before + 600_000), shown(Date.now() + 600_000)]).toContain(
+    note.textContent?.replace('You can try again at ', ''),
+  );
+  await expectAccessible(document.body);
+  api.answer(login, { token: TOKEN });
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  await settle();
+});
+
+test('S14.3 a short wait is told to the second', async () => {
+  const { api } = await openLogin();
+  api.refuse(login, 429, 'Too busy', { retryAfterS: 2 });
+  await fillIn('demo', 'velvet123');
+  await submit();
+  expect(await screen.findByText(/^You can try again at \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy();
+});
+
 test('S9 a network error is told in the language of the screen', async () => {
   const { api } = await openLogin();
   api.answerText(login.name, undefined);

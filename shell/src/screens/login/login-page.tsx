@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { logIn } from '../../session/session-calls.ts';
+import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './login-page.messages.ts';
@@ -16,7 +17,7 @@ export default function LoginPage() {
   const intl = useIntl();
   const language = useLanguage();
   const back = useBack(href.home());
-  const { enter, lookupIp, refuse, returnTo } = useSignIn();
+  const { enter, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } = useSignIn();
   const dispatch = useAppDispatch();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -29,6 +30,7 @@ export default function LoginPage() {
     setMissing(gap);
     if (gap !== undefined || busy) return;
     setBusy(true);
+    clearProblem();
     const ip = await lookupIp();
     const answer = await dispatch(logIn({ username, password, language, ip }));
     setBusy(false);
@@ -51,7 +53,11 @@ export default function LoginPage() {
           label={intl.formatMessage(messages.username)}
           value={username}
           onChange={({ target }) => setUsername(target.value)}
-          error={missing === 'username' && intl.formatMessage(messages.usernameMissing)}
+          error={
+            missing === 'username'
+              ? intl.formatMessage(messages.usernameMissing)
+              : fieldError('username')
+          }
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -62,7 +68,11 @@ export default function LoginPage() {
           label={intl.formatMessage(messages.password)}
           value={password}
           onChange={({ target }) => setPassword(target.value)}
-          error={missing === 'password' && intl.formatMessage(messages.passwordMissing)}
+          error={
+            missing === 'password'
+              ? intl.formatMessage(messages.passwordMissing)
+              : fieldError('password')
+          }
           autoComplete="current-password"
           name="password"
           enterKeyHint="go"
@@ -72,6 +82,7 @@ export default function LoginPage() {
         <Button type="submit" fullWidth busy={busy}>
           <FormattedMessage {...messages.submit} />
         </Button>
+        <RetryNote at={retryAt} />
         <p className={styles.other}>
           <FormattedMessage {...messages.noAccount} />{' '}
           <UiLink href={href.register(returnTo)} className={styles.link}>

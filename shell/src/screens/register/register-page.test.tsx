@@ -69,6 +69,20 @@ test('S9 a refusal shows what the server says', async () => {
   expect(parts.session.token()).toBeNull();
 });
 
+test.each([
+  ['Username', 'username', 409, 'This name is taken'],
+  ['Password', 'password', 400, 'This password is too common'],
+])('S6.1 what the server says of %s stays at its field', async (label, wire, code, message) => {
+  const { api } = await openRegister();
+  api.refuse(register, code, message, { data: { reason: 'bad_field', field: wire } });
+  await fillIn(complete);
+  await submit();
+  await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
+  const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe(message);
+  await expectAccessible(document.body);
+});
+
 test('S3.2 the way back survives the change between Login and Register', async () => {
   await openRegister('/Register?return=%2FSetting');
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(

@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { signUp } from '../../session/session-calls.ts';
+import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './register-page.messages.ts';
@@ -16,7 +17,7 @@ const empty: RegisterForm = { username: '', password: '', repeated: '', code: ''
 export default function RegisterPage() {
   const intl = useIntl();
   const language = useLanguage();
-  const { enter, lookupIp, refuse, returnTo } = useSignIn();
+  const { enter, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } = useSignIn();
   const back = useBack(href.login(returnTo));
   const dispatch = useAppDispatch();
   const [form, setForm] = useState(empty);
@@ -37,6 +38,7 @@ export default function RegisterPage() {
     setProblem(found);
     if (found !== undefined || busy) return;
     setBusy(true);
+    clearProblem();
     const ip = await lookupIp();
     const { username, password, code } = form;
     const answer = await dispatch(signUp({ username, password, code, language, ip }));
@@ -56,7 +58,11 @@ export default function RegisterPage() {
         <TextField
           {...bind('username')}
           label={intl.formatMessage(messages.username)}
-          error={problem === 'username-missing' && intl.formatMessage(messages.usernameMissing)}
+          error={
+            problem === 'username-missing'
+              ? intl.formatMessage(messages.usernameMissing)
+              : fieldError('username')
+          }
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -65,7 +71,11 @@ export default function RegisterPage() {
           {...bind('password')}
           label={intl.formatMessage(messages.password)}
           hint={intl.formatMessage(messages.passwordHint)}
-          error={problem === 'password-missing' && intl.formatMessage(messages.passwordMissing)}
+          error={
+            problem === 'password-missing'
+              ? intl.formatMessage(messages.passwordMissing)
+              : fieldError('password')
+          }
           autoComplete="new-password"
           showLabel={show}
           hideLabel={hide}
@@ -88,6 +98,7 @@ export default function RegisterPage() {
         <Button type="submit" fullWidth busy={busy}>
           <FormattedMessage {...messages.submit} />
         </Button>
+        <RetryNote at={retryAt} />
         <p className={styles.other}>
           <FormattedMessage {...messages.haveAccount} />{' '}
           <UiLink href={href.login(returnTo)} className={styles.link}>

@@ -1,14 +1,25 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
+import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
 import { href, ownRoute, useBack } from '@velvet/shared/routes';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useShell } from '../../shell-context.ts';
 import { lookupIp } from './lookup-ip.ts';
 
 const OWN_IP_LOOKUP = '/api/ip';
+const MILLISECONDS = 1_000;
 
-/** What Login and Register have in common: who is already in leaves, errors become toasts. */
+interface Problem {
+  readonly field?: string | undefined;
+  readonly message: string;
+  /** When the server takes the next attempt. */
+  readonly retryAt?: Date;
+}
+
+/**
+ * What Login and Register have in common: who is already in leaves; errors become toasts, stay at
+ * the field they are about, and say when to try again.
+ */
 export function useSignIn() {
   const { session, overlays, describeError } = useHost();
   const { enter } = useShell();
@@ -17,6 +28,14 @@ export function useSignIn() {
   const back = useBack(href.home());
   const [parameters] = useSearchParams();
   const returnTo = ownRoute(parameters.get('return'));
+  const [problem, setProblem] = useState<Problem>();
+  const retryAt = problem?.retryAt;
+
+  useEffect(() => {
+    if (!retryAt) return undefined;
+    const timer = setTimeout(() => setProblem(undefined), retryAt.getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [retryAt]);
 
   // With a token these screens have nothing to offer (spec S3.60): back, once, on arrival.
   const wasSignedIn = useRef(session.isSignedIn);
@@ -35,8 +54,21 @@ export function useSignIn() {
         fetch: window.fetch.bind(window),
         url: config?.ipLookupUrl || OWN_IP_LOOKUP,
       }),
-    refuse(error: unknown) {
-      overlays.toast(describeError(error), { tone: 'error' });
+    retryAt,
+    /** What the server said of a field, by its name on the wire. */
+    fieldError: (field: string) => (problem?.field === field ? problem.message : undefined),
+    clearProblem: () => setProblem(undefined),
+    refuse(error: ApiError) {
+      const message = describeError(error);
+      overlays.toast(message, { tone: 'error' });
+      setProblem(problemOf(error, message));
     },
   };
+}
+
+function problemOf(error: ApiError, message: string): Problem | undefined {
+  if (error.kind !== 'refused') return undefined;
+  const { field, retryAfterS } = error;
+  if (retryAfterS === undefined) return { field, message };
+  return { field, message, retryAt: new Date(Date.now() + retryAfterS * MILLISECONDS) };
 }

@@ -18,6 +18,7 @@ const benches = [
   ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
   ['edge-pages', './edge-pages/main.ts', 'pages a second and their p99, beside a static file'],
   ['hot-edit', './hot-edit/main.ts', 'from an edit in development to the screen'],
+  ['hostile', './hostile/main.ts', 'honest logins and reads while others attack'],
   ['mf-tax', './mf-tax/main.ts', 'what federation costs against one bundle'],
 ] as const;
 

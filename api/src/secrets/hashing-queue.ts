@@ -1,6 +1,7 @@
 /**
  * How much a caller is trusted: `known` has a session or a device that the account has used,
- * `fresh` comes from a network without recent wrong attempts, `suspect` from one with some.
+ * `fresh` comes from a network with few recent attempts that were not right, `suspect` from one
+ * with many.
  */
 export type HashingLane = 'known' | 'fresh' | 'suspect';
 
@@ -11,6 +12,8 @@ export interface HashingCaller {
   readonly key: string;
   /** Of one network only a part of the line may wait in each lane. */
   readonly network: string;
+  /** Recent attempts of the network that were not right; a full line keeps those with fewer. */
+  readonly suspicion?: number;
 }
 
 /** The bounds of a queue. */
@@ -19,7 +22,9 @@ export interface HashingBounds {
   readonly concurrency: number;
   /** Callers that wait at most, in all lanes together. */
   readonly maxWaiting: number;
-  /** Of these, callers of one network in one lane. */
+  /** Of these, callers in `suspect`. */
+  readonly maxWaitingSuspects: number;
+  /** Callers of one network in one lane. */
   readonly maxWaitingOfNetwork: number;
   /** What a caller waits at most. */
   readonly maxWaitMs: number;
@@ -53,9 +58,12 @@ const lanes: readonly HashingLane[] = ['known', 'fresh', 'suspect'];
 /** Whose turn it is when all lanes have callers: none is ever left out. */
 const turns: readonly HashingLane[] = [
   'known',
-  'fresh',
   'known',
   'fresh',
+  'known',
+  'known',
+  'fresh',
+  'known',
   'known',
   'fresh',
   'suspect',
@@ -65,10 +73,11 @@ const MILLISECONDS = 1_000;
 /**
  * A bounded waiting line in front of the hashing of passwords, which takes a core for some
  * milliseconds each. Lanes have shares, keys within a lane take turns. When the line is full, a
- * newcomer takes the place of the last caller of a lower lane, or of the key that holds most of it.
+ * newcomer takes the place of a caller of a lower lane, of the key that holds most of its own, or
+ * of a network with more attempts that were not right.
  */
 export function createHashingQueue(bounds: HashingBounds): HashingQueue {
-  const { concurrency, maxWaiting, maxWaitingOfNetwork, maxWaitMs } = bounds;
+  const { concurrency, maxWaiting, maxWaitingSuspects, maxWaitingOfNetwork, maxWaitMs } = bounds;
   const busy = (): HashingBusy => new HashingBusy(Math.ceil(maxWaitMs / MILLISECONDS));
   const line: Record<HashingLane, Lane> = {
     known: createLane(),
@@ -86,14 +95,15 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
   }
 
   /** Whether there is room for a newcomer, perhaps in the place of another. */
-  function makeRoom({ lane, key, network }: HashingCaller): boolean {
+  function makeRoom({ lane, key, network, suspicion = 0 }: HashingCaller): boolean {
     if (line[lane].ofNetwork(network) >= maxWaitingOfNetwork) return false;
-    if (waiting() < maxWaiting) return true;
+    const isLaneFull = lane === 'suspect' && line.suspect.size() >= maxWaitingSuspects;
+    if (waiting() < maxWaiting && !isLaneFull) return true;
     const lowest = lanes.findLast((each) => line[each].size() > 0) ?? lane;
     const isLower = lanes.indexOf(lowest) > lanes.indexOf(lane);
     const victim = isLower
       ? line[lowest].lastOfLargest(0)
-      : line[lane].lastOfLargest(line[lane].ofKey(key) + 1);
+      : (line[lane].lastOfLargest(line[lane].ofKey(key) + 1) ?? line[lane].mostSuspect(suspicion));
     if (!victim) return false;
     line[victim.lane].remove(victim);
     victim.refuse();
@@ -153,6 +163,8 @@ interface Lane {
   remove(entry: Waiting): void;
   /** The last of the key with the most callers, if it has more than that. */
   lastOfLargest(moreThan: number): Waiting | undefined;
+  /** The caller with the highest suspicion, if it is higher than that. */
+  mostSuspect(moreThan: number): Waiting | undefined;
 }
 
 /** Callers by key; the order of the keys is the order of their turns. */
@@ -185,6 +197,13 @@ function createLane(): Lane {
       let largest: readonly Waiting[] = [];
       for (const own of keys.values()) if (own.length > largest.length) largest = own;
       return largest.length > moreThan ? largest.at(-1) : undefined;
+    },
+    mostSuspect(moreThan) {
+      let found: Waiting | undefined;
+      for (const entry of all()) {
+        if ((entry.suspicion ?? 0) > (found?.suspicion ?? moreThan)) found = entry;
+      }
+      return found;
     },
   };
 }

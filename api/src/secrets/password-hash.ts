@@ -26,9 +26,10 @@ export function hashingConcurrency(
 /** Every hash of this process; its threads are the process's, too. */
 export const hashingQueue = createHashingQueue({
   concurrency: hashingConcurrency(),
-  maxWaiting: 64,
-  maxWaitingOfNetwork: 24,
-  maxWaitMs: 1_500,
+  maxWaiting: 32,
+  maxWaitingSuspects: 16,
+  maxWaitingOfNetwork: 16,
+  maxWaitMs: 1_000,
 });
 
 /** Hashes and checks passwords; given only to whoever has a place in the queue. */

@@ -60,10 +60,8 @@ export async function logIn(
     return isRight ? found : undefined;
   });
   if (row instanceof Refused) return row;
-  if (!row) {
-    if (attempt.caller.lane !== 'known') limits.wasWrong(call.ip);
-    return new Refused('wrong_credentials');
-  }
+  if (!row) return new Refused('wrong_credentials');
+  if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
   const token = createSessionToken();
   // The lock lets a change of the password that happens meanwhile decide.

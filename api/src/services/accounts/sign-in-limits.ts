@@ -14,8 +14,8 @@ const networkLimit: AttemptLimit = { times: 300, windowS: QUARTER_S };
 const registrationAddressLimit: AttemptLimit = { times: 300, windowS: HOUR_S };
 const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S };
 
-/** After so many wrong passwords the others of that network wait longer. */
-const SUSPECT_AFTER = 5;
+/** After so many attempts that were not right the others of that network wait longer. */
+const SUSPECT_AFTER = 3;
 const MOST_NETWORKS = 20_000;
 const MILLISECONDS = 1_000;
 
@@ -30,27 +30,37 @@ export interface SignInLimits {
   /** A login of this account, known or not. */
   login(origin: Origin, account: string): Attempt;
   registration(ip: string): Attempt;
-  /** Notes a wrong password of a stranger. */
-  wasWrong(ip: string): void;
+  /** Takes the suspicion back that a stranger's attempt has brought on its network. */
+  wasRight(ip: string): void;
 }
 
-interface Wrong {
+interface Suspicion {
   readonly count: number;
   readonly until: number;
 }
 
-/** Makes the limits of one server; which networks were wrong lately is known per server only. */
+/**
+ * Makes the limits of one server. Which networks are suspect is known per server only: an attempt
+ * counts from when it arrives, so that a flood is noticed before its first password is hashed.
+ */
 export function createSignInLimits(now = Date.now): SignInLimits {
-  const wrongs = new Map<string, Wrong>();
+  const suspicions = new Map<string, Suspicion>();
 
-  const wrongOf = (network: string): number => {
-    const found = wrongs.get(network);
-    return found && found.until > now() ? found.count : 0;
+  const current = (network: string): Suspicion => {
+    const found = suspicions.get(network);
+    return found && found.until > now()
+      ? found
+      : { count: 0, until: now() + QUARTER_S * MILLISECONDS };
   };
   const stranger = (ip: string): HashingCaller => {
     const network = networkOf(ip);
-    const lane = wrongOf(network) >= SUSPECT_AFTER ? 'suspect' : 'fresh';
-    return { lane, key: network, network };
+    const { count, until } = current(network);
+    suspicions.delete(network);
+    const [oldest] = suspicions.keys();
+    if (suspicions.size >= MOST_NETWORKS && oldest !== undefined) suspicions.delete(oldest);
+    suspicions.set(network, { count: count + 1, until });
+    const lane = count >= SUSPECT_AFTER ? 'suspect' : 'fresh';
+    return { lane, key: network, network, suspicion: count };
   };
 
   return {
@@ -72,13 +82,10 @@ export function createSignInLimits(now = Date.now): SignInLimits {
       keys: shared('register', ip, registrationAddressLimit, registrationNetworkLimit),
       caller: stranger(ip),
     }),
-    wasWrong(ip) {
+    wasRight(ip) {
       const network = networkOf(ip);
-      const count = wrongOf(network) + 1;
-      wrongs.delete(network);
-      const [oldest] = wrongs.keys();
-      if (wrongs.size >= MOST_NETWORKS && oldest !== undefined) wrongs.delete(oldest);
-      wrongs.set(network, { count, until: now() + QUARTER_S * MILLISECONDS });
+      const { count, until } = current(network);
+      if (count > 0) suspicions.set(network, { count: count - 1, until });
     },
   };
 }

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { cpus, loadavg } from 'node:os';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { DEMO_PASSWORD } from '../../../api/src/demo/members.ts';
+import { ms, quantile } from '../api/figures.ts';
+import { printTable } from '../harness/print-table.ts';
+import { addressIn } from './addresses.ts';
+import { type Hit, loginShot, type Shooter, shootAtRate } from './shots.ts';
+import type { Victim } from './victim.ts';
+
+const HOSTILE_A_SECOND = 500;
+const HONEST_A_SECOND = 4;
+const SECONDS = 15;
+const PROMISED_MS = 1_000;
+
+const honest = { username: 'demo', password: DEMO_PASSWORD };
+const anybody = () => ({ username: `x${randomBytes(6).toString('hex')}`, password: 'wrong-one1' });
+
+/** Where hostile logins come from, in turns. */
+interface Flood {
+  readonly title: string;
+  readonly networks: readonly number[];
+  readonly names: () => { readonly username: string; readonly password: string };
+}
+const range = (from: number, count: number) => Array.from({ length: count }, (_, n) => from + n);
+const floods: readonly Flood[] = [
+  { title: 'one address, random names', networks: [1], names: anybody },
+  { title: '100 networks, random names', networks: range(100, 100), names: anybody },
+  {
+    title: '100 networks, the name of the honest member',
+    networks: range(300, 100),
+    names: () => ({ username: 'demo', password: 'wrong-one1' }),
+  },
+];
+
+/** Honest logins while hostile ones arrive (spec S14.3). */
+export async function attackLogins(victim: Victim, { shoot }: Shooter): Promise<void> {
+  let fresh = 10_000;
+  const nextFresh = (): string => {
+    fresh += 1;
+    return addressIn(fresh);
+  };
+  const { cookie } = await shoot(loginShot(honest, nextFresh()));
+  const rows: Record<string, unknown>[] = [];
+  const measure = (from: () => string, device?: string) =>
+    shootAtRate(HONEST_A_SECOND, SECONDS, () => shoot(loginShot(honest, from(), device)));
+
+  rows.push(rowOf('no flood', 'new address', await measure(nextFresh)));
+  let worst = 0;
+  for (const { title, networks, names } of floods) {
+    const addressOf = (turn: number) => addressIn(networks[turn % networks.length] ?? 0);
+    const [hostile, strangers, returning, beside] = await Promise.all([
+      shootAtRate(HOSTILE_A_SECOND, SECONDS, (turn) => shoot(loginShot(names(), addressOf(turn)))),
+      measure(nextFresh),
+      measure(nextFresh, cookie),
+      measure(() => addressOf(0), cookie),
+    ]);
+    const refused = hostile.filter(({ status }) => status === 429);
+    rows.push(rowOf(title, 'hostile, refused at once', refused, hostile.length));
+    rows.push(rowOf(title, 'honest, new address', strangers));
+    rows.push(rowOf(title, 'honest, known device', returning));
+    rows.push(rowOf(title, 'known device at an address of the flood', beside));
+    // Whoever was not let in waited for ever.
+    const waits = [...strangers, ...returning, ...beside].map((hit) =>
+      codeOf(hit) === 200 ? hit.ms : Number.POSITIVE_INFINITY,
+    );
+    worst = Math.max(worst, quantile(waits, 0.99));
+  }
+  printTable(`Logins, ${HOSTILE_A_SECOND} hostile ones a second for ${SECONDS} s each`, rows);
+  const verdict = worst <= PROMISED_MS ? 'kept' : 'BROKEN';
+  console.log(
+    `  p99 of all honest logins of a flood at most ${PROMISED_MS} ms: ${verdict} (${ms(worst)} ms)`,
+  );
+  console.log(
+    `  load average of the machine: ${loadavg()[0]?.toFixed(1)}, of ${cpus().length} cores`,
+  );
+  console.log(`  memory: ${JSON.stringify(await victim.memory())} MB`);
+}
+
+const p99 = (hits: readonly Hit[]): number =>
+  quantile(
+    hits.map((hit) => hit.ms),
+    0.99,
+  );
+
+function rowOf(flood: string, who: string, hits: readonly Hit[], of = hits.length) {
+  return {
+    flood,
+    who,
+    logins: of,
+    in: hits.filter((hit) => codeOf(hit) === 200).length,
+    '429': hits.filter(({ status }) => status === 429).length,
+    broken: hits.filter(({ status }) => status === 0 || status >= 500).length,
+    'median ms': ms(
+      quantile(
+        hits.map((hit) => hit.ms),
+        0.5,
+      ),
+    ),
+    'p99 ms': ms(p99(hits)),
+  };
+}
+
+function codeOf({ status, body }: Hit): number {
+  if (status !== 200) return status;
+  const opened = openEnvelope(JSON.parse(body));
+  return opened.ok ? opened.code : 0;
+}

@@ -120,7 +120,7 @@ describe('S14.3 the queue in front of hashing', () => {
     const { call, finish } = takenQueue({ maxWaitingOfNetwork: 2 });
     for (const name of ['1', '2', '3']) call(name, { lane: 'known', key: name, network: 'a' });
     call('owner', { lane: 'fresh', key: 'a', network: 'a' });
-    expect(await finish()).toEqual(['3 refused', '1', 'owner', '2']);
+    expect(await finish()).toEqual(['3 refused', '1', '2', 'owner']);
   });
 
   test('a known device takes the place of strangers, fresh networks that of suspects', async () => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { register } from '@velvet/shared/contract/sign-in';
+import { login, register } from '@velvet/shared/contract/sign-in';
 import { MIGRATIONS_FOLDER } from './database/migrate.ts';
 import { createApiClient } from './http/testing/api-client.ts';
 import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';
@@ -58,6 +58,37 @@ describe('the process', () => {
     },
     60_000,
   );
+
+  test('S16.4 a database of its own holds no demo members, seeds or sandbox', async () => {
+    const db = await createTestDatabase();
+    const dataDir = path.join(root, '.cache', `api-process-${process.pid}-bare`);
+    const child = launch({ PORT: '0', DATABASE_URL: db.url, DATA_DIR: dataDir });
+    const port = await ready(child);
+    const { rows } = await db.owner.query(
+      `SELECT (SELECT count(*) FROM member) AS members, (SELECT count(*) FROM listing) AS listings,
+         (SELECT count(*) FROM video) AS videos, (SELECT count(*) FROM game) AS games,
+         (SELECT count(*) FROM notice) AS notices`,
+    );
+    expect(rows).toEqual([{ members: 0, listings: 0, videos: 0, games: 0, notices: 0 }]);
+    const url = `http://127.0.0.1:${port}`;
+    const client = createApiClient(url);
+    const demo = await client.call(login, { username: 'demo', password: 'velvet123' });
+    expect(demo.reason).toBe('wrong_credentials');
+    expect((await fetch(`${url}/pay/sandbox/x`)).status).toBe(404);
+    expect((await fetch(`${url}/pay/callback/sandbox`, { method: 'POST' })).status).toBe(404);
+    const { value: token } = await client.call(register, {
+      username: 'first',
+      password: 'silk456',
+    });
+    const fields = { pay_way: 'Mexicopay', money: '5' };
+    const paid = await client.send('POST', 'recharge', fields, { token });
+    expect(paid).toMatchObject({ code: 403, reason: 'forbidden' });
+    const end = ended(child);
+    child.kill('SIGTERM');
+    await end;
+    await db.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
 
   test('names the variable that cannot be used', async () => {
     const child = launch({ PORT: 'many' });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { root } from '../build/root.ts';
 import { type Service, startService } from '../start/service.ts';
-import { ensureDataDir, StartProblem } from '../start/settings.ts';
+import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
 
 const DEFAULT_API_PORT = '8081';
 const PATIENCE_MS = 1_500;
@@ -42,7 +42,7 @@ export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): P
     PORT: API_PORT,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
-    DEMO_DATA: environment.DEMO_DATA ?? '1',
+    DEMO_DATA: demoDataOf(environment),
   });
   return { url, service };
 }

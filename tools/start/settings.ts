@@ -25,6 +25,13 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   return { port: Number(PORT), host: HOST, dataDir: path.resolve(DATA_DIR) };
 }
 
+/**
+ * `1` or `0` for the API's DEMO_DATA. Demo members and the payment sandbox belong to the embedded
+ * database; beside a database of its own they have to be asked for (spec S16.4).
+ */
+export const demoDataOf = ({ DEMO_DATA, DATABASE_URL }: NodeJS.ProcessEnv): string =>
+  DEMO_DATA || (DATABASE_URL ? '0' : '1');
+
 /** Makes the data folder. Throws a StartProblem when it cannot be written. */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {

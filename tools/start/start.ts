@@ -3,6 +3,7 @@ import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { releaseChanged } from '../build/release-changed.ts';
 import { type Service, startService } from './service.ts';
 import {
+  demoDataOf,
   ensureDataDir,
   ensurePortFree,
   readSettings,
@@ -54,7 +55,7 @@ async function bringUp(settings: StartSettings, services: Service[]): Promise<vo
       PORT: process.env.API_PORT ?? '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      DEMO_DATA: process.env.DEMO_DATA ?? '1',
+      DEMO_DATA: demoDataOf(process.env),
       PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
     }).then((service) => {
       services.push(service);
@@ -80,7 +81,7 @@ function announce({ port }: StartSettings, services: readonly Service[]): void {
   const edgePort = services.at(-1)?.port || port;
   log('');
   log(`Velvet is ready at http://localhost:${edgePort}`);
-  if ((process.env.DEMO_DATA ?? '1') === '1') {
+  if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
   }

@@ -18,6 +18,16 @@ test('the demo brings the sandbox provider unless told otherwise', () => {
   expect(readConfig({ DEMO_DATA: '1', PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('none');
 });
 
+test('S16.4 a database of its own has no sandbox, unless DEMO_DATA=1 is said', () => {
+  const DATABASE_URL = 'postgres://db.example/velvet';
+  expect(readConfig({ DATABASE_URL })).toMatchObject({ demoData: false, paymentProvider: 'none' });
+  expect(() => readConfig({ DATABASE_URL, PAYMENT_PROVIDER: 'sandbox' })).toThrow(
+    'PAYMENT_PROVIDER cannot be used: beside DATABASE_URL the sandbox needs DEMO_DATA=1.',
+  );
+  expect(readConfig({ DATABASE_URL, DEMO_DATA: '1' }).paymentProvider).toBe('sandbox');
+  expect(readConfig({ PAYMENT_PROVIDER: 'sandbox' }).paymentProvider).toBe('sandbox');
+});
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '1e3'],

@@ -93,15 +93,22 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     );
   }
   const read = result.output;
+  const demoData = read.DEMO_DATA === '1';
+  const paymentProvider = read.PAYMENT_PROVIDER ?? (demoData ? 'sandbox' : 'none');
+  if (paymentProvider === 'sandbox' && read.DATABASE_URL !== undefined && !demoData) {
+    throw new ConfigError(
+      'PAYMENT_PROVIDER cannot be used: beside DATABASE_URL the sandbox needs DEMO_DATA=1.',
+    );
+  }
   return {
     port: read.PORT,
     host: read.HOST,
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
-    demoData: read.DEMO_DATA === '1',
+    demoData,
     demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
-    paymentProvider: read.PAYMENT_PROVIDER ?? (read.DEMO_DATA === '1' ? 'sandbox' : 'none'),
+    paymentProvider,
     publicUrl: read.PUBLIC_URL,
     secret: read.VELVET_SECRET,
     logLevel: read.LOG_LEVEL,

@@ -1,8 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { AppSecret } from './app-secret.ts';
-
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+import { seal, unseal } from './seal.ts';
 
 /** Encrypts bank card numbers at rest. */
 export interface CardCipher {
@@ -16,22 +13,9 @@ export interface CardCipher {
 export function createCardCipher(secret: AppSecret): CardCipher {
   const key = secret.key('bank-card');
   return {
-    seal(memberId, cardNumber) {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(owner(memberId));
-      const text = Buffer.concat([cipher.update(cardNumber, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-    },
-    open(memberId, sealed) {
-      const nonce = sealed.subarray(0, NONCE_BYTES);
-      const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-        .setAAD(owner(memberId))
-        .setAuthTag(tag);
-      const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-      return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
-    },
+    seal: (memberId, cardNumber) => seal(key, owner(memberId), cardNumber),
+    open: (memberId, sealed) => unseal(key, owner(memberId), sealed),
   };
 }
 
-const owner = (memberId: number): Buffer => Buffer.from(`member ${memberId}`);
+const owner = (memberId: number): string => `member ${memberId}`;

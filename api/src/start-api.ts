@@ -60,6 +60,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
           ownerUrl: database.ownerUrl,
           now: now(),
           cardCipher,
+          secret,
           pictureCount,
           gamePeriods: config.demoPeriods,
         });

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
+import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { releaseChanged } from '../build/release-changed.ts';
 import { type Service, startService } from './service.ts';
 import {
@@ -84,6 +85,9 @@ function announce({ port }: StartSettings, services: readonly Service[]): void {
   if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
+    const operators = demoOperators.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
+    log(`Demo operators: ${operators.join(', ')}; password: ${DEMO_OPERATOR_PASSWORD}`);
+    log('  npm run operator -- sign-in; the code: npm run -s operator -- demo-code');
   }
   log('Stop with Ctrl-C.');
 }

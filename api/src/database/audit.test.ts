@@ -1,3 +1,5 @@
+import { hashOperatorToken } from '../operator/access/operator-token.ts';
+import { anOperator, aSessionOf } from '../testing/operator-factories.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -14,16 +16,29 @@ afterAll(async () => {
 });
 
 describe('S1.5 audit log', () => {
-  test('the operator edits nothing without a name, and every edit is logged', async () => {
+  test('S13.1 the operator’s login edits nothing without a session, whatever name it gives', async () => {
+    await anOperator(db.owner, 'ann', { roles: ['content'] });
+    const token = hashOperatorToken(await aSessionOf(db.owner, 'ann'));
     const client = await db.pool('velvet_operator').connect();
     const insert = `INSERT INTO region (name) VALUES ('{"en": "R"}')`;
-    await expect(client.query(insert)).rejects.toThrow('velvet.actor must name the operator');
     await client.query(`SELECT set_config('velvet.actor', 'ann', false)`);
+    await expect(client.query(insert)).rejects.toThrow('No operator is signed in');
+    await client.query('BEGIN');
+    await client.query('SELECT begin_operator($1)', [token]);
     await client.query(insert);
+    await client.query('COMMIT');
+    await expect(client.query(insert)).rejects.toThrow('No operator is signed in');
     client.release(true);
-    const { rows } = await db.owner.query('SELECT actor, action, subject FROM audit_log');
+    const { rows } = await db.owner.query(
+      `SELECT actor, action, subject, detail -> 'operator' AS operator FROM audit_log`,
+    );
     expect(rows).toEqual([
-      { actor: 'ann', action: 'insert region', subject: expect.stringMatching(/^region \d+$/) },
+      {
+        actor: 'ann',
+        action: 'insert region',
+        subject: expect.stringMatching(/^region \d+$/),
+        operator: expect.any(Number),
+      },
     ]);
   });
 
@@ -35,8 +50,8 @@ describe('S1.5 audit log', () => {
     await expect(db.owner.query(`UPDATE audit_log SET actor = 'eve'`)).rejects.toThrow();
     expect(await broken()).toBeNull();
     await db.owner.query('ALTER TABLE audit_log DISABLE TRIGGER USER');
-    await db.owner.query(`UPDATE audit_log SET actor = 'eve' WHERE id = 2`);
-    expect(await broken()).toBe(2);
+    await db.owner.query(`UPDATE audit_log SET actor = 'eve' WHERE id = 3`);
+    expect(await broken()).toBe(3);
   });
 });
 

@@ -33,12 +33,10 @@ const withdraw = async (
 };
 
 const decide = async (id: number | undefined, state: string, reason: string) => {
-  const { rows } = await db
-    .pool('velvet_operator')
-    .query<{ outcome: string }>(
-      `SELECT operator_decide_withdrawal('tester', $1, $2, $3) AS outcome`,
-      [id, state, reason],
-    );
+  const { rows } = await db.owner.query<{ outcome: string }>(
+    'SELECT withdrawal_decide($1, $2, $3) AS outcome',
+    [id, state, reason],
+  );
   return rows[0]?.outcome;
 };
 
@@ -90,7 +88,9 @@ describe('S0.4 the books', () => {
     "UPDATE withdrawal SET state = 'failed'",
     'SELECT * FROM round_secret',
     'SELECT * FROM posting',
-    "SELECT operator_confirm_recharge('me', 1)",
+    "SELECT operator_confirm_recharge(1, 'REF1', 'seen')",
+    "SELECT withdrawal_decide(1, 'successful', 'me')",
+    "SELECT begin_operator('')",
     "SELECT audit_append('me', 'a', 'b', '{}')",
     "UPDATE round SET numbers = '{1,1,1}'",
     "INSERT INTO listing (name) VALUES ('x')",

@@ -1,6 +1,7 @@
 import { languageCodes } from '@velvet/shared/contract/language';
 import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
+import { anOperator } from '../testing/operator-factories.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -8,15 +9,17 @@ import {
 } from '../testing/test-database.ts';
 import { demoListings } from './listings.ts';
 import { DEMO_PASSWORD, demoCard, demoMember } from './members.ts';
+import { demoOperators } from './operators.ts';
 import { readPictureCounts } from './picture-counts.ts';
 import { seedDemo } from './seed-demo.ts';
 
-const cardCipher = createCardCipher({ key: () => Buffer.alloc(32, 7) });
+const secret = { key: () => Buffer.alloc(32, 7) };
+const cardCipher = createCardCipher(secret);
 const now = new Date('2026-05-05T12:00:30Z');
 
 let db: TestDatabase;
 const seed = (into: TestDatabase) =>
-  seedDemo({ ownerUrl: into.url, now, cardCipher, pictureCount: () => 3 });
+  seedDemo({ ownerUrl: into.url, now, cardCipher, secret, pictureCount: () => 3 });
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -112,6 +115,17 @@ test('the card is encrypted', async () => {
   const card = await one('SELECT number_cipher, last_four FROM bank_card');
   expect(cardCipher.open(demoMember.id, card.number_cipher)).toBe(demoCard.number);
   expect(card.last_four).toBe(demoCard.number.slice(-4));
+});
+
+test('S16.4 the demo operators are there, but never beside real ones', async () => {
+  const names = async (from: TestDatabase) =>
+    (await from.owner.query('SELECT name FROM operator_account ORDER BY name')).rows;
+  expect(await names(db)).toEqual(demoOperators.map(({ name }) => ({ name })));
+  const other = await createTestDatabase();
+  await anOperator(other.owner, 'real');
+  expect(await seed(other)).toBe('seeded');
+  expect(await names(other)).toEqual([{ name: 'real' }]);
+  await other.drop();
 });
 
 test('S11.2 the same content every time, and never over members', async () => {

@@ -1,9 +1,11 @@
 import pg from 'pg';
+import type { AppSecret } from '../secrets/app-secret.ts';
 import type { CardCipher } from '../secrets/card-cipher.ts';
 import { gamesWithPeriods } from './games.ts';
 import { seedContent } from './seed-content.ts';
 import { seedHistory } from './seed-history.ts';
 import { seedMembers } from './seed-members.ts';
+import { seedOperators } from './seed-operators.ts';
 
 /** What the demo seed needs. */
 export interface SeedOptions {
@@ -11,6 +13,8 @@ export interface SeedOptions {
   readonly ownerUrl: string;
   readonly now: Date;
   readonly cardCipher: CardCipher;
+  /** The installation's secret, for the operators' second factors. */
+  readonly secret: AppSecret;
   /** How many pictures the listing of that id has. */
   readonly pictureCount: (listingId: number) => number;
   /** Seconds of a period of the first, second and third game, where other than usual. */
@@ -37,6 +41,7 @@ export async function seedDemo(options: SeedOptions): Promise<'seeded' | 'left-a
     await seedContent(client, options.now, options.pictureCount, games);
     await seedMembers(client, options.now, options.cardCipher);
     await seedHistory(client, options.now, games);
+    await seedOperators(client, options.secret);
     await client.query('COMMIT');
     return 'seeded';
   } finally {

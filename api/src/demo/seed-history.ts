@@ -8,7 +8,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const PAST_ROUNDS = 20;
 const SIDES = ['big', 'small', 'odd', 'even'] as const;
-const ACTOR = 'demo seed';
 
 /** One thing that happens to `demo` at a time before the seeding. */
 interface Step {
@@ -84,12 +83,7 @@ function withdrawalSteps(now: Date): Step[] {
       (state, step): Step => ({
         at: asked + (step + 1) * 300 * SECOND_MS,
         run: async (client) => {
-          await client.query('SELECT operator_decide_withdrawal($1, $2, $3, $4)', [
-            ACTOR,
-            id,
-            state,
-            kind.reason,
-          ]);
+          await client.query('SELECT withdrawal_decide($1, $2, $3)', [id, state, kind.reason]);
         },
       }),
     );

@@ -1,14 +1,37 @@
 import type { ParseArgsConfig } from 'node:util';
 import type pg from 'pg';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import type { Terminal } from './access/terminal.ts';
+import type { TokenStore } from './access/token-file.ts';
+
+/** A connection that runs queries. */
+export type Db = Pick<pg.ClientBase, 'query'>;
+
+/** Every role; each has the least it needs (spec S13.1). */
+export const operatorRoles = ['support', 'content', 'finance', 'administrator'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Who is signed in, as the database says. */
+export interface Operator {
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** A session somebody signed in for, or a personal token. */
+  readonly kind: 'session' | 'personal';
+  readonly expiresAt: Date;
+}
 
 /** What a command works with. */
 export interface Desk {
-  /** One connection that acts as the operator's role; `velvet.actor` is set on it. */
-  readonly db: Pick<pg.ClientBase, 'query'>;
-  /** Who is acting; empty for commands that only look. */
-  readonly actor: string;
+  /** One connection. For operators' commands, a transaction that has begun with their token. */
+  readonly db: Db;
+  /** Undefined for commands that need nobody. */
+  readonly operator: Operator | undefined;
   readonly dataDir: string;
   readonly print: (line: string) => void;
+  readonly terminal: Terminal;
+  readonly tokens: TokenStore;
+  readonly loadSecret: () => Promise<AppSecret>;
+  readonly now: () => Date;
 }
 
 /** What was typed after the command's name. */
@@ -18,15 +41,22 @@ export interface Given {
   readonly options: Readonly<Record<string, readonly string[]>>;
 }
 
+/**
+ * Who may run a command: operators with one of these roles, every operator, everybody (who signs in
+ * has no role yet), or whoever works on the server itself with the login that owns the database.
+ */
+export type Access = readonly OperatorRole[] | 'operator' | 'everybody' | 'server';
+
 /** One command of the operator's command line. */
 export interface Command {
-  /** Two words, for example `withdrawals approve`. */
+  /** One or two words, for example `withdrawals approve`. */
   readonly name: string;
   /** Words and options after the name, for example `<id> --reason <text>`. */
   readonly usage: string;
   readonly summary: string;
+  readonly access: Access;
   readonly options?: readonly string[];
-  /** Looks only: needs no operator's name. */
+  /** Looks only: leaves nothing in the audit log. */
   readonly looks?: true;
   /**
    * @returns the exit code.

@@ -1,27 +1,33 @@
-import type pg from 'pg';
 import { ConfigError, readConfig } from '../config/config.ts';
 import { openDatabase } from '../database/open-database.ts';
+import { loadAppSecret } from '../secrets/app-secret.ts';
+import { createTerminal } from './access/terminal.ts';
+import { tokenFile } from './access/token-file.ts';
 import { runOperator } from './run-operator.ts';
 
 async function main(): Promise<number> {
   const config = readConfig(process.env);
+  const terminal = createTerminal(process.env, process.stdin, process.stdout);
   let close = async (): Promise<void> => undefined;
   try {
     return await runOperator({
       argv: process.argv.slice(2),
-      operator: process.env.OPERATOR,
       dataDir: config.dataDir,
       print: (line) => console.log(line),
       printError: (line) => console.error(line),
-      connect: async () => {
+      terminal,
+      tokens: tokenFile(process.env),
+      loadSecret: () => loadAppSecret(config.dataDir, config.secret),
+      now: () => new Date(),
+      connect: async (role) => {
         const database = await openDatabase({
           databaseUrl: config.databaseUrl,
           dataDir: config.dataDir,
-          role: 'velvet_operator',
+          role,
           maxConnections: 1,
           log: () => undefined,
         });
-        const client: pg.PoolClient = await database.pool.connect();
+        const client = await database.pool.connect();
         close = async () => {
           client.release();
           await database.close();
@@ -30,6 +36,7 @@ async function main(): Promise<number> {
       },
     });
   } finally {
+    terminal.close();
     await close();
   }
 }

@@ -1,6 +1,7 @@
 import { isLanguage, languageCodes } from '@velvet/shared/contract/language';
 import { type Minor, parseDecimal } from '@velvet/shared/money';
-import { type Given, UsageError } from './command.ts';
+import { NAME_RULE, readOperatorName } from './access/operator-name.ts';
+import { type Given, type OperatorRole, operatorRoles, UsageError } from './command.ts';
 
 /** The n-th word after the command's name. */
 export function word({ words }: Given, place: number, what: string): string {
@@ -61,3 +62,18 @@ export function localized(given: Given, name: string): Readonly<Record<string, s
   }
   return texts;
 }
+
+/** The operator a command is about. */
+export function nameOf(given: Given): string {
+  const name = readOperatorName(word(given, 0, 'operator'));
+  if (name === undefined) throw new UsageError(NAME_RULE);
+  return name;
+}
+
+/** Every --role, each of them known. */
+export const rolesOf = ({ options }: Given): readonly OperatorRole[] =>
+  (options.role ?? []).map((text) => {
+    const role = operatorRoles.find((each) => each === text);
+    if (role) return role;
+    throw new UsageError(`--role is one of ${operatorRoles.join(', ')}.`);
+  });

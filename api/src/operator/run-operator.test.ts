@@ -1,11 +1,11 @@
 import { aGame, aMember } from '../testing/database-factories.ts';
 import { type OperatorDesk, openOperatorDesk } from '../testing/operator-desk.ts';
 import { stopOwnTestCluster, type TestDatabase } from '../testing/test-database.ts';
-import { commands } from './run-operator.ts';
+import { commands } from './all-commands.ts';
 
 let desk: OperatorDesk;
 let db: TestDatabase;
-const run = (...argv: readonly string[]) => desk.run(...argv);
+const run = (...argv: readonly string[]) => desk.runAs('ann', ...argv);
 
 beforeEach(async () => {
   desk = await openOperatorDesk();
@@ -34,7 +34,7 @@ describe('S0.3 no result can be set', () => {
 describe('the audit log and the checks', () => {
   const threeEntries = async () => {
     for (const name of ['A', 'B', 'C']) {
-      await run('config', 'set', 'name', `"${name}"`, '--as', name === 'B' ? 'bob' : 'ann');
+      await desk.runAs(name === 'B' ? 'bob' : 'ann', 'config', 'set', 'name', `"${name}"`);
     }
   };
   const tamper = (statement: string) =>
@@ -87,7 +87,7 @@ describe('the audit log and the checks', () => {
 
   test('what could be done but not noted is told', async () => {
     await desk.blockNotes();
-    expect(await run('config', 'set', 'name', '"A"', '--as', 'ann')).toMatchObject({
+    expect(await run('config', 'set', 'name', '"A"')).toMatchObject({
       code: 0,
       err: expect.stringContaining('could not be noted'),
     });
@@ -95,9 +95,12 @@ describe('the audit log and the checks', () => {
 
   test('the operator can neither change the log nor write without a name', async () => {
     await expect(desk.client.query('DELETE FROM audit_log')).rejects.toThrow('permission denied');
-    expect(await run('config', 'set', 'name', '"A"')).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('Say who you are'),
+    await expect(desk.client.query(`SELECT audit_append('ann', 'x', 'y', '{}')`)).rejects.toThrow(
+      'permission denied',
+    );
+    expect(await desk.run('config', 'set', 'name', '"A"')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Sign in first'),
     });
   });
 
@@ -128,7 +131,7 @@ describe('help', () => {
       code: 2,
       err: expect.stringContaining('There is no command "games draw"'),
     });
-    expect((await run('withdrawals', 'approve', 'x', '--reason', 'r', '--as', 'a')).err).toContain(
+    expect((await run('withdrawals', 'approve', 'x', '--reason', 'r')).err).toContain(
       'Usage: operator withdrawals approve <id> --reason <text>',
     );
     expect((await run('audit', 'list', '--nope', '1')).code).toBe(2);

@@ -171,7 +171,7 @@ BEGIN
       IF v_word = 'ok' THEN v_withdrawals := v_withdrawals || v_id; END IF;
       v_said := to_jsonb(v_word);
     WHEN 'decide' THEN
-      v_said := to_jsonb(operator_decide_withdrawal('tester',
+      v_said := to_jsonb(withdrawal_decide(
         v_withdrawals[(v_step ->> 'which')::integer + 1], v_step ->> 'state', 'because'));
     WHEN 'lose-seed' THEN
       DELETE FROM round_secret s USING round r WHERE r.id = s.round_id AND r.game_id = p_game

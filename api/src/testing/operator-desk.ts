@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Question } from '../operator/access/terminal.ts';
+import type { TokenStore } from '../operator/access/token-file.ts';
 import { anchorFile } from '../operator/audit-anchors.ts';
 import { runOperator } from '../operator/run-operator.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import { anOperator, aSessionOf } from './operator-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** What a command said and how it ended. */
@@ -13,12 +17,24 @@ export interface OperatorAnswer {
   readonly err: string;
 }
 
+/** What is typed when a command asks; may depend on what it has printed. */
+export type Answers = Partial<
+  Record<Question['field'], string | ((printed: readonly string[]) => string)>
+>;
+
 /** The operator's command line on a database of its own. */
 export interface OperatorDesk {
   readonly db: TestDatabase;
+  readonly dataDir: string;
+  readonly secret: AppSecret;
   /** Acts as the operator's role. */
   readonly client: pg.PoolClient;
+  /** Runs a command as nobody. */
   run(...argv: readonly string[]): Promise<OperatorAnswer>;
+  /** Runs it in a session of an operator, who has every role unless made before. */
+  runAs(name: string, ...argv: readonly string[]): Promise<OperatorAnswer>;
+  /** Runs it with a token of one's own, on a connection of its own. */
+  runWith(tokens: TokenStore, answers: Answers, ...argv: string[]): Promise<OperatorAnswer>;
   /** The audit log, oldest first. */
   audit(): Promise<readonly { actor: string; action: string; subject: string }[]>;
   /** Removes what was noted of the audit log beside the database. */
@@ -28,26 +44,73 @@ export interface OperatorDesk {
   close(): Promise<void>;
 }
 
+/** A place for a token, in memory. */
+export function tokenInMemory(token?: string): TokenStore {
+  let kept = token;
+  return {
+    read: async () => kept,
+    write: async (written) => {
+      kept = written;
+    },
+    remove: async () => {
+      kept = undefined;
+    },
+  };
+}
+
 /** Opens one. */
-export async function openOperatorDesk(): Promise<OperatorDesk> {
+export async function openOperatorDesk(now: () => Date = () => new Date()): Promise<OperatorDesk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-operator-'));
   const db = await createTestDatabase();
-  const client = await db.pool('velvet_operator').connect();
+  const pool = db.pool('velvet_operator');
+  const client = await pool.connect();
+  const secret: AppSecret = { key: (purpose) => Buffer.alloc(32, purpose) };
+  const sessions = new Map<string, TokenStore>();
+  const runWith: OperatorDesk['runWith'] = async (tokens, answers, ...argv) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const connections: pg.PoolClient[] = [];
+    const code = await runOperator({
+      argv,
+      dataDir,
+      now,
+      tokens,
+      print: (line) => out.push(line),
+      printError: (line) => err.push(line),
+      loadSecret: async () => secret,
+      terminal: {
+        ask: async ({ field }) => {
+          const answer = answers[field];
+          return typeof answer === 'function' ? answer(out) : (answer ?? '');
+        },
+        close: () => undefined,
+      },
+      connect: async (role) => {
+        const connection = await (role === 'owner' ? db.owner : pool).connect();
+        connections.push(connection);
+        return connection;
+      },
+    }).finally(() => {
+      for (const connection of connections) connection.release();
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
   return {
     db,
+    dataDir,
+    secret,
     client,
-    run: async (...argv) => {
-      const out: string[] = [];
-      const err: string[] = [];
-      const code = await runOperator({
-        argv,
-        operator: undefined,
-        dataDir,
-        print: (line) => out.push(line),
-        printError: (line) => err.push(line),
-        connect: async () => client,
-      });
-      return { code, out: out.join('\n'), err: err.join('\n') };
+    runWith,
+    run: (...argv) => runWith(tokenInMemory(), {}, ...argv),
+    runAs: async (name, ...argv) => {
+      let tokens = sessions.get(name);
+      if (!tokens) {
+        const known = await db.owner.query('SELECT FROM operator_account WHERE name = $1', [name]);
+        if (known.rowCount === 0) await anOperator(db.owner, name);
+        tokens = tokenInMemory(await aSessionOf(db.owner, name));
+        sessions.set(name, tokens);
+      }
+      return runWith(tokens, {}, ...argv);
     },
     audit: async () => {
       const { rows } = await db.owner.query<{ actor: string; action: string; subject: string }>(

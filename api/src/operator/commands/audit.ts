@@ -16,6 +16,7 @@ const BROKEN = 1;
 export const auditCommands: readonly Command[] = [
   {
     name: 'audit list',
+    access: ['administrator'],
     usage: '[--by <operator>] [--limit <n>]',
     summary: 'What operators did, newest first.',
     options: ['by', 'limit'],
@@ -33,6 +34,7 @@ export const auditCommands: readonly Command[] = [
   },
   {
     name: 'audit verify',
+    access: ['finance', 'administrator'],
     usage: '[--anchor <entry>:<hash>]…',
     summary:
       'Checks the chain of the audit log, and that no noted end of it was cut off; prints the ' +

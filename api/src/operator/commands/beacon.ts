@@ -1,15 +1,20 @@
 import { quicknet } from '../../game/drand/drand-network.ts';
-import type { Command } from '../command.ts';
-import { optional, whole } from '../reading.ts';
+import type { Command, Desk } from '../command.ts';
+import { decide, report } from '../outcomes.ts';
+import { optional, required, whole } from '../reading.ts';
 
 const SHORTEST_WAIT_S = 10;
 const LONGEST_WAIT_S = 600;
 const USUAL_WAIT = '30';
 
+const setBeacon = (desk: Desk, rule: object | null, reason: string) =>
+  decide(desk, `operator_set_config('beacon', $1::jsonb, $2)`, [JSON.stringify(rule), reason]);
+
 /** Whether a public random value takes part in the draws of rounds published from now on. */
 export const beaconCommands: readonly Command[] = [
   {
     name: 'beacon show',
+    access: ['finance', 'administrator'],
     usage: '',
     summary: 'Whether a public random value takes part in draws.',
     looks: true,
@@ -29,12 +34,13 @@ export const beaconCommands: readonly Command[] = [
   },
   {
     name: 'beacon on',
-    usage: '[--wait <seconds>]',
+    access: ['administrator'],
+    usage: '[--wait <seconds>] --reason <text>',
     summary:
       `From now on, rounds also need the next value of drand's ${quicknet.name}. Without it after ` +
       `the wait (${USUAL_WAIT} s) they are void and refunded.`,
-    options: ['wait'],
-    run: async ({ db, print }, given) => {
+    options: ['wait', 'reason'],
+    run: async (desk, given) => {
       const wait = whole(
         optional(given, 'wait') ?? USUAL_WAIT,
         '--wait',
@@ -42,23 +48,27 @@ export const beaconCommands: readonly Command[] = [
         LONGEST_WAIT_S,
       );
       const { name: source, genesis, period } = quicknet;
-      await db.query(
-        `INSERT INTO config (key, value) VALUES ('beacon', $1::jsonb)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = clock_timestamp()`,
-        [JSON.stringify({ source, genesis, period, wait })],
+      const outcome = await setBeacon(
+        desk,
+        { source, genesis, period, wait },
+        required(given, 'reason'),
       );
-      print(`${source} takes part in rounds published from now on.`);
-      return 0;
+      return report(desk, outcome, `${source} takes part in rounds published from now on.`);
     },
   },
   {
     name: 'beacon off',
-    usage: '',
+    access: ['administrator'],
+    usage: '--reason <text>',
     summary: 'Rounds published from now on need no public random value.',
-    run: async ({ db, print }) => {
-      await db.query(`DELETE FROM config WHERE key = 'beacon'`);
-      print('No public random value takes part in rounds published from now on.');
-      return 0;
+    options: ['reason'],
+    run: async (desk, given) => {
+      const outcome = await setBeacon(desk, null, required(given, 'reason'));
+      return report(
+        desk,
+        outcome,
+        'No public random value takes part in rounds published from now on.',
+      );
     },
   },
 ];

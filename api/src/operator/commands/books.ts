@@ -1,6 +1,7 @@
 import { type Command, UsageError } from '../command.ts';
+import { decide, report } from '../outcomes.ts';
 import { tableLines } from '../print-table.ts';
-import { word } from '../reading.ts';
+import { optional, word } from '../reading.ts';
 
 const BROKEN = 1;
 
@@ -8,6 +9,7 @@ const BROKEN = 1;
 export const bookCommands: readonly Command[] = [
   {
     name: 'config list',
+    access: ['administrator'],
     usage: '',
     summary: 'All settings.',
     looks: true,
@@ -21,9 +23,13 @@ export const bookCommands: readonly Command[] = [
   },
   {
     name: 'config set',
-    usage: '<key> <json>',
-    summary: 'Sets a setting, for example: config set support_enabled true',
-    run: async ({ db, print }, given) => {
+    access: ['administrator'],
+    usage: '<key> <json> [--reason <text>]',
+    summary:
+      'Sets a setting, for example: config set support_enabled true; null takes it away. Limits ' +
+      'and payout settings need a reason and a second administrator.',
+    options: ['reason'],
+    run: async (desk, given) => {
       const key = word(given, 0, 'setting');
       const value = word(given, 1, 'value');
       if (key === 'beacon') throw new UsageError('Use: operator beacon on, operator beacon off.');
@@ -32,17 +38,17 @@ export const bookCommands: readonly Command[] = [
       } catch {
         throw new UsageError(`The value must be JSON: "text" in quotes, 12, true, {…}.`);
       }
-      await db.query(
-        `INSERT INTO config (key, value) VALUES ($1, $2::jsonb)
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = clock_timestamp()`,
-        [key, value],
-      );
-      print(`${key} is set.`);
-      return 0;
+      const outcome = await decide(desk, 'operator_set_config($1, $2::jsonb, $3)', [
+        key,
+        value,
+        optional(given, 'reason') ?? '',
+      ]);
+      return report(desk, outcome, `${key} is set.`);
     },
   },
   {
     name: 'ledger check',
+    access: ['finance', 'administrator'],
     usage: '',
     summary: 'Checks balances, stakes, payouts, draws and seeds. Exit code 1 when broken.',
     looks: true,

@@ -1,5 +1,6 @@
 import { houseEdge } from '../../game/sides.ts';
-import { type Command, Denied, type Desk, type Given, UsageError } from '../command.ts';
+import { type Command, type Desk, type Given, UsageError } from '../command.ts';
+import { decide, report } from '../outcomes.ts';
 import { tableLines } from '../print-table.ts';
 import { idOf, localized, optional, points, required, whole, word } from '../reading.ts';
 
@@ -16,54 +17,41 @@ function oddsOf(text: string): number {
 
 const edgeText = (hundredths: number): string => `${(houseEdge(hundredths) * 100).toFixed(2)} %`;
 
-async function addGame({ db, print }: Desk, given: Given): Promise<number> {
+async function addGame(desk: Desk, given: Given): Promise<number> {
   const odds = oddsOf(required(given, 'odds'));
-  const { rows } = await db.query<{ id: number }>(
-    `WITH added AS (
-       INSERT INTO game (key, category_id, name, description, icon, period_seconds, stake_min,
-         stake_max, condition)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id)
-     , priced AS (
-       INSERT INTO game_odds SELECT id, unnest(ARRAY['big', 'small', 'odd', 'even']), $10
-         FROM added)
-     SELECT id FROM added`,
-    [
-      required(given, 'key'),
-      idOf(required(given, 'category'), '--category'),
-      localized(given, 'name'),
-      localized(given, 'description'),
-      required(given, 'icon'),
-      whole(required(given, 'period'), '--period', 5, 86_400),
-      points(required(given, 'min'), '--min'),
-      points(required(given, 'max'), '--max'),
-      points(optional(given, 'condition') ?? '0', '--condition'),
-      odds,
-    ],
+  const game = {
+    key: required(given, 'key'),
+    category_id: idOf(required(given, 'category'), '--category'),
+    name: localized(given, 'name'),
+    description: localized(given, 'description'),
+    icon: required(given, 'icon'),
+    period_seconds: whole(required(given, 'period'), '--period', 5, 86_400),
+    stake_min: points(required(given, 'min'), '--min'),
+    stake_max: points(required(given, 'max'), '--max'),
+    condition: points(optional(given, 'condition') ?? '0', '--condition'),
+  };
+  const outcome = await decide(desk, 'operator_add_game($1::jsonb, $2, $3)', [
+    JSON.stringify(game),
+    odds,
+    required(given, 'reason'),
+  ]);
+  return report(
+    desk,
+    outcome,
+    `The game ${game.key} is added; the house keeps ${edgeText(odds)} on average.`,
   );
-  print(`The game ${rows[0]?.id} is added; the house keeps ${edgeText(odds)} on average.`);
-  return 0;
 }
 
-async function changeGame(
-  { db, print }: Desk,
-  key: string,
-  statement: string,
-  value: unknown,
-  said: string,
-): Promise<number> {
-  const { rowCount } = await db.query(statement, [key, value]);
-  if (!rowCount) throw new Denied('There is no such game.');
-  print(`${key}: ${said}`);
-  return 0;
+async function setEnabled(desk: Desk, given: Given, enabled: boolean): Promise<number> {
+  const key = word(given, 0, 'game');
+  const outcome = await decide(desk, 'operator_enable_game($1, $2)', [key, enabled]);
+  return report(desk, outcome, `${key}: ${enabled ? 'enabled' : 'disabled'}.`);
 }
-
-const ENABLE = 'UPDATE game SET enabled = $2 WHERE key = $1';
-const ODDS = `UPDATE game_odds SET odds_hundredths = $2
-  WHERE game_id = (SELECT id FROM game WHERE key = $1)`;
 
 export const gameCommands: readonly Command[] = [
   {
     name: 'games list',
+    access: ['finance', 'administrator'],
     usage: '',
     summary: 'Games with their odds and the share the house keeps.',
     looks: true,
@@ -84,37 +72,48 @@ export const gameCommands: readonly Command[] = [
   },
   {
     name: 'games add',
+    access: ['administrator'],
     usage:
       '--key <key> --category <id> --name <text>… --description <text>… --icon <path> ' +
-      '--period <seconds> --min <points> --max <points> --odds <1.95> [--condition <points>]',
+      '--period <seconds> --min <points> --max <points> --odds <1.95> [--condition <points>] ' +
+      '--reason <text>',
     summary: 'Adds a game; key and period stay as they are. Results come from committed seeds.',
     options: [
       ...['key', 'category', 'name', 'description', 'icon', 'period', 'min', 'max', 'odds'],
-      'condition',
+      ...['condition', 'reason'],
     ],
     run: addGame,
   },
   {
     name: 'games odds',
-    usage: '<key> --odds <1.95>',
+    access: ['administrator'],
+    usage: '<key> --odds <1.95> --reason <text>',
     summary: 'Changes the odds of bets placed from now on.',
-    options: ['odds'],
-    run: (desk, given) => {
+    options: ['odds', 'reason'],
+    run: async (desk, given) => {
+      const key = word(given, 0, 'game');
       const odds = oddsOf(required(given, 'odds'));
-      const said = `the house keeps ${edgeText(odds)} on average of bets from now on.`;
-      return changeGame(desk, word(given, 0, 'game'), ODDS, odds, said);
+      const reason = required(given, 'reason');
+      const outcome = await decide(desk, 'operator_price_game($1, $2, $3)', [key, odds, reason]);
+      return report(
+        desk,
+        outcome,
+        `${key}: the house keeps ${edgeText(odds)} on average of bets from now on.`,
+      );
     },
   },
   {
     name: 'games enable',
+    access: ['administrator'],
     usage: '<key>',
     summary: 'Publishes rounds of a game again.',
-    run: (desk, given) => changeGame(desk, word(given, 0, 'game'), ENABLE, true, 'enabled.'),
+    run: (desk, given) => setEnabled(desk, given, true),
   },
   {
     name: 'games disable',
+    access: ['administrator'],
     usage: '<key>',
     summary: 'Takes no more bets; published rounds are drawn and settled all the same.',
-    run: (desk, given) => changeGame(desk, word(given, 0, 'game'), ENABLE, false, 'disabled.'),
+    run: (desk, given) => setEnabled(desk, given, false),
   },
 ];

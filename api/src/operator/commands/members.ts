@@ -1,4 +1,5 @@
 import { type Command, Denied, type Desk, UsageError } from '../command.ts';
+import { decide, report } from '../outcomes.ts';
 import { tableLines } from '../print-table.ts';
 import { optional, whole, word, yesNo } from '../reading.ts';
 
@@ -16,6 +17,7 @@ async function findMember({ db }: Desk, given: string): Promise<number> {
 export const memberCommands: readonly Command[] = [
   {
     name: 'members list',
+    access: ['support', 'finance'],
     usage: '[--name <part of the username>] [--limit <n>]',
     summary: 'Members, newest first.',
     options: ['name', 'limit'],
@@ -35,6 +37,7 @@ export const memberCommands: readonly Command[] = [
   },
   {
     name: 'members set',
+    access: ['support'],
     usage: '<id or username> [--vip 0|1] [--yuehui 0|1] [--status <n>] [--credit <n>]',
     summary: 'Grants or takes VIP and the dating card; a status other than 1 logs the member out.',
     options: ['vip', 'yuehui', 'status', 'credit'],
@@ -47,16 +50,14 @@ export const memberCommands: readonly Command[] = [
         throw new UsageError('Say what to set: --vip, --yuehui, --status or --credit.');
       }
       const id = await findMember(desk, word(given, 0, 'member'));
-      await desk.db.query('SELECT operator_set_member($1, $2, $3, $4, $5, $6)', [
-        desk.actor,
+      const outcome = await decide(desk, 'operator_set_member($1, $2, $3, $4, $5)', [
         id,
         vip === undefined ? null : yesNo(vip, '--vip'),
         yuehui === undefined ? null : yesNo(yuehui, '--yuehui'),
         status === undefined ? null : whole(status, '--status', 0, 99),
         credit === undefined ? null : whole(credit, '--credit', 0, 1_000_000),
       ]);
-      desk.print(`Member ${id} is set.`);
-      return 0;
+      return report(desk, outcome, `Member ${id} is set.`);
     },
   },
 ];

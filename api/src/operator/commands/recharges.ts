@@ -1,11 +1,13 @@
 import { formatDecimal, minor } from '@velvet/shared/money';
-import { type Command, Denied } from '../command.ts';
+import type { Command } from '../command.ts';
+import { decide, report } from '../outcomes.ts';
 import { tableLines } from '../print-table.ts';
-import { idOf, optional, whole, word } from '../reading.ts';
+import { idOf, optional, required, whole, word } from '../reading.ts';
 
 export const rechargeCommands: readonly Command[] = [
   {
     name: 'recharges list',
+    access: ['support', 'finance'],
     usage: '[--state pending|succeeded|declined] [--limit <n>]',
     summary: 'Recharges, newest first.',
     options: ['state', 'limit'],
@@ -25,19 +27,20 @@ export const rechargeCommands: readonly Command[] = [
   },
   {
     name: 'recharges confirm',
-    usage: '<id>',
-    summary: 'Notes that a payment has arrived; the member gets the points, once.',
-    run: async ({ db, actor, print }, given) => {
+    access: ['finance'],
+    usage: '<id> --reference <payment> --evidence <text>',
+    summary:
+      'Confirms by hand that a payment has arrived; two operators must. --reference is the ' +
+      'provider’s or bank’s own and confirms one recharge; --evidence says where it was seen.',
+    options: ['reference', 'evidence'],
+    run: async (desk, given) => {
       const id = idOf(word(given, 0, 'recharge'), 'The recharge');
-      const { rows } = await db.query<{ outcome: string }>(
-        'SELECT operator_confirm_recharge($1, $2) AS outcome',
-        [actor, id],
-      );
-      const outcome = rows[0]?.outcome;
-      if (outcome === 'unknown') throw new Denied('There is no such recharge.');
-      if (outcome === 'declined') throw new Denied('This recharge was declined.');
-      print(`Recharge ${id} is ${outcome}.`);
-      return 0;
+      const outcome = await decide(desk, 'operator_confirm_recharge($1, $2, $3)', [
+        id,
+        required(given, 'reference'),
+        required(given, 'evidence'),
+      ]);
+      return report(desk, outcome, `Recharge ${id} is ${outcome}.`);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { type Command, Denied, type Desk } from '../command.ts';
+import { type Access, type Command, Denied, type Desk } from '../command.ts';
 import { tableLines } from '../print-table.ts';
 import { idOf, optional, whole, word } from '../reading.ts';
 
@@ -8,6 +8,7 @@ interface RecordKind {
   readonly plural: string;
   readonly singular: string;
   readonly table: string;
+  readonly access: Access;
   readonly columns: string;
   /** The flag that decides whether it is shown, and its value when it is not. */
   readonly flag: { readonly column: string; readonly off: boolean };
@@ -15,7 +16,7 @@ interface RecordKind {
 
 /** The commands `list`, `hide` and `show` of a kind. */
 export function recordCommands(kind: RecordKind): readonly Command[] {
-  const { plural, singular, table, columns, flag } = kind;
+  const { plural, singular, table, access, columns, flag } = kind;
   const setFlag = async ({ db, print }: Desk, idText: string, off: boolean): Promise<number> => {
     const id = idOf(idText, `The ${singular}`);
     const { rowCount } = await db.query(`UPDATE ${table} SET ${flag.column} = $2 WHERE id = $1`, [
@@ -29,6 +30,7 @@ export function recordCommands(kind: RecordKind): readonly Command[] {
   return [
     {
       name: `${plural} list`,
+      access,
       usage: '[--limit <n>]',
       summary: `The ${plural}, newest first.`,
       options: ['limit'],
@@ -45,12 +47,14 @@ export function recordCommands(kind: RecordKind): readonly Command[] {
     },
     {
       name: `${plural} hide`,
+      access,
       usage: '<id>',
       summary: `Takes a ${singular} out of what members see.`,
       run: (desk, given) => setFlag(desk, word(given, 0, singular), true),
     },
     {
       name: `${plural} show`,
+      access,
       usage: '<id>',
       summary: `Shows a hidden ${singular} again.`,
       run: (desk, given) => setFlag(desk, word(given, 0, singular), false),

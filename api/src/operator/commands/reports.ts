@@ -6,6 +6,7 @@ import { idOf, optional, required, whole, word } from '../reading.ts';
 export const reportCommands: readonly Command[] = [
   {
     name: 'reports list',
+    access: ['support', 'content'],
     usage: '[--limit <n>]',
     summary: 'Open reports about listings, the oldest first.',
     options: ['limit'],
@@ -26,6 +27,7 @@ export const reportCommands: readonly Command[] = [
   },
   {
     name: 'reports settle',
+    access: ['support', 'content'],
     usage: '<id> --reason <text>',
     summary: 'Closes a report and notes what was done about it.',
     options: ['reason'],

@@ -86,10 +86,7 @@ describe('sessions', () => {
     const { token } = await aNewMember();
     const id = (await info(token))?.id;
     const setStatus = (status: number) =>
-      api.db.owner.query(`SELECT operator_set_member('olga', $1, NULL, NULL, $2::smallint, NULL)`, [
-        id,
-        status,
-      ]);
+      api.db.owner.query(`SELECT member_set($1, NULL, NULL, $2::smallint, NULL)`, [id, status]);
     const reason = async () => (await api.client.call(member.getUserInfo, {}, { token })).reason;
     await setStatus(0);
     expect(await reason()).toBe('account_offline');

@@ -23,9 +23,7 @@ async function ask(memberId: number, amount: number): Promise<number> {
   return rows[0]?.withdrawal_id ?? 0;
 }
 const decide = (withdrawalId: number, state: 'successful' | 'failed') =>
-  db
-    .pool('velvet_operator')
-    .query(`SELECT operator_decide_withdrawal('tester', $1, $2, 'because')`, [withdrawalId, state]);
+  db.owner.query(`SELECT withdrawal_decide($1, $2, 'because')`, [withdrawalId, state]);
 
 /** Recharges 30,000 and 12.34, has one withdrawal paid, one returned and one under review. */
 async function aBusyMember(): Promise<number> {

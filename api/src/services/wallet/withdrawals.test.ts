@@ -64,10 +64,7 @@ describe('withdrawals', () => {
     expect(msg).toBe('Your withdrawal is under review');
     expect(value).toMatchObject({ state: 'under-review', amount: points(10_000), reason: '' });
     expect(await balanceOf(token)).toBe(points(90_000));
-    await api.db.owner.query(
-      `SELECT operator_decide_withdrawal('olga', $1, 'failed', 'Bank says no')`,
-      [value?.id],
-    );
+    await api.db.owner.query(`SELECT withdrawal_decide($1, 'failed', 'Bank says no')`, [value?.id]);
     expect(await balanceOf(token)).toBe(points(100_000));
     const tab = async (status: number) =>
       (await api.client.call(wallet.withdrawalPage, { status, page: 1 }, { token })).value?.items;
@@ -96,9 +93,7 @@ describe('withdrawals', () => {
       reason: 'daily_limit',
       msg: 'You have used all 3 withdrawals of today',
     });
-    await api.db.owner.query(`SELECT operator_decide_withdrawal('olga', $1, 'failed', 'no')`, [
-      ids[0],
-    ]);
+    await api.db.owner.query(`SELECT withdrawal_decide($1, 'failed', 'no')`, [ids[0]]);
     expect((await ask(token)).code).toBe(200);
   });
 
@@ -156,10 +151,9 @@ describe('withdrawals', () => {
     );
     expect(new Set(replies.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(await balanceOf(token)).toBe(points(90_000));
-    await api.db.owner.query(
-      `SELECT operator_decide_withdrawal('olga', $1, 'successful', 'paid')`,
-      [replies[0]?.value?.id],
-    );
+    await api.db.owner.query(`SELECT withdrawal_decide($1, 'successful', 'paid')`, [
+      replies[0]?.value?.id,
+    ]);
     expect((await ask(token, { idempotencyKey })).data).toEqual(replies[0]?.data);
     expect(await ask(token, { idempotencyKey, amount: 10_001 })).toMatchObject({
       code: 409,

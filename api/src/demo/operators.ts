@@ -1,0 +1,19 @@
+import type { OperatorRole } from '../operator/command.ts';
+
+/** The password of every demo operator. */
+export const DEMO_OPERATOR_PASSWORD = 'velvet-console-123';
+/** What their authenticator apps would hold; `npm run operator -- demo-code` shows its code. */
+export const DEMO_TOTP_SECRET = 'VELVETDEMOVELVETDEMOVELVETDEMOAA';
+
+/** One demo operator. */
+export interface DemoOperator {
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** Two who can decide together, and one for the daily work. */
+export const demoOperators: readonly DemoOperator[] = [
+  { name: 'ann', roles: ['administrator', 'finance'] },
+  { name: 'bob', roles: ['administrator', 'finance'] },
+  { name: 'cleo', roles: ['support', 'content'] },
+];

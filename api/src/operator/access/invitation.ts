@@ -1,0 +1,73 @@
+import { hashPassword } from '../../secrets/password-hash.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
+import {
+  createTotpSecret,
+  type TotpCipher,
+  totpAddress,
+  totpStep,
+} from '../../services/factors/totp.ts';
+import type { Db } from '../command.ts';
+import { totpOwner } from './sign-in.ts';
+
+const PASSWORD_MIN = 12;
+const PASSWORD_MAX = 128;
+const DISTINCT_MIN = 6;
+
+/** Why a password cannot be an operator's; undefined when it can. */
+export function passwordProblem(password: string, name: string): string | undefined {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+    return `A password is ${PASSWORD_MIN} to ${PASSWORD_MAX} characters long.`;
+  }
+  if (password.toLowerCase().includes(name)) return 'A password does not contain the name.';
+  if (new Set(password).size < DISTINCT_MIN) return 'This password repeats itself too much.';
+  return undefined;
+}
+
+/** Whether a code opens the account of that name now. */
+export async function isInvited(db: Db, name: string, code: string): Promise<boolean> {
+  const { rows } = await db.query<{ open: boolean }>(
+    'SELECT operator_invitation_open($1, $2) AS open',
+    [name, hashOneTimeCode(code)],
+  );
+  return rows[0]?.open === true;
+}
+
+/** A secret for the authenticator app of a person who accepts an invitation. */
+export function newTotp(name: string): { readonly secret: string; readonly address: string } {
+  const secret = createTotpSecret();
+  return { secret, address: totpAddress(secret, name) };
+}
+
+/** What the invited person chose. */
+export interface Acceptance {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
+  readonly totpSecret: string;
+  /** The first code of their app, which shows that it has the secret. */
+  readonly totpCode: string;
+}
+
+/** Sets up the account. Returns the recovery codes, which are kept nowhere. */
+export async function acceptInvitation(
+  db: Db,
+  totpCipher: TotpCipher,
+  now: Date,
+  { name, code, password, totpSecret, totpCode }: Acceptance,
+): Promise<readonly string[] | 'wrong_code' | 'no_invitation'> {
+  const step = totpStep(totpSecret, totpCode, now);
+  if (step === undefined) return 'wrong_code';
+  const recoveryCodes = createRecoveryCodes();
+  const { rows } = await db.query<{ outcome: string }>(
+    'SELECT operator_invitation_accept($1, $2, $3, $4, $5, $6) AS outcome',
+    [
+      name,
+      hashOneTimeCode(code),
+      await hashPassword(password),
+      totpCipher.seal(totpOwner(name), totpSecret),
+      step,
+      recoveryCodes.map(hashOneTimeCode),
+    ],
+  );
+  return rows[0]?.outcome === 'ok' ? recoveryCodes : 'no_invitation';
+}

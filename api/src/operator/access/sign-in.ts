@@ -1,0 +1,121 @@
+import type { AppSecret } from '../../secrets/app-secret.ts';
+import { hashPassword, passwordMatches } from '../../secrets/password-hash.ts';
+import { hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
+import { type TotpCipher, totpStep } from '../../services/factors/totp.ts';
+import type { Db } from '../command.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import { vouch } from './voucher.ts';
+
+/** What verifies a sign-in. */
+export interface SignInParts {
+  readonly db: Db;
+  readonly secret: AppSecret;
+  readonly totpCipher: TotpCipher;
+  readonly now: () => Date;
+}
+
+/** What an operator gives; `code` is a time-based code or one of the recovery codes. */
+export interface SignInGiven {
+  readonly name: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+/** How a sign-in ended. `wrong` does not say what was wrong. */
+export type SignInOutcome =
+  | { readonly kind: 'ok'; readonly token: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'code_used' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+interface CredentialsRow {
+  readonly wait_s: number;
+  readonly operator_id: number | null;
+  readonly password_hash: string | null;
+  readonly totp_cipher: Buffer | null;
+}
+
+interface Factor {
+  readonly method: 'totp' | 'recovery';
+  readonly step: number | null;
+  readonly recovery: Buffer | null;
+}
+
+/** The owner a secret of codes is sealed for. */
+export const totpOwner = (name: string): string => `operator ${name}`;
+
+let nobodysHash: Promise<string> | undefined;
+/** A name that does not exist costs the same time as a wrong password. */
+const hashOfNobody = (): Promise<string> => {
+  nobodysHash ??= hashPassword(createOperatorToken());
+  return nobodysHash;
+};
+
+/**
+ * Signs an operator in with a password and a code (spec S13.1). Each try is counted first, by name
+ * alone; the session lasts 30 idle minutes and 12 hours at most.
+ */
+export async function signIn(parts: SignInParts, given: SignInGiven): Promise<SignInOutcome> {
+  const { db, secret } = parts;
+  const { rows } = await db.query<CredentialsRow>(
+    'SELECT wait_s, operator_id, password_hash, totp_cipher FROM operator_credentials($1, $2)',
+    [given.name, vouch(secret, 'credentials', given.name)],
+  );
+  const [row] = rows;
+  if (row && row.wait_s > 0) return { kind: 'wait', seconds: row.wait_s };
+  const isRight = await passwordMatches(
+    row?.password_hash ?? (await hashOfNobody()),
+    given.password,
+  );
+  const factor = row?.totp_cipher ? readFactor(parts, given, row.totp_cipher) : undefined;
+  if (!isRight || !factor || row?.operator_id == null) return { kind: 'wrong' };
+  return startSession(parts, row.operator_id, factor);
+}
+
+function readFactor(
+  { totpCipher, now }: SignInParts,
+  { name, code }: SignInGiven,
+  sealed: Buffer,
+): Factor | undefined {
+  if (!/^[\d\s]*$/.test(code)) {
+    return { method: 'recovery', step: null, recovery: hashOneTimeCode(code) };
+  }
+  const step = totpStep(totpCipher.open(totpOwner(name), sealed), code, now());
+  return step === undefined ? undefined : { method: 'totp', step, recovery: null };
+}
+
+async function startSession(
+  { db, secret }: SignInParts,
+  operatorId: number,
+  { method, step, recovery }: Factor,
+): Promise<SignInOutcome> {
+  const token = createOperatorToken();
+  const tokenHash = hashOperatorToken(token);
+  const { rows } = await db.query<{ outcome: string }>(
+    'SELECT operator_session_start($1, $2, $3, $4, $5, NULL, NULL, $6) AS outcome',
+    [
+      operatorId,
+      tokenHash,
+      method,
+      step,
+      recovery,
+      vouch(
+        ...([
+          secret,
+          'session',
+          operatorId,
+          tokenHash.toString('hex'),
+          method,
+          step ?? '',
+        ] as const),
+        recovery?.toString('hex') ?? '',
+        '',
+        '',
+      ),
+    ],
+  );
+  const outcome = rows[0]?.outcome;
+  if (outcome === 'ok') return { kind: 'ok', token };
+  // A recovery code that is unknown and one that was used are the same to the database.
+  return { kind: outcome === 'code_used' && method === 'totp' ? 'code_used' : 'wrong' };
+}

@@ -1,0 +1,50 @@
+import { Denied, type Desk } from './command.ts';
+
+const refusals: Readonly<Record<string, string>> = {
+  unknown: 'There is no such entry.',
+  wrong_state: 'This has been decided already, or not yet.',
+  decided: 'This proposal has been decided already.',
+  expired: 'This proposal has expired. Ask for it again.',
+  no_reason: 'This needs its reason: --reason.',
+  same_operator: 'You asked for this yourself; another operator must approve it.',
+  own_account: 'This concerns an account of your own; others must decide.',
+  other_pending: 'Something else about this waits for a decision; see: operator proposals list.',
+  requester_gone: 'Who asked for this may not any more. Refuse it and ask for it again.',
+  no_evidence:
+    'This needs the payment’s reference (4 to 64 letters and digits) and what you saw of it.',
+  evidence_used: 'This reference has confirmed another recharge, or waits to.',
+  above_limit: 'This is more than one confirmation may be (config recharge_confirmation).',
+  daily_limit: 'This is more than an operator may confirm in a day (config recharge_confirmation).',
+  bad_value: 'The value does not fit this setting.',
+  bad_roles:
+    'The roles are support, content, finance and administrator; a token has some of yours.',
+  bad_expiry: 'A token lasts from 1 to 366 days.',
+  name_taken: 'The name is taken.',
+  member_taken: 'This member is another operator’s account.',
+};
+
+/**
+ * Prints how the database decided.
+ * @param done what is true now, for every outcome that is none of the refusals.
+ * @throws Denied with the reason of a refusal.
+ */
+export function report({ print }: Desk, outcome: string | undefined, done: string): number {
+  const refusal = refusals[outcome ?? 'unknown'];
+  if (refusal !== undefined) throw new Denied(refusal);
+  if (outcome === 'needs_second') {
+    print('Noted. Another operator must approve it within 24 hours: operator proposals list');
+  } else print(done);
+  return 0;
+}
+
+/** Runs a statement that gives one `outcome`. */
+export async function decide(
+  { db }: Desk,
+  statement: string,
+  values: readonly unknown[],
+): Promise<string | undefined> {
+  const { rows } = await db.query<{ outcome: string }>(`SELECT ${statement} AS outcome`, [
+    ...values,
+  ]);
+  return rows[0]?.outcome;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
+import { type OperatorRole, operatorRoles } from '../operator/command.ts';
+import type { Queryable } from './database-factories.ts';
+
+interface OperatorOptions {
+  readonly roles?: readonly OperatorRole[];
+  /** The member's account of the same person. */
+  readonly member?: number;
+}
+
+/** Makes an operator who has set up an account; every role when none is named. */
+export async function anOperator(
+  owner: Queryable,
+  name: string,
+  { roles = operatorRoles, member }: OperatorOptions = {},
+): Promise<number> {
+  const { rows } = await owner.query<{ id: number }>(
+    `WITH made AS (
+       INSERT INTO operator_account (name, status, member_id, password_hash, totp_cipher)
+       VALUES ($1, 'active', $2, 'x', $3) RETURNING id)
+     , given AS (INSERT INTO operator_role SELECT id, unnest($4::text[]) FROM made)
+     SELECT id FROM made`,
+    [name, member ?? null, randomBytes(48), roles],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Starts a session of an operator and returns its token. */
+export async function aSessionOf(owner: Queryable, name: string): Promise<string> {
+  const token = createOperatorToken();
+  await owner.query(
+    `INSERT INTO operator_session (token_hash, operator_id, kind, method, expires_at)
+     SELECT $1, id, 'session', 'totp', clock_timestamp() + interval '11 hours'
+       FROM operator_account WHERE name = $2`,
+    [hashOperatorToken(token), name],
+  );
+  return token;
+}

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
+import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
+import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+import { asOperator } from '../as-operator.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+} from './passkey-sign-in.ts';
+import { voucherKey } from './voucher.ts';
+
+const site = { name: 'Velvet', origin: 'https://console.velvet.example' };
+const { origin } = site;
+
+let desk: OperatorDesk;
+let client: pg.PoolClient;
+const device = createSoftwareAuthenticator('console.velvet.example');
+
+beforeEach(async () => {
+  desk = await openOperatorDesk();
+  ({ client } = desk);
+  await desk.db.owner.query('INSERT INTO operator_vouch_key (key) VALUES ($1)', [
+    voucherKey(desk.secret),
+  ]);
+  await anOperator(desk.db.owner, 'ann');
+});
+afterEach(() => desk.close());
+afterAll(stopOwnTestCluster);
+
+async function register(): Promise<boolean> {
+  const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));
+  const { challenge } = await asOperator(client, tokens, 'operator', (operator) =>
+    beginPasskey(client, site, operator),
+  );
+  return asOperator(client, tokens, 'operator', () =>
+    addPasskey(client, site, 'Key', device.register({ challenge, origin })),
+  );
+}
+const answer = async (counter: number) =>
+  device.assert({ challenge: (await beginPasskeySignIn(client, site)).challenge, origin, counter });
+const signIn = (given: unknown) => signInWithPasskey(client, desk.secret, site, given);
+
+describe('S13.1 signing in with a passkey', () => {
+  test('a passkey of one’s own opens a session, each answer once', async () => {
+    expect(await register()).toBe(true);
+    const given = await answer(1);
+    const token = await signIn(given);
+    const whoami = await desk.runWith(tokenInMemory(token), {}, 'whoami');
+    expect(whoami.out).toContain('ann: ');
+    expect(await signIn(given)).toBeUndefined();
+    // A copy of the device whose counter lags behind.
+    expect(await signIn(await answer(1))).toBeUndefined();
+    expect(await signIn(await answer(2))).toBeDefined();
+  });
+
+  test('nobody else’s, none of a disabled operator, none twice', async () => {
+    expect(await signIn(await answer(1))).toBeUndefined();
+    await register();
+    expect(await register()).toBe(false);
+    await desk.db.owner.query(`UPDATE operator_account SET status = 'disabled'`);
+    expect(await signIn(await answer(1))).toBeUndefined();
+  });
+
+  test('a challenge counts for who asked for it, and not when it is late', async () => {
+    const given = await answer(1);
+    await desk.db.owner.query('UPDATE operator_challenge SET expires_at = now()');
+    await register();
+    expect(await signIn(given)).toBeUndefined();
+    const { challenge } = await beginPasskeySignIn(client, site);
+    const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));
+    const other = createSoftwareAuthenticator('console.velvet.example');
+    const added = await asOperator(client, tokens, 'operator', () =>
+      addPasskey(client, site, 'Key', other.register({ challenge, origin })),
+    );
+    expect(added).toBe(false);
+  });
+});

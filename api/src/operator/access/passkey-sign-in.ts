@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { AppSecret } from '../../secrets/app-secret.ts';
+import {
+  claimedPasskey,
+  type Passkey,
+  type PasskeySite,
+  passkeyAssertion,
+  passkeyRegistration,
+  readAssertion,
+  readRegistration,
+} from '../../services/factors/passkeys.ts';
+import type { Db, Operator } from '../command.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import { vouch } from './voucher.ts';
+
+interface PasskeyRow {
+  readonly operator_id: number;
+  readonly public_key: Buffer;
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
+
+/** Issues a challenge that counts once, for five minutes and for who asked: see migration 0110. */
+const issue = (db: Db, challenge: string) =>
+  db.query('SELECT operator_challenge_issue($1)', [hashOf(challenge)]);
+
+const takeFrom = (db: Db) => async (challenge: string) => {
+  const { rows } = await db.query<{ taken: boolean }>(
+    'SELECT operator_challenge_take($1) AS taken',
+    [hashOf(challenge)],
+  );
+  return rows[0]?.taken === true;
+};
+
+/** What a browser needs to make a passkey of the operator whose transaction this is. */
+export async function beginPasskey(db: Db, site: PasskeySite, { name }: Operator) {
+  const options = await passkeyRegistration(site, { id: `operator ${name}`, name }, []);
+  await issue(db, options.challenge);
+  return options;
+}
+
+/** Keeps the passkey a browser has made. False for anything that is not right. */
+export async function addPasskey(
+  db: Db,
+  site: PasskeySite,
+  label: string,
+  given: unknown,
+): Promise<boolean> {
+  const made = await readRegistration(site, takeFrom(db), given);
+  if (!made) return false;
+  const { rows } = await db.query<{ added: boolean }>(
+    'SELECT operator_passkey_add($1, $2, $3, $4, $5) AS added',
+    [made.id, made.publicKey, made.counter, made.transports, label],
+  );
+  return rows[0]?.added === true;
+}
+
+/** What a browser needs to sign in with a passkey; nobody has to say who they are. */
+export async function beginPasskeySignIn(db: Db, site: PasskeySite) {
+  const options = await passkeyAssertion(site);
+  await issue(db, options.challenge);
+  return options;
+}
+
+/**
+ * Signs an operator in with a passkey (spec S13.1). No count of wrong passwords stands in its way.
+ * @returns the session's token; undefined for anything that is not right.
+ */
+export async function signInWithPasskey(
+  db: Db,
+  secret: AppSecret,
+  site: PasskeySite,
+  given: unknown,
+): Promise<string | undefined> {
+  const id = claimedPasskey(given);
+  if (id === undefined) return undefined;
+  const { rows } = await db.query<PasskeyRow>(
+    'SELECT operator_id, public_key, counter, transports FROM operator_passkey_find($1, $2)',
+    [id, vouch(secret, 'passkey', id)],
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const known: Passkey = { ...row, id, publicKey: row.public_key };
+  const counter = await readAssertion(site, takeFrom(db), known, given);
+  if (counter === undefined) return undefined;
+  const token = createOperatorToken();
+  const hash = hashOperatorToken(token);
+  const proof = [row.operator_id, hash.toString('hex'), 'passkey', '', '', id, counter] as const;
+  const started = await db.query<{ outcome: string }>(
+    `SELECT operator_session_start($1, $2, 'passkey', NULL, NULL, $3, $4, $5) AS outcome`,
+    [row.operator_id, hash, id, counter, vouch(secret, 'session', ...proof)],
+  );
+  return started.rows[0]?.outcome === 'ok' ? token : undefined;
+}

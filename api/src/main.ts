@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { ConfigError, readConfig } from './config/config.ts';
+import { LoginError } from './database/check-login.ts';
+import { MigrationError } from './database/migration-error.ts';
 import { startApi } from './start-api.ts';
 
 async function main(): Promise<void> {
@@ -26,6 +28,9 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const said = error instanceof Error ? error : new Error(String(error));
-  process.stderr.write(`${said instanceof ConfigError ? said.message : said.stack}\n`);
+  const isForPeople = [ConfigError, LoginError, MigrationError].some(
+    (kind) => said instanceof kind,
+  );
+  process.stderr.write(`${isForPeople ? said.message : said.stack}\n`);
   process.exit(1);
 });

@@ -36,7 +36,8 @@ describe('the process', () => {
     async (how) => {
       const db = await createTestDatabase();
       const dataDir = path.join(root, '.cache', `api-process-${process.pid}-${how}`);
-      const child = launch({ PORT: '0', DATABASE_URL: db.url, DATA_DIR: dataDir });
+      const databaseUrl = db.loginUrl('velvet_api');
+      const child = launch({ PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
       const port = await ready(child);
       expect(port).toBeGreaterThan(0);
       child.kill('SIGINT');

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from './config/config.ts';
+import { databaseOptions } from './database/database-options.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { outlastRestart } from './database/outlast-restart.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -44,8 +45,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   const server = await createServer(config, options.log);
   await mkdir(config.dataDir, { recursive: true });
   const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
-    dataDir: config.dataDir,
+    ...databaseOptions(config, 'velvet_api'),
     maxConnections: config.databaseConnections,
     log: (message) => server.log.info(message),
   });
@@ -53,11 +53,12 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const secret = await loadAppSecret(config.dataDir, config.secret);
     const cardCipher = createCardCipher(secret);
     const assets = await loadAssets(options.assetsDir);
-    if (config.demoData) {
+    const { ownerUrl } = database;
+    if (config.demoData && ownerUrl !== undefined) {
       const pictureCount = (id: number) => countPortraits(assets, id);
       const seed = () =>
         seedDemo({
-          ownerUrl: database.ownerUrl,
+          ownerUrl,
           now: now(),
           cardCipher,
           secret,

@@ -33,6 +33,7 @@ test.each([
   ['PORT', '1e3'],
   ['DEMO_DATA', 'yes'],
   ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_OWNER_URL', 'mysql://x'],
   ['PUBLIC_URL', 'localhost:8080'],
   ['PUBLIC_URL', 'https://velvet.example/app'],
   ['RATE_LIMIT_PER_MINUTE', '599'],

@@ -34,6 +34,10 @@ const environmentSchema = v.object({
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '127.0.0.1'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty')), '.velvet'),
   DATABASE_URL: v.optional(databaseUrl),
+  DATABASE_OWNER_URL: v.optional(databaseUrl),
+  DATABASE_DRAWS_URL: v.optional(databaseUrl),
+  DATABASE_OPERATOR_URL: v.optional(databaseUrl),
+  DATABASE_METRICS_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DEMO_PERIODS: v.optional(
@@ -55,8 +59,14 @@ export interface Config {
   readonly host: string;
   /** Absolute path of the data folder. */
   readonly dataDir: string;
-  /** Absent: the embedded database below the data folder. */
+  /** The API's login; absent: the embedded database below the data folder. */
   readonly databaseUrl: string | undefined;
+  /** The schema's owner, for migrations; no server needs it once the schema is up to date. */
+  readonly databaseOwnerUrl: string | undefined;
+  /** The logins of the other parts, each for its own process. */
+  readonly databaseDrawsUrl: string | undefined;
+  readonly databaseOperatorUrl: string | undefined;
+  readonly databaseMetricsUrl: string | undefined;
   readonly databaseConnections: number;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
@@ -105,6 +115,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: read.HOST,
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL,
+    databaseDrawsUrl: read.DATABASE_DRAWS_URL,
+    databaseOperatorUrl: read.DATABASE_OPERATOR_URL,
+    databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData,
     demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],

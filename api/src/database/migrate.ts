@@ -70,6 +70,19 @@ export async function migrate(
   }
 }
 
+/**
+ * Looks whether the schema is up to date, for a login that may not change it.
+ * @throws MigrationError when it is not.
+ */
+export async function checkSchema(db: Pick<pg.Pool, 'query'>): Promise<void> {
+  const wanted = await readMigrations();
+  const [pending] = pendingOf(await readApplied(db), wanted);
+  if (!pending) return;
+  throw new MigrationError(
+    `The database lacks the migration ${pending.name}; run \`npm run migrate\` first`,
+  );
+}
+
 async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: string }>(
     `SELECT current_setting('server_version_num') AS version`,
@@ -89,10 +102,26 @@ async function findPending(
        applied_at timestamptz NOT NULL DEFAULT clock_timestamp()
      )`,
   );
-  const { rows } = await client.query<{ name: string; sha256: string }>(
+  return pendingOf(await readApplied(client), wanted);
+}
+
+interface Applied {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+async function readApplied(db: Pick<pg.Pool, 'query'>): Promise<readonly Applied[]> {
+  const { rows } = await db.query<Applied>(
     'SELECT name, sha256 FROM schema_migration ORDER BY name COLLATE "C"',
   );
-  rows.forEach(({ name, sha256 }, index) => {
+  return rows;
+}
+
+function pendingOf(
+  applied: readonly Applied[],
+  wanted: readonly Migration[],
+): readonly Migration[] {
+  applied.forEach(({ name, sha256 }, index) => {
     const file = wanted[index];
     if (file?.name !== name) {
       throw new MigrationError(
@@ -105,7 +134,7 @@ async function findPending(
       );
     }
   });
-  return wanted.slice(rows.length);
+  return wanted.slice(applied.length);
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -6,7 +6,11 @@ import {
   stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
+import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
+import { logins } from './logins.ts';
+import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
+import { createPool } from './pool.ts';
 import { parseSafeInteger } from './safe-integer.ts';
 
 const log = (): void => undefined;
@@ -24,11 +28,70 @@ describe('opening the database', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test.each(['DATABASE_URL', 'embedded'])('%s gives the restricted role', async (kind) => {
-    const databaseUrl = kind === 'embedded' ? undefined : server.url;
+  test('S16.2 a data folder from before the logins is brought up to date in place', async () => {
+    const embedded = await startEmbeddedPostgres({ dataDir, log, durable: false });
+    const before = (await readMigrations()).filter(({ name }) => name < '0100');
+    await migrate(embedded.url, before);
+    await rm(join(dataDir, 'postgres', 'logins'), { recursive: true });
+    await embedded.stop();
+    const database = await openDatabase({ dataDir, log });
+    expect((await database.pool.query('SELECT current_user AS me')).rows).toEqual([
+      { me: 'velvet_api' },
+    ]);
+    await database.close();
+  });
+
+  test('the embedded logins have passwords of their own, which only their owner may read', async () => {
+    const database = await openDatabase({ dataDir, log });
+    const folder = join(dataDir, 'postgres', 'logins');
+    const names = await readdir(folder);
+    expect(names.sort()).toEqual([...logins].sort());
+    const passwords = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    expect(new Set(passwords).size).toBe(logins.length);
+    for (const name of names) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+    // One login's password is no other's: the server asks for it.
+    const url = new URL(database.ownerUrl ?? '');
+    url.username = 'velvet_draws';
+    url.password = passwords[names.indexOf('velvet_api')]?.trim() ?? '';
+    const stranger = createPool({ url: url.href, role: 'velvet_draws', max: 1 });
+    await expect(stranger.query('SELECT 1')).rejects.toThrow('password authentication failed');
+    await stranger.end();
+    const { rows } = await database.pool.query(
+      `SELECT has_database_privilege(current_database(), 'TEMPORARY') AS temporary,
+              has_schema_privilege('public', 'CREATE') AS creates`,
+    );
+    expect(rows).toEqual([{ temporary: false, creates: false }]);
+    await database.close();
+  });
+
+  test('the owner’s login is refused for serving', async () => {
+    await expect(openDatabase({ databaseUrl: server.url, dataDir, log })).rejects.toThrow(
+      'The database login velvet cannot be used: it is a superuser.',
+    );
+  });
+
+  test('a schema that is not up to date is refused where the owner is not at hand', async () => {
+    const { rows } = await server.owner.query<{ name: string; sha256: string }>(
+      `DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration)
+        RETURNING name, sha256`,
+    );
+    const databaseUrl = server.loginUrl('velvet_api');
+    await expect(openDatabase({ databaseUrl, dataDir, log })).rejects.toThrow(
+      `The database lacks the migration ${rows[0]?.name}; run \`npm run migrate\` first`,
+    );
+    await server.owner.query('INSERT INTO schema_migration (name, sha256) VALUES ($1, $2)', [
+      rows[0]?.name,
+      rows[0]?.sha256,
+    ]);
+  });
+
+  test.each(['DATABASE_URL', 'embedded'])('%s gives the API its own login', async (kind) => {
+    const databaseUrl = kind === 'embedded' ? undefined : server.loginUrl('velvet_api');
     const database = await openDatabase({ databaseUrl, dataDir, log });
     const { rows } = await database.pool.query(
-      'SELECT current_user AS role, 9007199254740991::bigint AS most',
+      'SELECT session_user AS role, 9007199254740991::bigint AS most',
     );
     expect(rows).toEqual([{ role: 'velvet_api', most: 9_007_199_254_740_991 }]);
     await expect(database.pool.query('DELETE FROM member')).rejects.toThrow('permission denied');

@@ -1,16 +1,23 @@
 import type pg from 'pg';
+import { checkLogin } from './check-login.ts';
 import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { type Login, setLogins } from './logins.ts';
+import { checkSchema, migrate } from './migrate.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createPool, type DatabaseRole } from './pool.ts';
 
+// The embedded passwords are random and long: stretching them would only slow every connection.
+const EMBEDDED_ITERATIONS = 1;
+
 /** Where the database is. */
 export interface DatabaseOptions {
-  /** A PostgreSQL server (DATABASE_URL); absent: the embedded one below `dataDir`. */
+  /** URL of the role's login on a PostgreSQL server; absent: the embedded one below `dataDir`. */
   readonly databaseUrl?: string | undefined;
+  /** URL of the schema's owner on that server; absent: the schema must be up to date. */
+  readonly ownerUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** The role the pool acts as; `velvet_api` when absent. */
+  /** Whose login the pool uses; `velvet_api` when absent. */
   readonly role?: DatabaseRole;
   /** Most connections of the pool; 10 when absent. */
   readonly maxConnections?: number;
@@ -18,45 +25,92 @@ export interface DatabaseOptions {
 
 /** An open database whose schema is up to date. */
 export interface Database {
-  /** Connections that act as the restricted role. */
+  /** Connections of the role's login. */
   readonly pool: pg.Pool;
-  /** Connection URL of the schema's owner: for migrations and the demo seed only. */
-  readonly ownerUrl: string;
+  /** URL of the schema's owner where it is known: for migrations and the demo seed only. */
+  readonly ownerUrl: string | undefined;
   readonly embedded: boolean;
   /** Closes the pool and stops the embedded server when nobody else uses it. */
   close(): Promise<void>;
 }
 
+/** URLs of a database and how it ends. */
+interface Place {
+  readonly url: string;
+  readonly ownerUrl: string | undefined;
+  readonly embedded: boolean;
+  stop(): Promise<void>;
+}
+
 /**
- * Opens the database either way, migrates it, and gives a pool that acts as the restricted role.
- * @throws EmbeddedPostgresError, MigrationError, or the driver's error when it cannot be reached.
+ * Opens the database either way, brings its schema up to date where the owner's login is known,
+ * and gives a pool of the role's own login.
+ * @throws EmbeddedPostgresError, MigrationError, LoginError when the login may do more than its
+ *   work needs, or the driver's error when the database cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const embedded = options.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: options.dataDir, log: options.log });
-  const ownerUrl = embedded?.url ?? options.databaseUrl ?? '';
-  try {
-    const wasThere = embedded !== undefined;
-    const applied = await outlastRestart(() => migrate(ownerUrl), { wasThere });
-    for (const name of applied) options.log(`Applied ${name}`);
-  } catch (error) {
-    await embedded?.stop();
-    throw error;
-  }
+  const role = options.role ?? 'velvet_api';
+  const place = await findPlace(options, role);
   const pool = createPool({
-    url: ownerUrl,
-    role: options.role ?? 'velvet_api',
+    url: place.url,
+    role,
     max: options.maxConnections ?? 10,
     onIdleError: (error) => options.log(`A database connection was lost: ${error.message}`),
   });
-  return {
-    pool,
-    ownerUrl,
-    embedded: embedded !== undefined,
-    close: async () => {
-      await pool.end();
-      await embedded?.stop();
-    },
+  const close = async (): Promise<void> => {
+    await pool.end();
+    await place.stop();
   };
+  try {
+    await outlastRestart(() => checkAccess(pool, place, role), { wasThere: place.embedded });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool, ownerUrl: place.ownerUrl, embedded: place.embedded, close };
+}
+
+async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<Place> {
+  const { databaseUrl, ownerUrl, dataDir, log } = options;
+  const stop = async (): Promise<void> => undefined;
+  if (databaseUrl === undefined) return openEmbedded(dataDir, log, role);
+  if (ownerUrl !== undefined) logApplied(log, await migrate(ownerUrl));
+  return { url: databaseUrl, ownerUrl, embedded: false, stop };
+}
+
+/** The cluster's owner prepares the database on a connection of its own, which ends with that. */
+async function openEmbedded(
+  dataDir: string,
+  log: DatabaseOptions['log'],
+  role: DatabaseRole,
+): Promise<Place> {
+  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const prepare = async () => {
+    logApplied(log, await migrate(embedded.url));
+    await setLogins(embedded.url, embedded.passwords, EMBEDDED_ITERATIONS);
+  };
+  try {
+    await outlastRestart(prepare, { wasThere: true });
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+  return {
+    url: role === 'owner' ? embedded.url : embedded.loginUrl(role),
+    ownerUrl: embedded.url,
+    embedded: true,
+    stop: () => embedded.stop(),
+  };
+}
+
+const isLogin = (role: DatabaseRole): role is Login => role !== 'owner';
+
+async function checkAccess(pool: pg.Pool, place: Place, role: DatabaseRole): Promise<void> {
+  if (!isLogin(role)) return;
+  await checkLogin(pool, role);
+  if (place.ownerUrl === undefined) await checkSchema(pool);
+}
+
+function logApplied(log: DatabaseOptions['log'], names: readonly string[]): void {
+  for (const name of names) log(`Applied ${name}`);
 }

@@ -1,11 +1,13 @@
 import pg from 'pg';
+import type { Login } from './logins.ts';
 import { parseSafeInteger } from './safe-integer.ts';
 
-/** The roles a connection may act as; `owner` is the role of the URL itself. */
-export type DatabaseRole = 'velvet_api' | 'velvet_operator' | 'owner';
+/** Who a connection belongs to; `owner` is the schema's owner. */
+export type DatabaseRole = Login | 'owner';
 
 /** What a pool needs to know. */
 export interface PoolOptions {
+  /** Connection URL of the role's own login. */
   readonly url: string;
   readonly role: DatabaseRole;
   /** Most connections at a time; 10 when absent. */
@@ -26,8 +28,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * Opens a pool whose connections act as one role: bigint comes as a number (or the query fails),
- * timestamps as Date. The role is part of the connection's start, it costs no round trip.
+ * Opens a pool: bigint comes as a number (or the query fails), timestamps as Date.
  */
 export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -36,7 +37,6 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: `velvet ${options.role}`,
     types,
-    ...(options.role === 'owner' ? {} : { options: `-c role=${options.role}` }),
     // A statement that takes longer than its caller waits helps nobody.
     ...(options.role === 'velvet_api' ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
   });

@@ -21,7 +21,7 @@ export function helpLines(first: string): readonly string[] {
     '',
     'Sign in first. What is changed is kept in the audit log under who is signed in.',
     'Texts come as --name en=Hello --name zh=你好; one without a language is the English one.',
-    'The database is DATABASE_URL, or the embedded one of DATA_DIR.',
+    'The database is DATABASE_OPERATOR_URL, or the embedded one of DATA_DIR.',
   ];
 }
 

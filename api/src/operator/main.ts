@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from '../config/config.ts';
+import { databaseOptions } from '../database/database-options.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { loadAppSecret } from '../secrets/app-secret.ts';
 import { createTerminal } from './access/terminal.ts';
@@ -21,9 +22,7 @@ async function main(): Promise<number> {
       now: () => new Date(),
       connect: async (role) => {
         const database = await openDatabase({
-          databaseUrl: config.databaseUrl,
-          dataDir: config.dataDir,
-          role,
+          ...databaseOptions(config, role),
           maxConnections: 1,
           log: () => undefined,
         });

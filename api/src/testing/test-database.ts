@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postgres.ts';
+import { type Login, logins, setLogins } from '../database/logins.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
 
@@ -22,10 +23,12 @@ export interface TestCluster {
 export interface TestDatabase {
   /** URL of the schema's owner. */
   readonly url: string;
-  /** A pool acting as the schema's owner; may set `velvet.now`. */
+  /** A pool of the schema's owner; may set `velvet.now`. */
   readonly owner: pg.Pool;
-  /** A pool acting as the API's restricted role. */
+  /** A pool of the API's own login. */
   readonly api: pg.Pool;
+  /** URL of one of the product's logins. */
+  loginUrl(login: Login): string;
   pool(role: DatabaseRole): pg.Pool;
   /** Closes the pools and drops the database. */
   drop(): Promise<void>;
@@ -42,6 +45,9 @@ export async function startTestCluster(): Promise<TestCluster> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   await migrate(databaseUrl(embedded.url, TEMPLATE));
+  // One password for all: whoever knows the cluster's URL may act as any of them.
+  const { password } = new URL(embedded.url);
+  await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);
   process.env[TEST_CLUSTER_VARIABLE] = embedded.url;
   return {
     url: embedded.url,
@@ -65,9 +71,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   });
   const url = databaseUrl(clusterUrl, name);
+  const loginUrl = (login: Login): string => {
+    const own = new URL(url);
+    own.username = login;
+    return own.href;
+  };
   const pools: pg.Pool[] = [];
   const pool = (role: DatabaseRole): pg.Pool => {
-    const created = createPool({ url, role, max: 5 });
+    const created = createPool({ url: role === 'owner' ? url : loginUrl(role), role, max: 5 });
     pools.push(created);
     return created;
   };
@@ -75,6 +86,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     url,
     owner: pool('owner'),
     api: pool('velvet_api'),
+    loginUrl,
     pool,
     drop: async () => {
       await Promise.all(pools.map((each) => each.end()));

@@ -28,7 +28,6 @@ export async function withBench(measure: (bench: Bench) => Promise<void>): Promi
       startServer: async (environment = {}) => {
         const server = await startApiProcess({
           DATA_DIR: dataDir,
-          DATABASE_URL: database.ownerUrl,
           RATE_LIMIT_PER_MINUTE: '100000000',
           ...environment,
         });

@@ -9,6 +9,8 @@ export interface ClusterFolder {
   /** PostgreSQL's own data directory. */
   readonly data: string;
   readonly passwordFile: string;
+  /** One file with a password per login of the product. */
+  readonly logins: string;
   readonly logFile: string;
   readonly lockFile: string;
   /** One file per Node process that uses the cluster. */
@@ -39,6 +41,7 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
     root,
     data: join(root, 'data'),
     passwordFile: join(root, 'password'),
+    logins: join(root, 'logins'),
     logFile: join(root, 'server.log'),
     lockFile: join(root, 'lock'),
     clients: join(root, 'clients'),

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Login } from '../logins.ts';
 import { CLUSTER_OWNER, type ClusterTools, prepareCluster } from './cluster.ts';
 import { registerClient, unregisterClient } from './cluster-clients.ts';
 import { openClusterFolder, readPassword } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { identityLives, withFolderLock } from './folder-lock.ts';
+import { loginPasswords } from './login-passwords.ts';
 import { findBinaries } from './platform-package.ts';
 import { chooseRunAs } from './run-as.ts';
 import { bringUpServer, type RunningServer, stopServer } from './server.ts';
@@ -25,8 +27,12 @@ export interface EmbeddedPostgresOptions {
 
 /** A running embedded database. */
 export interface EmbeddedPostgres {
-  /** Connection URL of the cluster's owner for the product's database. */
+  /** Connection URL of the cluster's owner for the product's database: to prepare it, no more. */
   readonly url: string;
+  /** What each login's password is to be; kept in the data folder. */
+  readonly passwords: Readonly<Record<Login, string>>;
+  /** Connection URL of a login for the product's database. */
+  loginUrl(login: Login): string;
   /** Whether the server was already running, left by a killed process or used by another. */
   readonly adopted: boolean;
   /** Stops the server cleanly, unless another living process uses it; safe to call twice. */
@@ -53,14 +59,20 @@ export async function startEmbeddedPostgres(
     await prepareCluster(tools);
     const password = await readPassword(folder);
     const server = await bringUpDatabase(tools, password);
-    return keep(tools, server, password, await registerClient(folder));
+    const access = { password, passwords: await loginPasswords(folder) };
+    return keep(tools, server, access, await registerClient(folder));
   });
+}
+
+interface Access {
+  readonly password: string;
+  readonly passwords: EmbeddedPostgres['passwords'];
 }
 
 function keep(
   tools: ClusterTools,
   first: RunningServer,
-  password: string,
+  { password, passwords }: Access,
   registration: string,
 ): EmbeddedPostgres {
   const { folder, log } = tools;
@@ -93,7 +105,9 @@ function keep(
     });
   };
   return {
-    url: urlFor(first.port, password, DATABASE),
+    url: urlFor(first.port, CLUSTER_OWNER, password, DATABASE),
+    passwords,
+    loginUrl: (login) => urlFor(first.port, login, passwords[login], DATABASE),
     adopted: first.adopted,
     stop: () => {
       stopped ??= stop();
@@ -102,8 +116,8 @@ function keep(
   };
 }
 
-function urlFor(port: number, password: string, database: string): string {
-  return `postgres://${CLUSTER_OWNER}:${password}@127.0.0.1:${port}/${database}`;
+function urlFor(port: number, user: string, password: string, database: string): string {
+  return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** A server that ends meanwhile is started again here: nobody else can while the lock is held. */
@@ -112,7 +126,7 @@ async function bringUpDatabase(tools: ClusterTools, password: string): Promise<R
   let server = await bringUpServer(tools);
   for (;;) {
     try {
-      await ensureDatabase(urlFor(server.port, password, 'postgres'));
+      await ensureDatabase(urlFor(server.port, CLUSTER_OWNER, password, 'postgres'));
       return server;
     } catch (cause) {
       if (Date.now() > deadline) {

@@ -41,7 +41,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     ...readConfig({
       PORT: '0',
       DATA_DIR: dataDir,
-      DATABASE_URL: db.url,
+      DATABASE_URL: db.loginUrl('velvet_api'),
+      DATABASE_OWNER_URL: db.url,
       DEMO_DATA: demo ? '1' : '0',
       LOG_LEVEL: 'trace',
       RATE_LIMIT_PER_MINUTE: '1000000',

@@ -1,0 +1,49 @@
+import { ConfigError, readConfig } from '../config/config.ts';
+import { loginUrls } from './database-options.ts';
+import { type Login, logins, setLogins } from './logins.ts';
+import { migrate } from './migrate.ts';
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/**
+ * `npm run migrate`: brings the schema of DATABASE_OWNER_URL up to date and lets those logins in
+ * whose URLs are given too, with the passwords of those URLs.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const ownerUrl = config.databaseOwnerUrl;
+  if (ownerUrl === undefined) {
+    throw new ConfigError(
+      'DATABASE_OWNER_URL is missing: it is the login that owns the schema. ' +
+        'The embedded database is brought up to date at every start.',
+    );
+  }
+  const passwords = passwordsOf(loginUrls(config));
+  const applied = await migrate(ownerUrl);
+  for (const name of applied) print(`Applied ${name}`);
+  if (applied.length === 0) print('The schema is up to date');
+  await setLogins(ownerUrl, passwords);
+  for (const login of Object.keys(passwords)) print(`${login} may log in`);
+}
+
+function passwordsOf(
+  urls: Readonly<Record<Login, string | undefined>>,
+): Partial<Record<Login, string>> {
+  const passwords: Partial<Record<Login, string>> = {};
+  for (const login of logins) {
+    const given = urls[login];
+    if (given === undefined) continue;
+    const url = new URL(given);
+    const password = decodeURIComponent(url.password);
+    if (decodeURIComponent(url.username) !== login || password === '') {
+      throw new ConfigError(`The URL of ${login} must hold that login and its password.`);
+    }
+    passwords[login] = password;
+  }
+  return passwords;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -30,6 +30,7 @@ before(async () => {
     const api = await startService('An API', 'api/src/main.ts', {
       ...common,
       DEMO_DATA: '1',
+      DRAWS: 'child',
       LOG_LEVEL: 'error',
     });
     apis.push(api);

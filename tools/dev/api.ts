@@ -43,6 +43,7 @@ export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): P
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     DEMO_DATA: demoDataOf(environment),
+    DRAWS: environment.DRAWS ?? 'child',
   });
   return { url, service };
 }

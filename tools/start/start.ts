@@ -53,6 +53,7 @@ async function bringUp(settings: StartSettings, services: Service[]): Promise<vo
   const [, api] = await Promise.all([
     releaseChanged({ releasesDir: path.join(dataDir, 'releases'), log }),
     startService('The API', 'api/src/main.ts', {
+      ...hidden('DATABASE_DRAWS_URL', 'DATABASE_OPERATOR_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
       PORT: process.env.API_PORT ?? '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
@@ -64,6 +65,13 @@ async function bringUp(settings: StartSettings, services: Service[]): Promise<vo
     }),
   ]);
   services.push(
+    await startService('The draws', 'api/src/draws/main.ts', {
+      ...hidden('DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+    }),
+  );
+  services.push(
     await startService('The edge', 'edge/src/main.ts', {
       PORT: String(port),
       HOST: host,
@@ -73,7 +81,11 @@ async function bringUp(settings: StartSettings, services: Service[]): Promise<vo
   );
 }
 
-/** Last started, first stopped: the edge before the API before its database. */
+/** No process is given a secret that only another one needs. */
+const hidden = (...names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.map((name) => [name, undefined]));
+
+/** Last started, first stopped: the edge, then the draws, then the API with its database. */
 async function stopAll(services: readonly Service[]): Promise<void> {
   for (const service of services.toReversed()) await service.stop();
 }

@@ -39,6 +39,11 @@ const environmentSchema = v.object({
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
   DATABASE_METRICS_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
+  DRAWS: v.optional(v.picklist(['none', 'child'], 'it must be none or child'), 'none'),
+  DRAWS_KEY: v.optional(v.string()),
+  DRAWS_KEY_FILE: v.optional(v.string()),
+  DRAWS_NEW_CHAINS: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
+  DRAWS_PORT: v.optional(count(0, 65_535)),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DEMO_PERIODS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}(?:,\d{1,5}){0,2}$/, 'it must be like 10,20,30')),
@@ -68,6 +73,15 @@ export interface Config {
   readonly databaseOperatorUrl: string | undefined;
   readonly databaseMetricsUrl: string | undefined;
   readonly databaseConnections: number;
+  /** Whether the API starts a draws process of its own, for development and small set-ups. */
+  readonly draws: 'none' | 'child';
+  /** Base64 of the key that seals the seeds; only the draws process may know it. */
+  readonly drawsKey: string | undefined;
+  readonly drawsKeyFile: string | undefined;
+  /** Begins new chains where the key of the present ones is lost. */
+  readonly drawsNewChains: boolean;
+  /** Where the draws process tells its health; absent: nowhere. */
+  readonly drawsPort: number | undefined;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
   readonly demoPeriods: readonly number[];
@@ -121,6 +135,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData,
+    draws: read.DRAWS,
+    drawsKey: read.DRAWS_KEY,
+    drawsKeyFile: read.DRAWS_KEY_FILE,
+    drawsNewChains: read.DRAWS_NEW_CHAINS === '1',
+    drawsPort: read.DRAWS_PORT,
     demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
     paymentProvider,
     publicUrl: read.PUBLIC_URL,

@@ -197,7 +197,7 @@ describe('S6.4 recharge', () => {
 
 test('any mix of money steps keeps every balance equal to its postings', async () => {
   const game = await aGame(db.owner);
-  await db.api.query('SELECT rounds_prepare()');
+  await db.owner.query('SELECT rounds_prepare()');
   const { rows } = await db.api.query<{ expect: string }>(
     `SELECT expect FROM round WHERE game_id = $1 AND closes_at > now() ORDER BY draws_at LIMIT 1`,
     [game],

@@ -24,6 +24,11 @@ export async function seedHistory(
   now: Date,
   games: readonly DemoGame[],
 ): Promise<void> {
+  // Nobody draws yet, and bets are taken only where somebody does.
+  await client.query(
+    `INSERT INTO draws_lease (until) VALUES ('infinity')
+     ON CONFLICT (is_only) DO UPDATE SET until = excluded.until`,
+  );
   const steps = [...rechargeSteps(now), ...withdrawalSteps(now), ...roundSteps(now, games)];
   for (const step of steps.sort((a, b) => a.at - b.at)) {
     await client.query(`SELECT set_config('velvet.now', $1, true)`, [
@@ -32,6 +37,7 @@ export async function seedHistory(
     await step.run(client);
   }
   await client.query(`SELECT set_config('velvet.now', '', true)`);
+  await client.query('UPDATE draws_lease SET until = clock_timestamp()');
 }
 
 function rechargeSteps(now: Date): Step[] {
@@ -105,20 +111,26 @@ function roundSteps(now: Date, games: readonly DemoGame[]): Step[] {
 /** Publishes a past round, bets on it when `bet` is given, draws and settles it. */
 function oneRound(game: DemoGame, start: number, bet: number | undefined): Step[] {
   const periodMs = game.periodSeconds * SECOND_MS;
+  const seed = hashOf(`seed ${game.key} ${start}`);
+  let id: string | undefined;
   const publish: Step = {
     at: start - 5 * SECOND_MS,
     run: async (client) => {
-      await client.query('SELECT round_publish(g, $2, $2, $3) FROM game g WHERE g.id = $1', [
-        game.id,
-        new Date(start).toISOString(),
-        hashOf(`seed ${game.key} ${start}`),
-      ]);
+      const { rows } = await client.query<{ id: string }>(
+        'SELECT round_publish(g, $2, $2, sha256($3)) AS id FROM game g WHERE g.id = $1',
+        [game.id, new Date(start).toISOString(), seed],
+      );
+      id = rows[0]?.id;
     },
   };
   const draw: Step = {
     at: start + periodMs,
     run: async (client) => {
-      await client.query('SELECT count(*) FROM rounds_draw()');
+      const { rows } = await client.query<{ said: string | null }>(
+        'SELECT round_draw($1, $2) AS said',
+        [id, seed],
+      );
+      if (rows[0]?.said !== 'drawn') throw new Error(`Demo round: ${rows[0]?.said}`);
       await client.query('SELECT bets_settle()');
     },
   };

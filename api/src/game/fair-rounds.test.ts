@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createSeedVault } from '../draws/seed-vault.ts';
 import { aMember, balanceOf } from '../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
@@ -34,7 +35,15 @@ describe('S4.8 the chain of seeds', () => {
   });
 
   test('a used-up chain is followed by a new one with a tip of its own', async () => {
-    await desk.db.owner.query('SELECT seed_chain_create($1, 2)', [desk.game]);
+    const short = createSeedVault(Buffer.alloc(32, 11)).makeChain(2);
+    await desk.db.owner.query('SELECT seed_chain_add($1, 2, $2, $3, $4, $5)', [
+      desk.game,
+      short.tip,
+      'key',
+      short.places,
+      short.sealed,
+    ]);
+    await desk.instance(0).tick();
     await desk.instance(0).tick();
     expect((await desk.rounds()).map(({ chain_place }) => chain_place)).toEqual([1, 2, 1, 2]);
     await desk.setClocks(300);
@@ -42,14 +51,17 @@ describe('S4.8 the chain of seeds', () => {
     expect(await desk.faults()).toEqual([]);
   });
 
-  test('no role but the owner reads a seed before its draw', async () => {
+  test('S16.2 no login that serves requests reads a seed before its draw, sealed or not', async () => {
     await desk.instance(0).tick();
-    for (const pool of [desk.db.api, desk.db.pool('velvet_operator')]) {
-      await expect(pool.query('SELECT * FROM round_secret')).rejects.toThrow('permission denied');
-      await expect(pool.query('SELECT * FROM seed_chain_secret')).rejects.toThrow(
-        'permission denied',
-      );
-      await expect(pool.query('SELECT seed_at(1, 1)')).rejects.toThrow('permission denied');
+    for (const login of ['velvet_api', 'velvet_operator', 'velvet_metrics'] as const) {
+      for (const statement of [
+        'SELECT * FROM round_secret',
+        'SELECT * FROM seed_chain_secret',
+        'SELECT * FROM seed_sealed(1, 1)',
+        'SELECT * FROM rounds_due()',
+      ]) {
+        await expect(desk.db.pool(login).query(statement)).rejects.toThrow('permission denied');
+      }
     }
   });
 });

@@ -105,6 +105,17 @@ describe('lottery_get_info', () => {
     expect(info.pre_expect).toBeUndefined();
   });
 
+  test('S4.7 while nobody draws it says so, and no bet is taken', async () => {
+    expect((await call('lottery_get_info', { key })).paused).toBeUndefined();
+    await db.owner.query('UPDATE draws_lease SET until = clock_timestamp()');
+    expect((await call('lottery_get_info', { key })).paused).toBe(1);
+    expect(await call('game_place_order', order())).toMatchObject({ refused: 'game_paused' });
+    expect(await balanceOf(db.owner, member)).toBe(100_000);
+    // A draws process is back: the round goes on where it was.
+    await db.owner.query('SELECT draws_lease_renew()');
+    expect(await call('game_place_order', order())).toMatchObject({ money: '10.00' });
+  });
+
   test('after the draw it has the previous period with its numbers', async () => {
     await drawFirst();
     const info = await call('lottery_get_info', { key });

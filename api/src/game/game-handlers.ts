@@ -97,6 +97,7 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
     ...(isOpen ? originOf(game.open_beacon_source, game.open_beacon_round) : {}),
+    ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
     serverTimeMs: nowMs,
     periodSeconds: game.period_seconds,
     minStake: minor(game.stake_min),

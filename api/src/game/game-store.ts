@@ -17,6 +17,7 @@ export interface GameRow {
   readonly open_tip: string | null;
   readonly open_beacon_source: string | null;
   readonly open_beacon_round: number | null;
+  readonly draws_alive: boolean;
   readonly past_expect: string | null;
   readonly past_numbers: readonly number[] | null;
 }
@@ -26,7 +27,7 @@ const GAME_STATE = `
     g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
     o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
-    p.expect AS past_expect, p.numbers AS past_numbers
+    draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers
     FROM game g
     LEFT JOIN LATERAL (
       SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > $2

@@ -1,16 +1,16 @@
 import type pg from 'pg';
+import type { SeedSource } from '../draws/seed-source.ts';
 import type { BeaconValue } from './beacon.ts';
+import { commitmentOf } from './seed-chain.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
 
 const SETTLE_BATCH = 500;
 const AHEAD = 3;
 
-/** A round whose time has come. */
-export interface DrawnRound {
-  readonly gameKey: string;
-  readonly period: string;
-  readonly state: 'drawn' | 'void';
+/** A seed that this process cannot open; the message says which. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError';
 }
 
 /** A beacon's value that due rounds wait for. */
@@ -19,27 +19,108 @@ export interface WantedBeacon {
   readonly round: number;
 }
 
-/** Publishes missing rounds with their commitments. Returns how many. */
-export async function prepareRounds(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ n: number }>({
-    name: 'rounds-prepare',
-    text: 'SELECT rounds_prepare($1) AS n',
+/** Says that some process draws: without it no bets are taken. */
+export async function renewLease(db: Queryable): Promise<void> {
+  await db.query({ name: 'draws-lease-renew', text: 'SELECT draws_lease_renew()' });
+}
+
+interface MissingRow {
+  readonly game_id: number;
+  readonly missing: number;
+  readonly chain_id: number | null;
+  readonly chain_place: number | null;
+}
+
+/**
+ * Publishes missing rounds with their commitments. Returns how many.
+ * @throws SeedError when a game's chain cannot be opened; the other games go on.
+ */
+export async function prepareRounds(db: Queryable, seeds: SeedSource): Promise<number> {
+  const { rows } = await db.query<MissingRow>({
+    name: 'rounds-missing',
+    text: 'SELECT game_id, missing, chain_id, chain_place FROM rounds_missing($1)',
     values: [AHEAD],
+  });
+  let published = 0;
+  let fault: unknown;
+  for (const row of rows) {
+    try {
+      published += await publishRounds(db, seeds, row);
+    } catch (error) {
+      fault ??= error;
+    }
+  }
+  if (fault !== undefined) throw fault;
+  return published;
+}
+
+async function publishRounds(db: Queryable, seeds: SeedSource, row: MissingRow): Promise<number> {
+  const chain = row.chain_id ?? (await seeds.addChain(db, row.game_id));
+  // Another process has just begun one; the next look finds it.
+  if (chain === undefined) return 0;
+  const first = row.chain_place ?? 1;
+  const commitments: Buffer[] = [];
+  for (let place = first; place < first + row.missing; place += 1) {
+    const seed = await seeds.seedAt(db, chain, place);
+    if (!seed) throw new SeedError(`Seed ${place} of chain ${chain} cannot be opened`);
+    commitments.push(commitmentOf(seed));
+  }
+  const { rows } = await db.query<{ n: number }>({
+    name: 'rounds-publish',
+    text: 'SELECT rounds_publish($1, $2, $3, $4, $5) AS n',
+    values: [row.game_id, chain, first, commitments, AHEAD],
   });
   return rows[0]?.n ?? 0;
 }
 
-/** Draws due rounds that no other instance is drawing. */
-export async function drawRounds(db: Queryable): Promise<readonly DrawnRound[]> {
-  const { rows } = await db.query<{ key: string; expect: string; state: string }>({
-    name: 'rounds-draw',
-    text: 'SELECT game_key AS key, expect, state FROM rounds_draw()',
+interface DueRow {
+  readonly round_id: number;
+  readonly chain_id: number | null;
+  readonly chain_place: number | null;
+  readonly seed: Buffer | null;
+}
+
+/** Draws due rounds that no other process is drawing. Returns how each of them ended. */
+export async function drawRounds(
+  db: Queryable,
+  seeds: SeedSource,
+): Promise<readonly ('drawn' | 'void')[]> {
+  const { rows } = await db.query<DueRow>({
+    name: 'rounds-due',
+    text: 'SELECT round_id, chain_id, chain_place, seed FROM rounds_due()',
   });
-  return rows.map(({ key, expect, state }) => ({
-    gameKey: key,
-    period: expect,
-    state: state === 'void' ? 'void' : 'drawn',
-  }));
+  const ends: ('drawn' | 'void')[] = [];
+  for (const row of rows) {
+    const end = await drawRound(db, seeds, row);
+    if (end !== undefined) ends.push(end);
+  }
+  return ends;
+}
+
+async function drawRound(
+  db: Queryable,
+  seeds: SeedSource,
+  { round_id, chain_id, chain_place, seed: known }: DueRow,
+): Promise<'drawn' | 'void' | undefined> {
+  const seed =
+    known ??
+    (chain_id !== null && chain_place !== null
+      ? ((await seeds.seedAt(db, chain_id, chain_place)) ?? null)
+      : null);
+  const { rows } = await db.query<{ said: string | null }>({
+    name: 'round-draw',
+    text: 'SELECT round_draw($1, $2) AS said',
+    values: [round_id, seed],
+  });
+  const said = rows[0]?.said;
+  if (said === 'drawn' || said === 'void') return said;
+  if (said !== 'mismatch') return undefined;
+  const { rows: given } = await db.query<{ is_void: boolean }>({
+    name: 'round-give-up',
+    text: 'SELECT round_give_up($1) AS is_void',
+    values: [round_id],
+  });
+  return given[0]?.is_void ? 'void' : undefined;
 }
 
 /** Settles or refunds a batch of bets. Returns how many, undefined when there was no round. */

@@ -1,6 +1,8 @@
+import type { SeedSource } from '../draws/seed-source.ts';
 import { aMember, balanceOf, hashOf } from '../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
+import { drawRounds } from './round-steps.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 import { payoutOf, sideWins } from './sides.ts';
 
@@ -62,9 +64,10 @@ describe('S4.7 rounds without a leader', () => {
     const member = await aMember(desk.db.owner, { funds: 10_000 });
     await desk.setClocks(20);
     await desk.place(member);
-    await desk.db.owner.query('DELETE FROM round_secret');
+    await desk.db.owner.query('DELETE FROM seed_chain_secret');
     await desk.setClocks(61);
-    await ticker.tick();
+    // Another process: the first one still has the seed in its memory.
+    await desk.instance(1).tick();
     expect((await desk.rounds())[0]).toMatchObject({
       state: 'refunded',
       numbers: null,
@@ -92,13 +95,17 @@ describe('S4.7 rounds without a leader', () => {
       [member, desk.game, '202603010601', ['big'], 1_000, 'late', hashOf('late')],
     );
     expect(rows).toEqual([{ outcome: 'round_closed' }]);
-    const { rows: drawn } = await desk.clients[0].query('SELECT state FROM rounds_draw()');
-    expect(drawn).toEqual([{ state: 'drawn' }]);
+    expect(await drawRounds(desk.clients[0], desk.seeds())).toEqual(['drawn']);
     await late.query('ROLLBACK');
     await ticker.tick();
     expect((await desk.rounds())[0]?.state).toBe('settled');
   });
 });
+
+const noSeeds: SeedSource = {
+  seedAt: async () => undefined,
+  addChain: async () => undefined,
+};
 
 test('the ticker goes on after a fault and ends when asked to', async () => {
   const seen: unknown[] = [];
@@ -110,6 +117,7 @@ test('the ticker goes on after a fault and ends when asked to', async () => {
         return Promise.reject(new Error('down'));
       },
     } as never,
+    seeds: noSeeds,
     nowMs: () => 0,
     onEvent: () => undefined,
     onFault: (error) => seen.push(error),
@@ -126,12 +134,12 @@ test('a beacon that fails is told and asked again after a pause, and holds up no
   let asked = 0;
   let timeMs = 0;
   const answers: Readonly<Record<string, readonly object[]>> = {
-    'rounds-prepare': [{ n: 0 }],
     'beacon-wanted': [{ source: 'test', beacon_round: 7 }],
     'bets-settle': [{ n: -1 }],
   };
   const ticker = createRoundTicker({
     pool: { query: async ({ name }: { name: string }) => ({ rows: answers[name] ?? [] }) } as never,
+    seeds: noSeeds,
     nowMs: () => timeMs,
     onEvent: (event) => events.push(event),
     onFault: (error) => faults.push(error),

@@ -13,10 +13,11 @@ export interface LogTarget {
 export function logOptions(
   level: Config['logLevel'],
   target?: LogTarget,
+  service = 'api',
 ): Exclude<FastifyServerOptions['logger'], undefined> {
   return {
     level,
-    base: { service: 'api' },
+    base: { service },
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, req: () => ({}), res: () => ({}) },
     ...(target ? { stream: target } : {}),

@@ -18,12 +18,14 @@ describe('S0.3 no result can be set', () => {
   test('no command and no right of the operator touches a draw', async () => {
     expect(commands.filter(({ name }) => /\b(?:draw|round|seed|result)/.test(name))).toEqual([]);
     await aGame(db.owner);
-    await db.api.query('SELECT rounds_prepare()');
+    await db.owner.query('SELECT rounds_prepare()');
     for (const statement of [
       `UPDATE round SET numbers = '{1,1,1}'`,
       'DELETE FROM round',
       'SELECT * FROM round_secret',
-      'SELECT rounds_draw()',
+      'SELECT * FROM rounds_due()',
+      `SELECT round_draw(1, sha256('x'))`,
+      'SELECT round_give_up(1)',
       `SELECT beacon_record('x', 1, sha256('x'))`,
     ]) {
       await expect(desk.client.query(statement)).rejects.toThrow('permission denied');

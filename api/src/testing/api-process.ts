@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const READY_MS = 180_000;
 
-/** An API server in a process of its own. */
+/** A server in a process of its own. */
 export interface ApiProcess {
   readonly port: number;
   /** Ends it without any warning and waits until it is gone. */
@@ -17,10 +17,20 @@ export interface ApiProcess {
  * Starts `api/src/main.ts` and waits until it listens.
  * @throws Error with what it said when it ends before.
  */
-export async function startApiProcess(
+export const startApiProcess = (
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> => startProcess('api/src/main.ts', environment);
+
+/** Starts `api/src/draws/main.ts` and waits until it is ready, as above. */
+export const startDrawsProcess = (
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> => startProcess('api/src/draws/main.ts', environment);
+
+async function startProcess(
+  script: string,
   environment: Readonly<Record<string, string>>,
 ): Promise<ApiProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/src/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -42,11 +52,11 @@ function readPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The API did not start in time: ${said}`));
+      reject(new Error(`The server did not start in time: ${said}`));
     }, READY_MS);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The API ended with code ${code}: ${said}`));
+      reject(new Error(`The server ended with code ${code}: ${said}`));
     });
     child.on('message', (message: unknown) => {
       if (typeof message !== 'object' || message === null || !('port' in message)) return;

@@ -4,8 +4,8 @@ import type pg from 'pg';
 /** Something that runs a query: a pool or a client. */
 export type Queryable = Pick<pg.Pool, 'query'>;
 
-/** A 32-byte request hash for a text. */
-export function hashOf(text: string): Buffer {
+/** SHA-256, for example as the request hash for a text. */
+export function hashOf(text: string | Uint8Array): Buffer {
   return createHash('sha256').update(text).digest();
 }
 

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { openDatabase } from '../database/open-database.ts';
+import { createSeedSource } from '../draws/seed-source.ts';
+import { createSeedVault } from '../draws/seed-vault.ts';
 import { createRoundTicker } from '../game/round-ticker.ts';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { type ApiProcess, startApiProcess, startDrawsProcess } from './api-process.ts';
 import { type Load, placeWithoutPause } from './kill-load.ts';
 import { createLoadClient } from './load-client.ts';
 import { createLoadMembers } from './load-members.ts';
@@ -19,7 +22,7 @@ const PATIENT_ATTEMPTS = 120;
 const PATIENT_PAUSE_MS = 250;
 
 /** What is killed, in this order, over and over. */
-export type Victim = 'first server' | 'database' | 'second server';
+export type Victim = 'first server' | 'database' | 'second server' | 'draws';
 
 /** How a run is done. */
 export interface KillRunOptions {
@@ -46,7 +49,7 @@ export interface KillReport {
 }
 
 /**
- * Kills servers and the database in turn while two servers take bets, then looks whether anything
+ * Kills servers, draws and the database in turn while two servers take bets, then looks whether anything
  * that was acknowledged is missing, doubled or unsettled. Everything lives in a folder of its own
  * that is removed afterwards.
  */
@@ -64,43 +67,60 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     DEMO_DATA: '1',
     DEMO_PERIODS: '10,15,20',
     RATE_LIMIT_PER_MINUTE: '100000000',
+    DRAWS_KEY: randomBytes(32).toString('base64'),
   };
   const servers: ApiProcess[] = [];
+  const draws: ApiProcess[] = [];
   const client = createLoadClient();
   const load: Load = { acknowledged: new Map(), broken: 0, stopped: false };
   try {
     servers.push(await startApiProcess(environment), await startApiProcess(environment));
+    draws.push(await startDrawsProcess(environment));
     const members = await createLoadMembers(database.pool, MEMBERS, FUNDS);
     const workers = Array.from({ length: WORKERS }, (_, index) =>
       placeWithoutPause(load, { client, servers, members }, index),
     );
-    const killed = await killInTurn(options, servers, environment, dataDir);
+    const killed = await killInTurn(options, { servers, draws, environment, dataDir });
     await delay(options.pauseMs);
     load.stopped = true;
     await Promise.all(workers);
-    await Promise.all(servers.map((server) => server.kill()));
-    await patiently(() => finishRounds(database.pool)).catch(async (cause: unknown) => {
+    await Promise.all([...servers, ...draws].map((server) => server.kill()));
+    const key = Buffer.from(environment.DRAWS_KEY, 'base64');
+    await patiently(() => finishRounds(database.pool, key)).catch(async (cause: unknown) => {
       throw new Error(`The rounds do not end: ${await circumstances(dataDir, said)}`, { cause });
     });
     return { killed, ...(await judge(database.pool, load)) };
   } finally {
     load.stopped = true;
     client.close();
-    await Promise.all(servers.map((server) => server.kill()));
+    await Promise.all([...servers, ...draws].map((server) => server.kill()));
     await database.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
+const victims: readonly Victim[] = [
+  'first server',
+  'database',
+  'draws',
+  'second server',
+  'database',
+];
+
+/** What there is to kill. */
+interface Scene {
+  readonly servers: ApiProcess[];
+  readonly draws: ApiProcess[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly dataDir: string;
+}
+
 async function killInTurn(
   { kills, pauseMs, log }: KillRunOptions,
-  servers: ApiProcess[],
-  environment: Readonly<Record<string, string>>,
-  dataDir: string,
+  { servers, draws, environment, dataDir }: Scene,
 ): Promise<Record<Victim, number>> {
-  const victims: readonly Victim[] = ['first server', 'database', 'second server', 'database'];
-  const killed: Record<Victim, number> = { 'first server': 0, database: 0, 'second server': 0 };
-  const restarts = [Promise.resolve(), Promise.resolve()];
+  const killed = { 'first server': 0, database: 0, 'second server': 0, draws: 0 };
+  const restarts = [Promise.resolve(), Promise.resolve(), Promise.resolve()];
   try {
     for (let kill = 0; kill < kills; kill += 1) {
       await delay(pauseMs);
@@ -112,14 +132,16 @@ async function killInTurn(
         continue;
       }
       await Promise.all(restarts);
-      const place = victim === 'first server' ? 0 : 1;
-      await servers[place]?.kill();
-      const restart = startApiProcess(environment).then((server) => {
-        servers[place] = server;
+      const place = victim === 'second server' ? 1 : 0;
+      const group = victim === 'draws' ? draws : servers;
+      await group[place]?.kill();
+      const start = victim === 'draws' ? startDrawsProcess : startApiProcess;
+      const restart = start(environment).then((server) => {
+        group[place] = server;
       });
       // Looked at below; until then a failure must not end this process.
       restart.catch(() => undefined);
-      restarts[place] = restart;
+      restarts[victim === 'draws' ? 2 : place] = restart;
     }
     await Promise.all(restarts);
     return killed;
@@ -164,7 +186,7 @@ async function circumstances(dataDir: string, said: readonly string[]): Promise<
 }
 
 /** Lets everything that was published be drawn and settled, at a clock two minutes ahead. */
-async function finishRounds(pool: pg.Pool): Promise<void> {
+async function finishRounds(pool: pg.Pool, key: Buffer): Promise<void> {
   const client = await pool.connect();
   // A connection that breaks fails its query; that is enough.
   client.on('error', () => undefined);
@@ -174,6 +196,7 @@ async function finishRounds(pool: pg.Pool): Promise<void> {
     await client.query('UPDATE game SET enabled = false');
     const ticker = createRoundTicker({
       pool: client,
+      seeds: createSeedSource(createSeedVault(key)),
       nowMs: () => later.getTime(),
       onEvent: () => undefined,
       onFault: (error) => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { createSeedSource, type SeedSource } from '../draws/seed-source.ts';
+import { createSeedVault } from '../draws/seed-vault.ts';
 import type { BeaconSource } from '../game/beacon.ts';
 import { createRoundTicker, type RoundEvent, type RoundTicker } from '../game/round-ticker.ts';
 import { aGame, hashOf, setNow } from './database-factories.ts';
@@ -7,6 +9,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** 10:00 on the desk's day: the first minute's round is 202603010601. */
 export const deskStartMs = Date.parse('2026-03-01T10:00:00Z');
+
+const DESK_KEY = Buffer.alloc(32, 11);
 
 /** A round as the API's role reads it, with the tip of its chain. */
 export interface DeskRound {
@@ -32,6 +36,8 @@ export interface RoundDesk {
   readonly events: ReadonlyMap<RoundEvent, number>;
   /** Seconds after the start. */
   setClocks(seconds: number): Promise<void>;
+  /** What opens the seeds, as another process of the draws would. */
+  seeds(): SeedSource;
   /** A ticker on one of the connections. */
   instance(place: 0 | 1, beacon?: BeaconSource): RoundTicker;
   /** Bets 10 points each on big and odd in the first round. */
@@ -47,6 +53,8 @@ export async function openRoundDesk(): Promise<RoundDesk> {
   const game = await aGame(db.owner);
   const clients = [await db.owner.connect(), await db.owner.connect()] as const;
   const events = new Map<RoundEvent, number>();
+  const seeds = () => createSeedSource(vault);
+  const vault = createSeedVault(DESK_KEY);
   const setClocks = async (seconds: number): Promise<void> => {
     for (const client of clients) await setNow(client, new Date(deskStartMs + seconds * 1_000));
   };
@@ -57,10 +65,13 @@ export async function openRoundDesk(): Promise<RoundDesk> {
     clients,
     events,
     setClocks,
+    seeds,
     instance: (place, beacon) => {
       let timeMs = 0;
       return createRoundTicker({
         pool: clients[place],
+        // Each a process of its own with the same key.
+        seeds: seeds(),
         // Later each time, so that every tick prepares.
         nowMs: () => {
           timeMs += 10_000;

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postg
 import { type Login, logins, setLogins } from '../database/logins.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
+import { PLAIN_DRAWS } from './plain-draws.ts';
 
 /** Names the cluster all test files of a run share; set by `startTestCluster`. */
 export const TEST_CLUSTER_VARIABLE = 'VELVET_TEST_CLUSTER_URL';
@@ -45,6 +46,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   await migrate(databaseUrl(embedded.url, TEMPLATE));
+  await withClient(databaseUrl(embedded.url, TEMPLATE), (client) => client.query(PLAIN_DRAWS));
   // One password for all: whoever knows the cluster's URL may act as any of them.
   const { password } = new URL(embedded.url);
   await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { openDatabase } from '../../../api/src/database/open-database.ts';
 import { type ApiProcess, startApiProcess } from '../../../api/src/testing/api-process.ts';
 import { createLoadClient, type LoadClient } from '../../../api/src/testing/load-client.ts';
+import { PLAIN_DRAWS } from '../../../api/src/testing/plain-draws.ts';
 
 /** What a measurement works with. */
 export interface Bench {
@@ -19,6 +20,7 @@ export interface Bench {
 export async function withBench(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-bench-'));
   const database = await openDatabase({ dataDir, role: 'owner', log: () => undefined });
+  await database.pool.query(PLAIN_DRAWS);
   const servers: ApiProcess[] = [];
   const client = createLoadClient();
   try {

@@ -14,6 +14,7 @@ export async function run([kills = '60']: readonly string[]): Promise<void> {
   printTable('Kills under load, two servers, one database', [
     {
       'server kills': killed['first server'] + killed['second server'],
+      'draws kills': killed.draws,
       'database kills': killed.database,
       ...figures,
       faults: faults.length,

@@ -48,6 +48,7 @@ export async function run(): Promise<void> {
     const api = await startService('The API', 'api/src/main.ts', {
       ...common,
       DEMO_DATA: '1',
+      DRAWS: 'child',
       PUBLIC_URL: 'http://127.0.0.1',
       LOG_LEVEL: 'error',
     });

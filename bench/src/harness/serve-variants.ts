@@ -28,6 +28,7 @@ export async function serveVariants(
     PORT: '0',
     DATA_DIR: path.join(workDir, 'data'),
     DEMO_DATA: '1',
+    DRAWS: 'child',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
   });

@@ -89,6 +89,23 @@ test('S4.5 at most six polls; leaving stops them', async () => {
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
 });
 
+test('S4.7 while nobody draws, no bet can be placed and no time is promised', async () => {
+  const server = aServer();
+  server.state.paused = true;
+  const { calls, host } = await open(server);
+  expect(screen.getByText('Bets are paused')).toBeTruthy();
+  expect(timeLeft()).toBe('––:––');
+  const place = screen.getByRole('button', { name: 'Place bet' });
+  expect(place).toHaveProperty('disabled', true);
+  expect(host.overlays.toast).not.toHaveBeenCalled();
+  const before = callsOf(calls, 'lottery_get_info');
+  server.state.paused = false;
+  await pass(16_000);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
+  expect(screen.getByText('Bets are open')).toBeTruthy();
+  expect(place).toHaveProperty('disabled', false);
+});
+
 test('S4.4 the checks come in their order', async () => {
   const { host } = await open();
   const place = screen.getByRole('button', { name: 'Place bet' });

@@ -114,7 +114,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
       <BetFoot
         info={info}
         isBusy={orders.isBusy}
-        isBlocked={protection.isExcluded}
+        isBlocked={protection.isExcluded || round.phase === 'paused'}
         onPlace={() => sheets.open({ base: 'confirm' })}
       />
       {sheets.render(gameKey, round)}

@@ -10,6 +10,7 @@ export const messages = defineMessages({
   timeLeft: { id: 'game.bet.timeLeft', defaultMessage: 'Time left' },
   open: { id: 'game.bet.open', defaultMessage: 'Bets are open' },
   closed: { id: 'game.bet.closed', defaultMessage: 'Bets are closed' },
+  paused: { id: 'game.bet.paused', defaultMessage: 'Bets are paused' },
   drawing: { id: 'game.bet.drawing', defaultMessage: 'Drawing…' },
   late: { id: 'game.bet.late', defaultMessage: 'The draw is late. It will follow.' },
   previous: { id: 'game.bet.previous', defaultMessage: 'Previous period' },

@@ -19,14 +19,20 @@ interface RoundPanelProps {
   readonly onRetry: () => void;
 }
 
+const phaseTexts = {
+  open: messages.open,
+  closed: messages.closed,
+  over: messages.drawing,
+  paused: messages.paused,
+} as const;
+
 /** The running period with its countdown, and what the one before brought. */
 export function RoundPanel(props: RoundPanelProps) {
   const { round, previous, isAwaited, onShowPast, onVerify, onRetry } = props;
   const { info, phase, secondsLeft, isLate } = round;
   const id = useId();
-  const status = isLate
-    ? messages.late
-    : { open: messages.open, closed: messages.closed, over: messages.drawing }[phase];
+  const isPaused = phase === 'paused';
+  const status = isLate ? messages.late : phaseTexts[phase];
   return (
     <section className={styles.panel} data-phase={phase}>
       <div className={styles.now}>
@@ -34,14 +40,21 @@ export function RoundPanel(props: RoundPanelProps) {
           <span className={styles.caption}>
             <FormattedMessage {...messages.period} />
           </span>
-          <span className={styles.number}>{info.openPeriod}</span>
+          {/* Without a commitment no round was published: its name would promise one. */}
+          <span className={styles.number}>
+            {isPaused && info.commitment === '' ? '–' : info.openPeriod}
+          </span>
           <span className={styles.status}>
             <FormattedMessage {...status} />
           </span>
         </div>
-        <Countdown secondsLeft={secondsLeft} />
+        <Countdown secondsLeft={isPaused ? undefined : secondsLeft} />
       </div>
-      <TimeBar key={info.openPeriod} secondsLeft={secondsLeft} lengthSeconds={info.periodSeconds} />
+      <TimeBar
+        key={info.openPeriod}
+        secondsLeft={isPaused ? 0 : secondsLeft}
+        lengthSeconds={info.periodSeconds}
+      />
       {isLate && (
         <Button variant="secondary" size="small" onClick={onRetry}>
           <FormattedMessage {...messages.retry} />
@@ -93,11 +106,12 @@ export function RoundPanel(props: RoundPanelProps) {
   );
 }
 
-function Countdown({ secondsLeft }: { readonly secondsLeft: number }) {
+/** Without a time where no draw is to be expected. */
+function Countdown({ secondsLeft }: { readonly secondsLeft: number | undefined }) {
   const intl = useIntl();
   return (
     <div role="timer" aria-label={intl.formatMessage(messages.timeLeft)} className={styles.time}>
-      {asMinutes(secondsLeft)}
+      {secondsLeft === undefined ? '––:––' : asMinutes(secondsLeft)}
     </div>
   );
 }

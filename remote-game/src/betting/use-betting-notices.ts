@@ -19,7 +19,8 @@ export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
   const { openPeriod, condition } = info;
 
   useEffect(() => {
-    if (secondsLeft !== STARTED_TOAST_REMAINING_S || told.current === openPeriod) return;
+    if (secondsLeft !== STARTED_TOAST_REMAINING_S || phase !== 'open') return;
+    if (told.current === openPeriod) return;
     told.current = openPeriod;
     overlays.toast(intl.formatMessage(valued.started, { expect: openPeriod }));
   });

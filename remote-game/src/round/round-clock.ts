@@ -61,11 +61,16 @@ export function roundTimes(info: RoundInfo, receivedServerMs: number): RoundTime
   };
 }
 
-/** `open` takes bets, `closed` waits for the draw, `over` is past it. */
-export type RoundPhase = 'open' | 'closed' | 'over';
+/** `open` takes bets, `closed` waits for the draw, `over` is past it; `paused`: nobody draws. */
+export type RoundPhase = 'open' | 'closed' | 'over' | 'paused';
 
-export function phaseAt({ closesAtMs, drawsAtMs }: RoundTimes, serverMs: number): RoundPhase {
+export function phaseAt(
+  { closesAtMs, drawsAtMs }: RoundTimes,
+  serverMs: number,
+  isPaused = false,
+): RoundPhase {
   if (serverMs >= drawsAtMs) return 'over';
+  if (isPaused) return 'paused';
   return serverMs >= closesAtMs ? 'closed' : 'open';
 }
 

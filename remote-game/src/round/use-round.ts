@@ -12,7 +12,7 @@ import {
 } from './round-clock.ts';
 import { useDeviceTime, useOnReturn, useServerClock } from './use-server-clock.ts';
 
-/** While a draw is overdue it is asked for at this pace. */
+/** While a draw is overdue, or bets are paused, it is asked for at this pace. */
 const LATE_RETRY_MS = 15_000;
 const SECOND_MS = 1_000;
 
@@ -44,10 +44,11 @@ export function useRound(key: string): RoundState {
     times ? msToNextSecond(times, now + offsetMs) : SECOND_MS,
   );
   const serverMs = deviceMs + offsetMs;
-  const phase = times && phaseAt(times, serverMs);
+  const phase = times && phaseAt(times, serverMs, info?.isPaused);
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<string>();
   const isLate = phase === 'over' && latePeriod === period;
+  const isHeldUp = isLate || phase === 'paused';
 
   const refresh = async (): Promise<string | undefined> => {
     const [answer] = await Promise.all([refetchInfo(), refetchHistory(), refetchUser()]);
@@ -65,10 +66,10 @@ export function useRound(key: string): RoundState {
 
   // The functions are as stable as the key
   useEffect(() => {
-    if (!isLate) return;
+    if (!isHeldUp) return;
     const timer = setInterval(() => void refresh(), LATE_RETRY_MS);
     return () => clearInterval(timer);
-  }, [isLate]);
+  }, [isHeldUp]);
 
   useOnReturn(() => void refresh());
 

@@ -32,6 +32,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
     condition: points(0),
     bets: [] as readonly GameRecord[],
     stuck: false,
+    paused: false,
     protection: aPlayerProtection(),
     order: async (): Promise<Order | ApiError> => anOrder(),
   };
@@ -50,6 +51,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
         serverTimeMs: nowMs(),
         periodSeconds: 60,
         condition: state.condition,
+        isPaused: state.paused,
         previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },
       }),
     ),

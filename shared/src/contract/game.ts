@@ -94,6 +94,8 @@ export const gameInfo = record({
   beaconOrigin: optionalField('beacon_origin', beaconOrigin),
   /** The published tip of the hash chain that the round's seed comes from. */
   chainTip: optionalField('tip', sha256HexOrEmpty),
+  /** No bets are taken: nobody is there to draw the round. */
+  isPaused: optionalField('paused', flag),
   serverTimeMs: optionalField('server_ms', integer(0)),
   periodSeconds: optionalField('period_seconds', integer(1)),
   minStake: optionalField('min', money),

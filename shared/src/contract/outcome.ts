@@ -46,6 +46,7 @@ export const refusals = {
   insufficient_balance: codes.conflict,
   daily_limit: codes.conflict,
   round_closed: codes.conflict,
+  game_paused: codes.conflict,
   key_reused: codes.conflict,
   too_many: codes.tooMany,
   fault: codes.fault,

@@ -23,6 +23,7 @@ const decisive: readonly (Refusal | undefined)[] = [
   'insufficient_balance',
   'daily_limit',
   'round_closed',
+  'game_paused',
   'key_reused',
 ];
 

@@ -53,6 +53,7 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     commitment: values.hashOrEmpty,
     beaconOrigin,
     chainTip: values.hashOrEmpty,
+    isPaused: fc.boolean(),
     serverTimeMs: count,
     periodSeconds: anyId,
     minStake: anyMinor,

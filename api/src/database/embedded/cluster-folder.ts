@@ -12,6 +12,8 @@ export interface ClusterFolder {
   /** One file with a password per login of the product. */
   readonly logins: string;
   readonly logFile: string;
+  /** The port of the last server, by which others may still know it. */
+  readonly portFile: string;
   readonly lockFile: string;
   /** One file per Node process that uses the cluster. */
   readonly clients: string;
@@ -43,6 +45,7 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
     passwordFile: join(root, 'password'),
     logins: join(root, 'logins'),
     logFile: join(root, 'server.log'),
+    portFile: join(root, 'port'),
     lockFile: join(root, 'lock'),
     clients: join(root, 'clients'),
   };

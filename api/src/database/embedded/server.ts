@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -36,8 +36,8 @@ export interface RunningServer {
 
 /**
  * Finds the server that already runs on the cluster or starts one.
- * @param wantedPort keeps the address over a restart, by which others know the server; another one
- *   is used when it stays taken.
+ * @param wantedPort keeps the address over a restart, by which others know the server; without it
+ *   that of the last server is kept. Another one is used when it stays taken.
  * @throws EmbeddedPostgresError with the server's own words when it does not come up.
  */
 export async function bringUpServer(
@@ -49,9 +49,13 @@ export async function bringUpServer(
     const live = await findLiveServer(tools);
     if (live) return running(live.pid, live.port, true);
     const isLast = attempt === ATTEMPTS - 1;
-    const port = wantedPort && !isLast ? wantedPort : await freePort();
+    const port =
+      (isLast ? undefined : (wantedPort ?? (await lastPort(tools)))) ?? (await freePort());
     const started = await launch(tools, port);
-    if (started.ok) return running(started.pid, port, false);
+    if (started.ok) {
+      await writeFile(tools.folder.portFile, `${port}\n`);
+      return running(started.pid, port, false);
+    }
     said = started.said;
     tools.log(`The database did not start (${said}); trying again`);
     await delay(POLL_MS * 10 * (attempt + 1));
@@ -193,9 +197,21 @@ async function rotateLog({ folder }: ClusterTools): Promise<number> {
   return 0;
 }
 
+/**
+ * The port of the last server, while nobody else listens there: a process that starts while the
+ * server of others is down must not move it.
+ */
+async function lastPort({ folder }: ClusterTools): Promise<number | undefined> {
+  const text = await readFile(folder.portFile, 'utf8').catch(() => '');
+  const port = Number.parseInt(text, 10);
+  if (!(port > 0 && port <= LAST_PORT)) return undefined;
+  return listenOnce(port).catch(() => undefined);
+}
+
 /** Below these systems give ports to listeners only, above also to every outgoing connection. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
+const LAST_PORT = 65_535;
 const PORT_ATTEMPTS = 20;
 
 /**

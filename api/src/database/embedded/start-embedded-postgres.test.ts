@@ -114,6 +114,14 @@ test('a server that is killed comes back at the same address', async () => {
   await mine.stop();
 });
 
+test('a server whose users are all gone starts again at the address they knew', async () => {
+  const first = await start();
+  await first.stop();
+  const second = await start();
+  expect(second).toMatchObject({ adopted: false, url: first.url });
+  await second.stop();
+});
+
 test('a server that is killed while another process takes it up comes back', async () => {
   const mine = await anotherUser();
   const pid = await serverPid();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, readConfig } from '../../config/config.ts';
 import { MIGRATIONS_FOLDER } from '../../database/migrate.ts';
+import { startDraws } from '../../draws/start-draws.ts';
 import type { FeatureFactory } from '../../services/feature.ts';
 import { type RunningApi, startApi } from '../../start-api.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -27,6 +28,8 @@ export interface TestApiOptions {
   readonly config?: Partial<Config>;
   readonly parts?: readonly FeatureFactory[];
   readonly now?: () => Date;
+  /** Whether rounds are published and drawn; with all parts they are. */
+  readonly draws?: boolean;
 }
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
@@ -43,6 +46,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       DATA_DIR: dataDir,
       DATABASE_URL: db.loginUrl('velvet_api'),
       DATABASE_OWNER_URL: db.url,
+      DATABASE_DRAWS_URL: db.loginUrl('velvet_draws'),
       DEMO_DATA: demo ? '1' : '0',
       LOG_LEVEL: 'trace',
       RATE_LIMIT_PER_MINUTE: '1000000',
@@ -55,6 +59,9 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const start = () =>
     startApi({ config, assetsDir, log, ...(parts ? { parts } : {}), ...(now ? { now } : {}) });
   const api = await start();
+  // With its own login, as the process of its own has in production.
+  const draws =
+    (options.draws ?? parts === undefined) ? await startDraws({ config, log }) : undefined;
   const url = `http://127.0.0.1:${api.port}`;
   return {
     api,
@@ -65,6 +72,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     logLines,
     another: start,
     stop: async () => {
+      await draws?.stop();
       await api.stop();
       await db.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -38,7 +38,7 @@ async function travel(seconds: number): Promise<void> {
 }
 
 async function settleAll(): Promise<void> {
-  await clock.query('SELECT count(*) FROM rounds_draw(1000)');
+  await clock.query('SELECT count(*) FROM rounds_draw()');
   for (;;) {
     const { rows } = await clock.query<{ n: number }>('SELECT bets_settle() AS n');
     if ((rows[0]?.n ?? -1) < 0) return;

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Config, ConfigError } from '../config/config.ts';
+import { errorCode } from '../errors/error-code.ts';
+
+const KEY_BYTES = 32;
+const OTHERS = 0o007;
+
+/**
+ * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else a file in the data
+ * folder that is created on first use. All draws processes of a database need the same one, and no
+ * other process needs it.
+ * @throws ConfigError when it is no key of 32 bytes in base64, or anybody may read its file.
+ */
+export async function loadDrawsKey(
+  config: Pick<Config, 'drawsKey' | 'drawsKeyFile' | 'dataDir'>,
+): Promise<Buffer> {
+  if (config.drawsKey !== undefined) return parse(config.drawsKey, 'DRAWS_KEY');
+  const own = path.join(config.dataDir, 'draws', 'key');
+  const file = config.drawsKeyFile ?? own;
+  if (config.drawsKeyFile === undefined) await createOnce(own);
+  const { mode } = await stat(file).catch((cause: unknown) => {
+    throw new ConfigError(`The key of the draws cannot be used: ${file} is not there.`, { cause });
+  });
+  if ((mode & OTHERS) !== 0) {
+    throw new ConfigError(
+      `The key of the draws cannot be used: anybody may read ${file}; chmod 600 it.`,
+    );
+  }
+  return parse(await readFile(file, 'utf8'), file);
+}
+
+function parse(text: string, where: string): Buffer {
+  const key = Buffer.from(text.trim(), 'base64');
+  if (key.length === KEY_BYTES) return key;
+  throw new ConfigError(
+    `The key of the draws cannot be used: ${where} must hold 32 bytes in base64.`,
+  );
+}
+
+/** Linking a complete file: of two processes that start together both read the same key. */
+async function createOnce(file: string): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+    mode: 0o600,
+    flush: true,
+  });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}

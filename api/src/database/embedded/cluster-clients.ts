@@ -23,3 +23,12 @@ export async function unregisterClient(folder: ClusterFolder, file: string): Pro
   }
   return others === 0;
 }
+
+/** Whether a living process uses the cluster. */
+export async function isUsed(folder: ClusterFolder): Promise<boolean> {
+  for (const name of await readdir(folder.clients)) {
+    const identity = await readFile(join(folder.clients, name), 'utf8').catch(() => '');
+    if (await identityLives(identity)) return true;
+  }
+  return false;
+}

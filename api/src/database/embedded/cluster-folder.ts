@@ -17,6 +17,8 @@ export interface ClusterFolder {
   readonly lockFile: string;
   /** One file per Node process that uses the cluster. */
   readonly clients: string;
+  /** Identity of the process that stops a server nobody uses any more. */
+  readonly guardFile: string;
 }
 
 /**
@@ -38,7 +40,11 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
       { cause },
     );
   }
-  const root = await realpath(wanted);
+  return clusterFolderAt(await realpath(wanted));
+}
+
+/** The same below a cluster's own folder, without touching the disk. */
+export function clusterFolderAt(root: string): ClusterFolder {
   return {
     root,
     data: join(root, 'data'),
@@ -48,6 +54,7 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
     portFile: join(root, 'port'),
     lockFile: join(root, 'lock'),
     clients: join(root, 'clients'),
+    guardFile: join(root, 'guard'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -91,6 +91,17 @@ test('a server whose Node was killed is adopted', async () => {
   expect(await serverPid()).toBe(pid);
   await next.stop();
   expect(await isAlive(pid)).toBe(false);
+});
+
+test('a server whose users were all killed is stopped cleanly, by nobody who is left', async () => {
+  const user = await anotherUser();
+  const pid = await serverPid();
+  user.child.kill('SIGKILL');
+  await once(user.child, 'exit');
+  await eventually(async () => expect(await isAlive(pid)).toBe(false));
+  // A clean stop removes it; a killed server would leave it.
+  expect(await serverPid()).toBeNaN();
+  await eventually(() => expect(access(join(dataDir, 'postgres', 'guard'))).rejects.toThrow());
 });
 
 test('the last user stops the server, not the first', async () => {

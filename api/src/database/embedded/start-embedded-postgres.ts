@@ -6,6 +6,7 @@ import { registerClient, unregisterClient } from './cluster-clients.ts';
 import { openClusterFolder, readPassword } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { identityLives, withFolderLock } from './folder-lock.ts';
+import { dismissGuard, ensureGuard } from './guard.ts';
 import { loginPasswords } from './login-passwords.ts';
 import { findBinaries } from './platform-package.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -58,9 +59,17 @@ export async function startEmbeddedPostgres(
   return withFolderLock(folder.lockFile, async () => {
     await prepareCluster(tools);
     const password = await readPassword(folder);
-    const server = await bringUpDatabase(tools, password);
-    const access = { password, passwords: await loginPasswords(folder) };
-    return keep(tools, server, access, await registerClient(folder));
+    // Both before the server runs, so that one that is started is never without a guard.
+    const registration = await registerClient(folder);
+    await ensureGuard(folder);
+    try {
+      const server = await bringUpDatabase(tools, password);
+      const access = { password, passwords: await loginPasswords(folder) };
+      return keep(tools, server, access, registration);
+    } catch (error) {
+      await unregisterClient(folder, registration);
+      throw error;
+    }
   });
 }
 
@@ -101,7 +110,9 @@ function keep(
   const stop = async (): Promise<void> => {
     clearInterval(watch);
     await withFolderLock(folder.lockFile, async () => {
-      if (await unregisterClient(folder, registration)) await stopServer(tools, server.pid);
+      if (!(await unregisterClient(folder, registration))) return;
+      await stopServer(tools, server.pid);
+      await dismissGuard(folder);
     });
   };
   return {

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { isUsed } from './cluster-clients.ts';
+import type { ClusterFolder } from './cluster-folder.ts';
+import { identityLives, ownIdentity, withFolderLock } from './folder-lock.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
+import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
+
+/** Longer than a killed API takes to be started again, which then finds its server running. */
+const GRACE_MS = 5_000;
+const POLL_MS = 500;
+const FAST_STOP_MS = 20_000;
+const SPAWN_MS = 10_000;
+
+/**
+ * Starts the cluster's guard unless it runs: a small process that outlives those that use the
+ * cluster, so that the server is stopped cleanly also when all of them were killed. To be called
+ * by a registered client that holds the folder's lock.
+ */
+export async function ensureGuard(folder: ClusterFolder): Promise<void> {
+  if (await guardLives(folder)) return;
+  const script = fileURLToPath(new URL('./guard-main.ts', import.meta.url));
+  const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', script, folder.root], {
+    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    // It needs no secret, and lives in a session of its own: Ctrl-C is not meant for it.
+    env: { PATH, TMPDIR, SystemRoot, TEMP },
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', reject);
+  });
+  child.unref();
+  const identity = child.pid === undefined ? undefined : await processIdentity(child.pid);
+  await writeFile(folder.guardFile, identity ?? '');
+}
+
+async function guardLives({ guardFile }: ClusterFolder): Promise<boolean> {
+  return identityLives(await readFile(guardFile, 'utf8').catch(() => ''));
+}
+
+/**
+ * Stops the server when no living process uses it; a no-op otherwise. With the lock held, nobody
+ * starts to use it meanwhile.
+ */
+export async function stopUnusedServer(folder: ClusterFolder): Promise<boolean> {
+  return withFolderLock(folder.lockFile, async () => {
+    if (await isUsed(folder)) return false;
+    const server = await readPostmasterFile(folder.data);
+    const inside = await postgresProcessesIn(folder.data);
+    if (server && (inside.includes(server.pid) || process.platform === 'win32')) {
+      trySignal(server.pid, 'SIGINT');
+      await waitForExit(server.pid, FAST_STOP_MS);
+    }
+    await reap(await postgresProcessesIn(folder.data));
+    await dismissGuard(folder);
+    return true;
+  });
+}
+
+/** Lets the guard end; for whoever holds the folder's lock and has stopped the server. */
+export const dismissGuard = ({ guardFile }: ClusterFolder): Promise<void> =>
+  rm(guardFile, { force: true });
+
+/** Runs until the cluster is out of use, then stops its server. */
+export async function guardCluster(folder: ClusterFolder): Promise<void> {
+  const own = await ownIdentity();
+  const isAppointed = async () =>
+    (await readFile(folder.guardFile, 'utf8').catch(() => '')) === own;
+  // Whoever started it writes its identity down a moment later.
+  const deadline = Date.now() + SPAWN_MS;
+  while (!(await isAppointed()) && Date.now() < deadline) await delay(POLL_MS);
+  for (let unusedSince: number | undefined; await isAppointed(); await delay(POLL_MS)) {
+    if (await isUsed(folder)) {
+      unusedSince = undefined;
+      continue;
+    }
+    unusedSince ??= Date.now();
+    if (Date.now() - unusedSince >= GRACE_MS) await stopUnusedServer(folder);
+  }
+}

@@ -28,11 +28,13 @@ export function runProcess(start: () => Promise<Running>): void {
 }
 
 async function main(start: () => Promise<Running>): Promise<void> {
-  const running = await start();
+  let running: Running | undefined;
   let isStopping = false;
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
+    // What was not ready yet has answered nobody; the embedded database has a guard of its own.
+    if (!running) process.exit(1);
     void running.stop().then(
       () => process.exit(0),
       () => process.exit(1),
@@ -42,6 +44,7 @@ async function main(start: () => Promise<Running>): Promise<void> {
   // A parent decides when we stop; alone, Ctrl-C does.
   process.on('SIGINT', () => (process.send ? undefined : stop()));
   process.on('disconnect', stop);
+  running = await start();
   process.send?.({ ready: true, port: running.port ?? 0 });
   if (!process.send) process.stdout.write(`${running.said}\n`);
 }

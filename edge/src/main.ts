@@ -2,6 +2,9 @@ import path from 'node:path';
 import { readEdgeConfig } from './config.ts';
 import { createEdge } from './server/server.ts';
 
+/** Answers under way have so long to end once the edge is told to. */
+const STOP_PATIENCE_MS = 1_000;
+
 const config = readEdgeConfig(process.env);
 const app = await createEdge({
   ...config,
@@ -12,16 +15,17 @@ let stopping = false;
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
+  setTimeout(() => app.server.closeAllConnections(), STOP_PATIENCE_MS).unref();
   await app.close();
   process.exit(0);
 }
 
-await app.listen({ port: config.port, host: config.host });
-process.send?.({ ready: true, port: addressPort(app.server.address()) });
 process.on('SIGTERM', stop);
 // A parent decides when we stop; alone, Ctrl-C does.
 process.on('SIGINT', () => (process.send ? undefined : stop()));
 process.on('disconnect', stop);
+await app.listen({ port: config.port, host: config.host });
+process.send?.({ ready: true, port: addressPort(app.server.address()) });
 
 function addressPort(address: ReturnType<typeof app.server.address>): number {
   return typeof address === 'object' && address !== null ? address.port : config.port;

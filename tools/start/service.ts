@@ -5,12 +5,18 @@ import { StartProblem } from './settings.ts';
 /** A server of ours in a process of its own. */
 export interface Service {
   readonly name: string;
+  readonly pid: number;
   /** What it said when it was ready. */
   readonly port: number;
-  /** Resolves when it ended, however. */
-  readonly ended: Promise<void>;
-  /** Asks it to finish what it is doing and end; ends it after a while if it does not. */
-  readonly stop: () => Promise<void>;
+  /** Resolves when it ended, however, and says how: `with code 1`, `by SIGKILL`. */
+  readonly ended: Promise<string>;
+  /** Asks it to finish what it is doing and end; kills it after `patienceMs` if it does not. */
+  readonly stop: (patienceMs?: number) => Promise<void>;
+}
+
+interface ServiceOptions {
+  /** Ends it while it is still starting; afterwards there is `stop`. */
+  readonly signal?: AbortSignal;
 }
 
 const READY_MS = 60_000;
@@ -21,26 +27,30 @@ export async function startService(
   name: string,
   script: string,
   environment: NodeJS.ProcessEnv,
+  { signal }: ServiceOptions = {},
 ): Promise<Service> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await ready(name, child);
-  return {
-    name,
-    port,
-    ended,
-    async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-      await ended;
-      clearTimeout(timer);
-    },
+  const ended = new Promise<string>((resolve) =>
+    child.once('exit', (code, by) => resolve(by ? `by ${by}` : `with code ${code}`)),
+  );
+  const stop = async (patienceMs = STOP_MS): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    await ended;
+    clearTimeout(timer);
   };
+  const abandon = () => void stop();
+  signal?.addEventListener('abort', abandon, { once: true });
+  try {
+    return { name, pid: child.pid ?? 0, port: await ready(name, child), ended, stop };
+  } finally {
+    signal?.removeEventListener('abort', abandon);
+  }
 }
 
 function ready(name: string, child: ChildProcess): Promise<number> {

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { freePort } from '../../api/src/database/embedded/free-port.ts';
+import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { releaseChanged } from '../build/release-changed.ts';
-import { type Service, startService } from './service.ts';
+import { partsOf } from './parts.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -11,15 +13,17 @@ import {
   StartProblem,
   type StartSettings,
 } from './settings.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);
 
-/** Builds and releases what changed, starts database, API and edge, and says where they are. */
+/** Builds and releases what changed, keeps database, API and edge running, says where they are. */
 export async function start(): Promise<void> {
-  const services: Service[] = [];
+  const supervisor = createSupervisor({ log });
+  let settings: StartSettings | undefined;
   let stopping: Promise<void> | undefined;
   const stop = (code: number): Promise<void> => {
-    stopping ??= stopAll(services).then(() => process.exit(code));
+    stopping ??= stopAll(supervisor, settings).finally(() => process.exit(code));
     return stopping;
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -29,18 +33,10 @@ export async function start(): Promise<void> {
     });
   }
   try {
-    const settings = readSettings(process.env);
+    settings = readSettings(process.env);
     await ensurePortFree(settings);
     await ensureDataDir(settings.dataDir);
-    await bringUp(settings, services);
-    for (const service of services) {
-      void service.ended.then(() => {
-        if (stopping) return;
-        console.error(`${service.name} ended unexpectedly; stopping the rest.`);
-        void stop(1);
-      });
-    }
-    announce(settings, services);
+    announce(await bringUp(settings, supervisor));
   } catch (error) {
     if (stopping) return;
     console.error(error instanceof StartProblem ? error.message : error);
@@ -48,52 +44,29 @@ export async function start(): Promise<void> {
   }
 }
 
-async function bringUp(settings: StartSettings, services: Service[]): Promise<void> {
-  const { port, host, dataDir } = settings;
-  const [, api] = await Promise.all([
-    releaseChanged({ releasesDir: path.join(dataDir, 'releases'), log }),
-    startService('The API', 'api/src/main.ts', {
-      ...hidden('DATABASE_DRAWS_URL', 'DATABASE_OPERATOR_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
-      PORT: process.env.API_PORT ?? '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      DEMO_DATA: demoDataOf(process.env),
-      PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${port}`,
-    }).then((service) => {
-      services.push(service);
-      return service;
-    }),
-  ]);
-  services.push(
-    await startService('The draws', 'api/src/draws/main.ts', {
-      ...hidden('DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-    }),
-  );
-  services.push(
-    await startService('The edge', 'edge/src/main.ts', {
-      PORT: String(port),
-      HOST: host,
-      DATA_DIR: dataDir,
-      API_URL: `http://127.0.0.1:${api.port}`,
-    }),
-  );
+/** Starts one part after the other; gives the port of the last one, the edge. */
+async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<number> {
+  const apiPort = Number(process.env.API_PORT) || (await freePort());
+  const released = releaseChanged({ releasesDir: path.join(settings.dataDir, 'releases'), log });
+  // Heard of below, unless a part fails first.
+  released.catch(() => undefined);
+  let { port } = settings;
+  for (const part of partsOf({ ...settings, apiPort, environment: process.env })) {
+    if (part.needsReleases) await released;
+    port = (await supervisor.start(part)).port;
+  }
+  return port;
 }
 
-/** No process is given a secret that only another one needs. */
-const hidden = (...names: readonly string[]): NodeJS.ProcessEnv =>
-  Object.fromEntries(names.map((name) => [name, undefined]));
-
-/** Last started, first stopped: the edge, then the draws, then the API with its database. */
-async function stopAll(services: readonly Service[]): Promise<void> {
-  for (const service of services.toReversed()) await service.stop();
+/** A database whose API had to be killed is not left behind. */
+async function stopAll(supervisor: Supervisor, settings: StartSettings | undefined): Promise<void> {
+  await supervisor.stop();
+  if (settings) await stopUnusedServerIn(settings.dataDir);
 }
 
-function announce({ port }: StartSettings, services: readonly Service[]): void {
-  const edgePort = services.at(-1)?.port || port;
+function announce(port: number): void {
   log('');
-  log(`Velvet is ready at http://localhost:${edgePort}`);
+  log(`Velvet is ready at http://localhost:${port}`);
   if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);

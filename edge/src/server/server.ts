@@ -146,9 +146,13 @@ interface ApiReply {
   send(payload: unknown): unknown;
 }
 
+/** An API that ended is started again within about so long. */
+const RETRY_AFTER_S = 2;
+
 /** When the API cannot be reached, its callers still get an envelope. */
 function answerForApi(reply: ApiReply): void {
   reply.code(503);
+  reply.header('Retry-After', String(RETRY_AFTER_S));
   reply.header('Cache-Control', 'no-store');
   reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isUsed } from './cluster-clients.ts';
-import type { ClusterFolder } from './cluster-folder.ts';
+import { type ClusterFolder, clusterFolderAt } from './cluster-folder.ts';
 import { identityLives, ownIdentity, withFolderLock } from './folder-lock.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
@@ -61,6 +62,12 @@ export async function stopUnusedServer(folder: ClusterFolder): Promise<boolean> 
     await dismissGuard(folder);
     return true;
   });
+}
+
+/** The same for whoever knows the data folder only; a folder without a cluster is left alone. */
+export async function stopUnusedServerIn(dataDir: string): Promise<void> {
+  const root = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
+  if (root !== undefined) await stopUnusedServer(clusterFolderAt(root));
 }
 
 /** Lets the guard end; for whoever holds the folder's lock and has stopped the server. */

@@ -1,12 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { type FileHandle, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type ClusterTools, serverEnvironment } from './cluster.ts';
 import { logSize, readLogTail } from './cluster-folder.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { freePort, listenOnce } from './free-port.ts';
 import { type PostmasterFile, postmasterPath, readPostmasterFile } from './postmaster-file.ts';
 import {
   isAlive,
@@ -197,6 +196,8 @@ async function rotateLog({ folder }: ClusterTools): Promise<number> {
   return 0;
 }
 
+const LAST_PORT = 65_535;
+
 /**
  * The port of the last server, while nobody else listens there: a process that starts while the
  * server of others is down must not move it.
@@ -206,34 +207,4 @@ async function lastPort({ folder }: ClusterTools): Promise<number | undefined> {
   const port = Number.parseInt(text, 10);
   if (!(port > 0 && port <= LAST_PORT)) return undefined;
   return listenOnce(port).catch(() => undefined);
-}
-
-/** Below these systems give ports to listeners only, above also to every outgoing connection. */
-const FIRST_PORT = 20_000;
-const PORTS = 12_000;
-const LAST_PORT = 65_535;
-const PORT_ATTEMPTS = 20;
-
-/**
- * A port that nobody listens on, and that no outgoing connection takes while the server restarts;
- * where all that are tried are taken, any.
- */
-async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
-    const port = await listenOnce(FIRST_PORT + randomInt(PORTS)).catch(() => undefined);
-    if (port !== undefined) return port;
-  }
-  return listenOnce(0);
-}
-
-function listenOnce(wanted: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
-  });
 }

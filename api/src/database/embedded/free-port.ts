@@ -1,0 +1,32 @@
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** Below these systems give ports to listeners only, above also to every outgoing connection. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+const PORT_ATTEMPTS = 20;
+
+/**
+ * A port of this machine that nobody listens on, and that no outgoing connection takes while the server
+ * behind it restarts; where all that are tried are taken, any.
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
+    const port = await listenOnce(FIRST_PORT + randomInt(PORTS)).catch(() => undefined);
+    if (port !== undefined) return port;
+  }
+  return listenOnce(0);
+}
+
+/** The port itself once nobody listens there any more; 0 is any. Rejects while somebody does. */
+export function listenOnce(wanted: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(wanted, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { demoDataOf, type StartSettings } from './settings.ts';
+import type { Part } from './supervisor.ts';
+
+interface PartsOptions extends StartSettings {
+  /** Where the API listens, for as long as Velvet runs: the edge knows it by this number. */
+  readonly apiPort: number;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * What a running Velvet consists of, in the order in which it starts. A further process is one
+ * more entry: it says `process.send({ ready: true })` when it is ready, and ends when it gets
+ * SIGTERM or its parent is gone (`disconnect`).
+ */
+export function partsOf(options: PartsOptions): readonly Part[] {
+  const { port, host, dataDir, apiPort, environment } = options;
+  return [
+    {
+      name: 'The API',
+      script: 'api/src/main.ts',
+      environment: {
+        ...hidden('DATABASE_DRAWS_URL', 'DATABASE_OPERATOR_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
+        PORT: String(apiPort),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        DEMO_DATA: demoDataOf(environment),
+        PUBLIC_URL: environment.PUBLIC_URL ?? `http://localhost:${port}`,
+      },
+    },
+    {
+      name: 'The draws',
+      script: 'api/src/draws/main.ts',
+      environment: {
+        ...hidden('DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+      },
+    },
+    {
+      name: 'The edge',
+      script: 'edge/src/main.ts',
+      needsReleases: true,
+      environment: {
+        PORT: String(port),
+        HOST: host,
+        DATA_DIR: dataDir,
+        API_URL: `http://127.0.0.1:${apiPort}`,
+      },
+    },
+  ];
+}
+
+/** No process is given a secret that only another one needs. */
+const hidden = (...names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.map((name) => [name, undefined]));

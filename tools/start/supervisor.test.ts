@@ -1,0 +1,166 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import path from 'node:path';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { publishExample, temporaryFolder } from '../../edge/src/testing/releases.ts';
+import { createSupervisor } from './supervisor.ts';
+import { eventually, expectGone, type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
+
+/** The real API, edge and database under a real supervisor, each in a process of its own. */
+jest.setTimeout(90_000);
+
+let dataDir: string;
+let remove: () => Promise<void>;
+let velvet: RunningVelvet;
+
+beforeAll(async () => {
+  ({ folder: dataDir, remove } = await temporaryFolder());
+  await publishExample(dataDir, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': 'start();', 'boot.js': 'boot();' },
+  });
+  velvet = await runVelvet(dataDir);
+});
+afterAll(async () => {
+  await velvet.end('SIGTERM');
+  await remove();
+});
+
+const allPids = async () => [
+  velvet.pidOf('The API'),
+  velvet.pidOf('The edge'),
+  await velvet.postgresPid(),
+];
+const config = () => fetch(`${velvet.url}/api/sys_config`);
+const expectAnswers = () =>
+  eventually(async () => {
+    expect(openEnvelope(await (await config()).json())).toMatchObject({ ok: true, code: 200 });
+  });
+
+test('S16.1 an API that is killed is started again, and the edge answers meanwhile', async () => {
+  await expectAnswers();
+  const [api = 0, edge, postgres] = await allPids();
+  process.kill(api, 'SIGKILL');
+  const refused = await eventually(async () => {
+    const answer = await config();
+    expect(answer.status).toBe(503);
+    return answer;
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(openEnvelope(await refused.json())).toMatchObject({ ok: true, code: 500 });
+  const page = await fetch(`${velvet.url}/Home`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('id="root"')]);
+  await expectAnswers();
+  expect(velvet.said).toContain('The API ended by SIGKILL; starting it again in 0.25 s');
+  expect(await allPids()).toEqual([expect.any(Number), edge, postgres]);
+  expect(velvet.pidOf('The API')).not.toBe(api);
+});
+
+test('S16.1 an edge that is killed is started again at the same address', async () => {
+  const [api, edge = 0, postgres] = await allPids();
+  process.kill(edge, 'SIGKILL');
+  await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
+  await expectAnswers();
+  expect(await allPids()).toEqual([api, expect.any(Number), postgres]);
+});
+
+test('S16.1 API and database that are killed at once come back', async () => {
+  const [api = 0, , postgres = 0] = await allPids();
+  process.kill(api, 'SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await eventually(() => expect(velvet.pidOf('The API')).not.toBe(api));
+  await expectAnswers();
+  expect(await velvet.postgresPid()).not.toBe(postgres);
+});
+
+test('SIGTERM ends everything within five seconds, also with a call that does not end', async () => {
+  const pids = await allPids();
+  const endless = request(`${velvet.url}/api/member_login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1000' },
+  });
+  endless.on('error', () => undefined);
+  endless.write('username=');
+  await expectAnswers();
+  const startedAt = performance.now();
+  await velvet.end('SIGTERM');
+  await expectGone(...pids);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  endless.destroy();
+});
+
+test('a starter that is killed leaves nothing behind', async () => {
+  velvet = await runVelvet(dataDir);
+  const pids = await allPids();
+  await velvet.end('SIGKILL');
+  await eventually(() => expectGone(...pids), 15_000);
+});
+
+test('a starter killed together with its parts leaves no database behind', async () => {
+  velvet = await runVelvet(dataDir);
+  const [api = 0, edge = 0, postgres = 0] = await allPids();
+  velvet.starter.kill('SIGKILL');
+  process.kill(api, 'SIGKILL');
+  process.kill(edge, 'SIGKILL');
+  await eventually(() => expectGone(api, edge, postgres), 15_000);
+});
+
+test('killed with the database, it starts again on what was left', async () => {
+  velvet = await runVelvet(dataDir);
+  const pids = await allPids();
+  velvet.starter.kill('SIGKILL');
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await eventually(() => expectGone(...pids));
+  velvet = await runVelvet(dataDir);
+  await expectAnswers();
+});
+
+describe('the pause before a part is started again', () => {
+  const said: string[] = [];
+  const pauses = () => said.flatMap((line) => /again in (.*) s$/.exec(line)?.[1] ?? []);
+  const options = { log: (line: string) => said.push(line), firstPauseMs: 10, longestPauseMs: 40 };
+  const crashing = () => ({
+    name: 'The part',
+    script: path.join(dataDir, 'crashing.mjs'),
+    environment: {},
+  });
+
+  beforeEach(async () => {
+    said.length = 0;
+    await writeFile(
+      path.join(dataDir, 'crashing.mjs'),
+      'process.send({ ready: true }, () => process.exit(3));',
+    );
+  });
+  afterAll(() => rm(path.join(dataDir, 'crashing.mjs')));
+
+  test('grows while the part keeps ending, up to a limit', async () => {
+    const supervisor = createSupervisor({ ...options, healthyMs: 60_000 });
+    await supervisor.start(crashing());
+    await eventually(() => expect(pauses().length).toBeGreaterThanOrEqual(4));
+    await supervisor.stop();
+    expect(pauses().slice(0, 4)).toEqual(['0.01', '0.02', '0.04', '0.04']);
+    expect(said[0]).toBe('The part ended with code 3; starting it again in 0.01 s');
+    const known = said.length;
+    await expect(supervisor.start(crashing())).rejects.toThrow();
+    expect(said).toHaveLength(known);
+  });
+
+  test('begins anew once the part was healthy for a while', async () => {
+    const supervisor = createSupervisor({ ...options, healthyMs: 0 });
+    await supervisor.start(crashing());
+    await eventually(() => expect(pauses().length).toBeGreaterThanOrEqual(3));
+    await supervisor.stop();
+    expect(new Set(pauses())).toEqual(new Set(['0.01']));
+  });
+
+  test('is none at the first start: what is wrong then is said at once', async () => {
+    await writeFile(path.join(dataDir, 'crashing.mjs'), 'process.exit(1);');
+    const supervisor = createSupervisor(options);
+    await expect(supervisor.start(crashing())).rejects.toThrow('The part did not start');
+    await supervisor.stop();
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../../../api/src/database/embedded/free-port.ts';
+import { isAlive } from '../../../api/src/database/embedded/processes.ts';
+import { root } from '../../build/root.ts';
+
+const POLL_MS = 50;
+
+/** Repeats an attempt until it does not throw; then its last error is the reason. */
+export async function eventually<T>(attempt: () => T | Promise<T>, withinMs = 30_000): Promise<T> {
+  const deadline = performance.now() + withinMs;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+/** A whole Velvet in processes of its own, and what the test sees of it. */
+export interface RunningVelvet {
+  readonly url: string;
+  readonly starter: ChildProcess;
+  /** What the supervisor said. */
+  readonly said: readonly string[];
+  /** The process that runs a part: `The API`, `The edge`. */
+  readonly pidOf: (name: string) => number;
+  readonly postgresPid: () => Promise<number>;
+  /** Sends the starter a signal and waits for its end. */
+  readonly end: (signal: NodeJS.Signals) => Promise<void>;
+}
+
+export async function runVelvet(dataDir: string): Promise<RunningVelvet> {
+  const port = await freePort();
+  const script = path.join(root, 'tools/start/testing/start-parts.ts');
+  const args = ['--import', 'tsx', script, dataDir, String(port)];
+  const starter = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'fatal', NODE_ENV: 'production' },
+  });
+  const said: string[] = [];
+  createInterface({ input: starter.stdout }).on('line', (line) => said.push(line));
+  await eventually(() => {
+    if (!said.includes('Ready')) throw new Error(`It is not ready: ${said.join(' | ')}`);
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    starter,
+    said,
+    pidOf(name) {
+      const line = said.findLast((text) => text.startsWith(`${name} runs`)) ?? '';
+      return Number(/process (\d+)$/.exec(line)?.[1]);
+    },
+    postgresPid: async () =>
+      Number.parseInt(
+        await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8'),
+        10,
+      ),
+    async end(signal) {
+      if (starter.exitCode !== null || starter.signalCode !== null) return;
+      starter.kill(signal);
+      await once(starter, 'exit');
+    },
+  };
+}
+
+/** Throws while one of the processes runs. */
+export async function expectGone(...pids: readonly number[]): Promise<void> {
+  for (const pid of pids) if (await isAlive(pid)) throw new Error(`Process ${pid} still runs`);
+}

@@ -11,14 +11,29 @@ import { isSignInPath } from './sign-in-names.ts';
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HANDLER_TIMEOUT_MS = 25_000;
+/** For the headers alone, and how exactly Node keeps both. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const CHECK_EVERY_MS = 1_000;
+/** Longer than a handler may take; a connection on which nothing moves for so long is given up. */
+const IDLE_TIMEOUT_MS = 90_000;
 /** Longer than a proxy in front keeps idle connections, so that it never uses a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 const MILLISECONDS = 1_000;
 /** Addresses that cost a database call or more; files and health are not counted. */
 const limited = /^\/(?:api|pay\/sandbox)(?:\/|$)/;
 
+/** How long a caller may take to send the headers, and the whole request. */
+export interface Timeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+}
+
 /** The HTTP server without routes: limits, forms, log lines, headers. */
-export async function createServer(config: Config, log?: LogTarget): Promise<FastifyInstance> {
+export async function createServer(
+  config: Config,
+  log?: LogTarget,
+  timeouts: Timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS },
+): Promise<FastifyInstance> {
   const server = Fastify({
     logger: logOptions(config.logLevel, log),
     // One line for each answer is written by observeCalls.
@@ -26,7 +41,12 @@ export async function createServer(config: Config, log?: LogTarget): Promise<Fas
     genReqId: () => randomUUID(),
     trustProxy: [...config.trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, timeouts.headersMs),
+    },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,

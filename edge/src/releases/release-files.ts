@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readInside } from './read-inside.ts';
 import { digestOf, type Release, SERVER_FILE } from './release.ts';
 
 /** A file of a release on this machine, and what it must be. */
@@ -14,7 +14,7 @@ export function createReleaseFiles(releasesDir: string) {
   const folderOf = ({ id, version }: Release) => path.join(releasesDir, id, version);
 
   async function readIntact(release: Release, name: string): Promise<string> {
-    const text = await readFile(path.join(folderOf(release), name), 'utf8');
+    const text = await readInside(releasesDir, [release.id, release.version, name]);
     if (digestOf(text) === release.files[name]?.sha256) return text;
     throw new Error(`${name} of ${release.id}@${release.version} is not what it must be`);
   }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { readRegistry } from '../registry/registry-file.ts';
+import { readInside } from './read-inside.ts';
 import { digestOf, integrityOf, namedFiles, type Release, releaseSchema } from './release.ts';
 import { createRevisionMark } from './revision-mark.ts';
 
@@ -63,6 +64,8 @@ export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
 }
 
 const CHECK_EVERY_MS = 200;
+/** For what the registry names and the disk does not have yet, or not as it must be. */
+const RETRY_EVERY_MS = 1_000;
 
 /**
  * Reads the registry as it changes, at most a few times a second, and its releases once each.
@@ -78,13 +81,24 @@ export function createReleaseStore(
   let offers: Offers | undefined;
   let checkedAt = 0;
   let changedAt = -1;
+  /** When what could not be read is tried again; never while nothing is missing. */
+  let retryAt = Number.POSITIVE_INFINITY;
+  /** Problems of the registry in use, each said once. */
+  const said = new Set<string>();
+
+  /** A release whose folder arrives after the registry, by itself or after a repair, is found. */
+  function isMissing(error: unknown, now: number): void {
+    retryAt = now + RETRY_EVERY_MS;
+    if (said.has(String(error))) return;
+    said.add(String(error));
+    onProblem(error);
+  }
 
   async function readRelease(id: string, version: string, digest: string): Promise<Release> {
     const key = `${id}@${version} ${digest}`;
     const cached = known.get(key);
     if (cached) return cached;
-    const file = path.join(releasesDir, id, version, 'release.json');
-    const text = await readFile(file, 'utf8');
+    const text = await readInside(releasesDir, [id, version, 'release.json']);
     if (digestOf(text) !== digest) {
       throw new Error(`${id}@${version} is not what the registry says it is`);
     }
@@ -95,7 +109,7 @@ export function createReleaseStore(
     return release;
   }
 
-  async function readOffer(id: string, app: RegistryApp): Promise<Offer | undefined> {
+  async function readOffer(id: string, app: RegistryApp, now: number): Promise<Offer | undefined> {
     const read = async (version: string | undefined): Promise<Release | undefined> => {
       if (version === undefined) return undefined;
       try {
@@ -103,7 +117,7 @@ export function createReleaseStore(
         if (!digest) throw new Error(`The registry has no hash of ${id}@${version}`);
         return await readRelease(id, version, digest);
       } catch (error) {
-        onProblem(error);
+        isMissing(error, now);
         return undefined;
       }
     };
@@ -121,16 +135,38 @@ export function createReleaseStore(
     };
   }
 
-  async function readOffers(registry: Registry): Promise<Offers> {
+  async function readOffers(registry: Registry, now: number): Promise<Offers> {
     const { revision, apps } = registry;
     const entries = await Promise.all(
-      Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app)] as const),
+      Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app, now)] as const),
     );
     const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
     return { revision, registry, apps: new Map(good) };
   }
 
+  async function current(now = Date.now()): Promise<Offers> {
+    if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;
+    checkedAt = now;
+    try {
+      const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
+      if (offers && mtimeMs === changedAt && now < retryAt) return offers;
+      if (mtimeMs !== changedAt) said.clear();
+      changedAt = mtimeMs;
+      retryAt = Number.POSITIVE_INFINITY;
+      const registry = await readRegistry(releasesDir);
+      await mark.raise(registry.revision);
+      offers = await readOffers(registry, now);
+    } catch (error) {
+      if (!offers) throw error;
+      onProblem(error);
+    }
+    return offers;
+  }
+
   return {
+    /** Throws while nothing could be read yet. */
+    current,
+
     /** Whether `id@version` is a release of the registry in use. */
     knows(name: string): boolean {
       const [id = '', version = ''] = name.split('@');
@@ -138,22 +174,12 @@ export function createReleaseStore(
       return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
     },
 
-    /** Throws while nothing could be read yet. */
-    async current(now = Date.now()): Promise<Offers> {
-      if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;
-      checkedAt = now;
-      try {
-        const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
-        if (offers && mtimeMs === changedAt) return offers;
-        changedAt = mtimeMs;
-        const registry = await readRegistry(releasesDir);
-        await mark.raise(registry.revision);
-        offers = await readOffers(registry);
-      } catch (error) {
-        if (!offers) throw error;
-        onProblem(error);
-      }
-      return offers;
+    /** A release of the registry in use, also one that nobody gets any more. */
+    async find(id: string, version: string): Promise<Release | undefined> {
+      const { apps } = (await current()).registry;
+      const digests = Object.hasOwn(apps, id) ? apps[id]?.digests : undefined;
+      const digest = digests && Object.hasOwn(digests, version) ? digests[version] : undefined;
+      return digest ? readRelease(id, version, digest).catch(() => undefined) : undefined;
     },
   };
 }

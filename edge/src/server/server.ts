@@ -1,8 +1,5 @@
-import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { endpoints } from '@velvet/shared/contract/endpoints';
-import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { codes } from '@velvet/shared/contract/outcome';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
@@ -13,10 +10,14 @@ import { createRenderer } from '../render/renderer.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
 import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
+import { registerApiProxy } from './api-proxy.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
+import { answerFailure } from './failures.ts';
+import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerOverrideRoute } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
+import { registerReleaseRoutes } from './release-routes.ts';
 import { registerSetRoute } from './set-route.ts';
 import { createPageWarmer } from './warm-pages.ts';
 
@@ -31,43 +32,26 @@ export interface EdgeOptions {
   readonly rendersScreens?: boolean;
   /** Who may see metrics and the overview; whoever is at this machine unless told otherwise. */
   readonly developerPages?: DeveloperPages;
+  readonly timeouts?: Timeouts;
 }
 
-/** Address prefixes that the API answers. */
-const apiPrefixes = ['/api', '/m', '/media', '/pay', '/pages'];
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+const onProblem = (error: unknown): void => process.emitWarning(String(error));
 
 /** Releases, composed pages, and the way to the API, on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
-  const app = Fastify({ logger: false, forceCloseConnections: 'idle', trustProxy });
+  const app = Fastify({
+    logger: false,
+    ...limitsOf(options.timeouts ?? defaultTimeouts),
+    trustProxy,
+    frameworkErrors: answerFailure,
+  });
+  app.setErrorHandler(answerFailure);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('X-Content-Type-Options', 'nosniff');
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   });
-
-  for (const prefix of apiPrefixes) {
-    await app.register(httpProxy, {
-      upstream: apiUrl,
-      prefix,
-      rewritePrefix: prefix,
-      replyOptions: {
-        rewriteRequestHeaders: tellWhoAsks,
-        onError: (reply) => answerForApi(reply),
-      },
-    });
-  }
-  await app.register(fastifyStatic, {
-    root: releasesDir,
-    prefix: '/releases/',
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_MS,
-    index: false,
-    decorateReply: false,
-    // Only files of releases: neither the registry nor drafts nor what describes a release.
-    allowedPath: (path) => /^\/[\w-]+\/\w[\w.-]*\/[\w.-]+\.(?:js|css)$/.test(path),
-  });
+  await registerApiProxy(app, apiUrl);
   await app.register(fastifyStatic, {
     root: publicDir,
     prefix: '/',
@@ -76,6 +60,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
+  registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerOwnRoutes(app, releases, options);
   registerAdultRoutes(app);
   const pages = createPages(app, options);
@@ -104,7 +89,7 @@ function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
       renderer,
       isOn: rendersScreens,
     }),
-    onProblem: (error) => process.emitWarning(String(error)),
+    onProblem,
   });
 }
 
@@ -125,34 +110,4 @@ function registerOwnRoutes(
   registerOverrideRoute(app, releases);
   registerReportRoute(app, { counts, outcomes });
   registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages });
-}
-
-interface Visitor {
-  readonly ip: string;
-  readonly protocol: string;
-}
-
-/**
- * The API counts calls by address, and marks its cookies by whether they came through TLS: what a
- * visitor claims about either must not get through.
- */
-function tellWhoAsks<T extends object>({ ip, protocol }: Visitor, headers: T) {
-  return { ...headers, 'x-forwarded-for': ip, 'x-forwarded-proto': protocol };
-}
-
-interface ApiReply {
-  code(status: number): unknown;
-  header(name: string, value: string): unknown;
-  send(payload: unknown): unknown;
-}
-
-/** An API that ended is started again within about so long. */
-const RETRY_AFTER_S = 2;
-
-/** When the API cannot be reached, its callers still get an envelope. */
-function answerForApi(reply: ApiReply): void {
-  reply.code(503);
-  reply.header('Retry-After', String(RETRY_AFTER_S));
-  reply.header('Cache-Control', 'no-store');
-  reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
 }

@@ -1,0 +1,34 @@
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import { apiPrefixes } from './api-prefixes.ts';
+import { answerForApi } from './failures.ts';
+import { endToEnd, forwardedHeaders } from './forwarded-headers.ts';
+
+/** The API ends its own handlers before; then it hangs. */
+const HEADERS_TIMEOUT_MS = 28_000;
+/** Between two pieces of an answer; streams of events say something more often than that. */
+const BODY_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+
+/** The way to the API. When it cannot be asked, its callers get an envelope. */
+export async function registerApiProxy(app: FastifyInstance, apiUrl: string): Promise<void> {
+  for (const prefix of apiPrefixes) {
+    await app.register(httpProxy, {
+      upstream: apiUrl,
+      prefix,
+      rewritePrefix: prefix,
+      undici: {
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        bodyTimeout: BODY_TIMEOUT_MS,
+        connect: { timeout: CONNECT_TIMEOUT_MS },
+      },
+      replyOptions: {
+        rewriteRequestHeaders: forwardedHeaders,
+        rewriteHeaders: endToEnd,
+        // An API that says it is busy is not asked again in the caller's name.
+        retryDelay: () => null,
+        onError: (reply) => answerForApi(reply),
+      },
+    });
+  }
+}

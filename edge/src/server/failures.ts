@@ -1,0 +1,49 @@
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isForApi } from './api-prefixes.ts';
+
+/** An API that ended, or releases that are not there yet, are asked for again after so long. */
+const RETRY_AFTER_S = 2;
+
+interface Failure {
+  readonly statusCode?: number;
+}
+
+/**
+ * Answers a request that failed. What the error says stays in the log of this process: it may name
+ * files of this machine.
+ */
+export function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode = 500 } = error;
+  const isCallers = statusCode >= 400 && statusCode < 500;
+  if (!isCallers) process.emitWarning(String(error));
+  if (isForApi(request.url)) {
+    answerForApi(reply, isCallers ? statusCode : 503);
+    return;
+  }
+  if (!isCallers) reply.header('Retry-After', String(RETRY_AFTER_S));
+  reply
+    .code(isCallers ? statusCode : 503)
+    .header('Cache-Control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(isCallers ? 'This request cannot be answered' : 'Not available at the moment');
+}
+
+interface ApiReply {
+  code(status: number): unknown;
+  header(name: string, value: string): unknown;
+  send(payload: unknown): unknown;
+}
+
+/** When the API cannot be asked, its callers still get an envelope. */
+export function answerForApi(reply: ApiReply, status = 503): void {
+  reply.code(status);
+  reply.header('Cache-Control', 'no-store');
+  if (status !== 503) {
+    reply.send(sealEnvelope(codes.badInput, 'Bad request', { reason: 'bad_field' }));
+    return;
+  }
+  reply.header('Retry-After', String(RETRY_AFTER_S));
+  reply.send(sealEnvelope(codes.fault, 'Service unavailable', { reason: 'fault' }));
+}

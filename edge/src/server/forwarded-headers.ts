@@ -1,0 +1,52 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** They speak of one connection, not of the message (RFC 9110, 7.6.1). */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** What callers claim about the way they came; only the edge says that. */
+const claims = /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip)$/;
+
+/** Headers without those of the connection they came on, also those that it names itself. */
+export function endToEnd<T extends IncomingHttpHeaders>(headers: T): IncomingHttpHeaders {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => {
+      const key = name.toLowerCase();
+      return !hopByHop.has(key) && !named.includes(key);
+    }),
+  );
+}
+
+interface Caller {
+  readonly ip: string;
+  readonly protocol: string;
+  readonly host: string;
+}
+
+/** What the API gets: the caller's headers, with the edge's own word on who asks and how. */
+export function forwardedHeaders(
+  { ip, protocol, host }: Caller,
+  headers: IncomingHttpHeaders,
+): IncomingHttpHeaders {
+  const kept = Object.entries(endToEnd(headers)).filter(([name]) => !claims.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    'x-forwarded-for': ip,
+    'x-forwarded-proto': protocol,
+    'x-forwarded-host': host,
+  };
+}

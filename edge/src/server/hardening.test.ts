@@ -1,0 +1,293 @@
+import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import type { FastifyInstance } from 'fastify';
+import { callEdge } from '../testing/call-edge.ts';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { createEdge, type EdgeOptions } from './server.ts';
+
+const LONG = `/* ${'velvet '.repeat(200)} */`;
+
+let api: Server;
+let received: IncomingHttpHeaders;
+let options: EdgeOptions;
+let edge: FastifyInstance;
+let folder: string;
+let remove: () => Promise<void>;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    received = request.headers;
+    request.resume();
+    response.setHeader('Connection', 'keep-alive, X-Secret-Hop');
+    response.setHeader('X-Secret-Hop', 'of the connection');
+    response.setHeader('Proxy-Authenticate', 'Basic');
+    response.setHeader('X-Kept', 'of the message');
+    request.on('end', () => response.end('{}'));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  jest.spyOn(process, 'emitWarning').mockImplementation((warning) => {
+    warnings.push(String(warning));
+  });
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+});
+beforeEach(async () => {
+  warnings.length = 0;
+  ({ folder, remove } = await temporaryFolder());
+  await publishExample(folder, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': LONG, 'boot.js': 'start();' },
+  });
+  await publishExample(folder, {
+    id: 'video',
+    version: '1',
+    files: { 'remoteEntry.js': LONG, 'style.css': LONG },
+  });
+  await mkdir(path.join(folder, 'public'));
+  const address = api.address();
+  options = {
+    releasesDir: path.join(folder, 'releases'),
+    apiUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    publicDir: path.join(folder, 'public'),
+  };
+  edge = await createEdge(options);
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  await edge.close();
+  await remove();
+});
+
+const place = (...names: string[]) => path.join(folder, 'releases', ...names);
+const entry = '/releases/video/1/remoteEntry.js';
+const entryIn = (encoding: string) =>
+  callEdge(edge, entry, { headers: { 'accept-encoding': encoding } });
+
+describe('S3.71 a file of a release that was changed after it was released', () => {
+  const expectRefused = async (encoding: string) => {
+    const { statusCode, headers, body } = await entryIn(encoding);
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
+    expect(body).not.toContain('tampered');
+  };
+
+  test.each([
+    ['plain', 'identity', 'remoteEntry.js', (text: string) => Buffer.from(text)],
+    ['compressed', 'br', 'remoteEntry.js.br', (text: string) => brotliCompressSync(text)],
+  ])('is refused, is never cached and is said once: %s', async (_, encoding, name, make) => {
+    await writeFile(place('video/1', name), make('tampered()'));
+    await expectRefused(encoding);
+    await expectRefused(encoding);
+    expect(warnings.filter((line) => line.includes(`${name} of video@1`))).toHaveLength(1);
+  });
+
+  test('is refused also when it had been served, and its times were put back', async () => {
+    expect((await entryIn('identity')).body).toBe(LONG);
+    const old = new Date('2026-01-01T00:00:00Z');
+    await utimes(place('video/1/remoteEntry.js'), old, old);
+    expect((await entryIn('identity')).statusCode).toBe(200);
+    await writeFile(place('video/1/remoteEntry.js'), LONG.replace('velvet', 'tamper'));
+    await utimes(place('video/1/remoteEntry.js'), old, old);
+    await expectRefused('identity');
+  });
+
+  test('is served again once it is what it must be', async () => {
+    await writeFile(place('video/1/remoteEntry.js'), 'tampered()');
+    await expectRefused('identity');
+    await writeFile(place('video/1/remoteEntry.js'), LONG);
+    expect((await entryIn('identity')).body).toBe(LONG);
+  });
+
+  test('does not unpack beyond the size that its release says', async () => {
+    const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
+    await writeFile(place('video/1/remoteEntry.js.gz'), bomb);
+    await expectRefused('gzip');
+  });
+});
+
+describe('a symbolic link in a release', () => {
+  test('to the same content elsewhere is not followed', async () => {
+    await writeFile(path.join(folder, 'elsewhere.js'), LONG);
+    await rm(place('video/1/remoteEntry.js'));
+    await symlink(path.join(folder, 'elsewhere.js'), place('video/1/remoteEntry.js'));
+    expect((await entryIn('identity')).statusCode).toBe(404);
+    expect(warnings.join()).toContain('remoteEntry.js of video@1');
+  });
+
+  test('in the place of its folder is not followed either', async () => {
+    await rename(place('video/1'), path.join(folder, 'moved'));
+    await symlink(path.join(folder, 'moved'), place('video/1'));
+    expect((await entryIn('identity')).statusCode).toBe(404);
+  });
+
+  test('to the folder of all releases is, as a mount may be one', async () => {
+    await edge.close();
+    await symlink(options.releasesDir, path.join(folder, 'mounted'));
+    edge = await createEdge({ ...options, releasesDir: path.join(folder, 'mounted') });
+    await edge.listen({ port: 0, host: '127.0.0.1' });
+    expect((await entryIn('identity')).body).toBe(LONG);
+  });
+});
+
+test('a folder that the registry does not name is not served', async () => {
+  await mkdir(place('video/2'));
+  await writeFile(place('video/2/remoteEntry.js'), LONG);
+  expect((await callEdge(edge, '/releases/video/2/remoteEntry.js')).statusCode).toBe(404);
+});
+
+test('a release whose folder arrives after the registry is in the pages a moment later', async () => {
+  await publishExample(folder, { id: 'game', version: '1', files: { 'remoteEntry.js': LONG } });
+  await rename(place('game/1'), path.join(folder, 'later'));
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+  const hasGame = async () => (await callEdge(edge, '/Home')).body.includes('/releases/game/1/');
+  expect(await hasGame()).toBe(false);
+  await rename(path.join(folder, 'later'), place('game/1'));
+  now.mockReturnValue(Date.now() + 2_000);
+  expect(await hasGame()).toBe(true);
+  expect((await callEdge(edge, '/releases/game/1/remoteEntry.js')).statusCode).toBe(200);
+  now.mockRestore();
+});
+
+describe('on the way to the API', () => {
+  test('headers of the connection stay behind, also those that it names', async () => {
+    await callEdge(edge, '/api/base_info', {
+      headers: {
+        connection: 'keep-alive, X-Hop',
+        'x-hop': '1',
+        'keep-alive': 'timeout=5',
+        te: 'trailers',
+        'proxy-authorization': 'Basic c2VjcmV0',
+        'proxy-connection': 'keep-alive',
+        'x-kept': '2',
+      },
+    });
+    expect(received).toMatchObject({ 'x-kept': '2' });
+    for (const name of ['x-hop', 'keep-alive', 'te', 'proxy-authorization']) {
+      expect(received).not.toHaveProperty(name);
+    }
+    expect(received).not.toHaveProperty('proxy-connection');
+  });
+
+  test('and on the way back', async () => {
+    const { headers } = await callEdge(edge, '/api/base_info');
+    expect(headers).toMatchObject({ 'x-kept': 'of the message' });
+    expect(headers).not.toHaveProperty('x-secret-hop');
+    expect(headers).not.toHaveProperty('proxy-authenticate');
+    expect(headers.connection ?? '').not.toMatch(/x-secret-hop/i);
+  });
+
+  test('only the edge says who asks, how and for which host', async () => {
+    await callEdge(edge, '/api/base_info', {
+      headers: {
+        host: 'velvet.example',
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-port': '1',
+        forwarded: 'for=203.0.113.9',
+        'x-real-ip': '203.0.113.9',
+      },
+    });
+    expect(received).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'velvet.example',
+    });
+    for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-port']) {
+      expect(received).not.toHaveProperty(name);
+    }
+  });
+});
+
+describe('an answer to what cannot be answered', () => {
+  test('says nothing of this machine when the releases cannot be read', async () => {
+    await edge.close();
+    edge = await createEdge({ ...options, releasesDir: path.join(folder, 'nothing') });
+    await edge.listen({ port: 0, host: '127.0.0.1' });
+    for (const url of ['/Home', '/edge/set', entry]) {
+      const { statusCode, body, headers } = await callEdge(edge, url);
+      expect([statusCode, headers['cache-control']]).toEqual([503, 'no-store']);
+      expect(body).not.toMatch(/ENOENT|\/tmp|registry\.json/);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(warnings.join()).toContain('ENOENT');
+  });
+
+  test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', '/api/%ff', '/m/..%2f..%2fetc'])(
+    '%s is an envelope, or not there',
+    async (url) => {
+      const { statusCode, body } = await callEdge(edge, url);
+      expect([400, 404]).toContain(statusCode);
+      expect(body).not.toMatch(/FST_|invalid characters|at \//);
+      if (statusCode === 400 && url.startsWith('/api')) {
+        expect(openEnvelope(JSON.parse(body))).toMatchObject({ ok: true, code: 400 });
+      }
+    },
+  );
+});
+
+describe('a caller that takes its time', () => {
+  let slow: FastifyInstance;
+  beforeEach(async () => {
+    const timeouts = { headersMs: 200, requestMs: 500, idleMs: 700 };
+    slow = await createEdge({ ...options, timeouts });
+    await slow.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterEach(() => slow.close());
+
+  /** Sends the beginning, then a byte now and then; resolves with what came until the end. */
+  function trickle(beginning: string): Promise<{ text: string; tookMs: number }> {
+    const address = slow.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const startedAt = performance.now();
+    return new Promise((resolve) => {
+      let text = '';
+      const socket: Socket = connect(port, '127.0.0.1', () => socket.write(beginning));
+      const timer = setInterval(() => socket.write('x'), 50);
+      socket.on('data', (part) => {
+        text += part;
+      });
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        clearInterval(timer);
+        resolve({ text, tookMs: performance.now() - startedAt });
+      });
+    });
+  }
+
+  test.each([
+    ['the headers', 'GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    [
+      'the body of a call',
+      'POST /api/recharge HTTP/1.1\r\nHost: a\r\nContent-Length: 9999\r\n\r\n',
+    ],
+    [
+      'the body of a report',
+      'POST /edge/report HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n',
+    ],
+    [
+      'a form of the age gate',
+      'POST /edge/adult HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n',
+    ],
+  ])('over %s is cut off', async (_, beginning) => {
+    const { tookMs } = await trickle(beginning);
+    expect(tookMs).toBeLessThan(3_000);
+  });
+
+  test('and says nothing is cut off, too', async () => {
+    const address = slow.server.address();
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve) => socket.resume().on('close', resolve));
+    expect(socket.bytesWritten).toBe(0);
+  });
+});

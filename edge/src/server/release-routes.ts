@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import type { ReleaseStore } from '../releases/release-store.ts';
+import { createServedFiles, TamperedFile } from '../releases/served-files.ts';
+import { chooseEncoding, knowsTag } from './conditions.ts';
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+};
+
+interface ReleaseRouteOptions {
+  readonly releasesDir: string;
+  readonly releases: ReleaseStore;
+  readonly onProblem: (error: unknown) => void;
+}
+
+interface FileParams {
+  readonly id: string;
+  readonly version: string;
+  readonly file: string;
+}
+
+/**
+ * Scripts and styles of the releases that the registry names; neither what describes a release nor
+ * its server build. A file that was tampered with is said to be missing, and no cache keeps that.
+ */
+export function registerReleaseRoutes(
+  app: FastifyInstance,
+  { releasesDir, releases, onProblem }: ReleaseRouteOptions,
+): void {
+  const files = createServedFiles(releasesDir);
+  const reported = new Set<string>();
+  const report = (error: TamperedFile): void => {
+    // Once for each file, however often it is asked for.
+    if (reported.has(error.message)) return;
+    reported.add(error.message);
+    onProblem(error);
+  };
+
+  app.get<{ Params: FileParams }>('/releases/:id/:version/:file', async (request, reply) => {
+    const { id, version, file } = request.params;
+    const type = types[/\.([a-z]+)$/.exec(file)?.[1] ?? ''];
+    const release = type && (await releases.find(id, version));
+    if (!release) return reply.callNotFound();
+    const best = chooseEncoding(request.headers['accept-encoding']);
+    try {
+      const served = await files.get(release, file, [best, 'identity']);
+      if (!served) return reply.callNotFound();
+      reply
+        .header('Cache-Control', IMMUTABLE)
+        .header('Vary', 'Accept-Encoding')
+        .header('ETag', served.etag)
+        .type(type);
+      if (knowsTag(request.headers['if-none-match'], served.etag)) return reply.code(304).send();
+      if (served.encoding !== 'identity') reply.header('Content-Encoding', served.encoding);
+      return reply.send(served.body);
+    } catch (error) {
+      if (!(error instanceof TamperedFile)) throw error;
+      report(error);
+      return reply.callNotFound();
+    }
+  });
+}

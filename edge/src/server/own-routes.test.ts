@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EdgeReport } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
@@ -136,6 +137,37 @@ describe('a report', () => {
     expect(answer.statusCode).toBe(429);
     expect(answer.headers['retry-after']).toBe('60');
     expect(await metrics()).toContain('velvet_reports_total{outcome="limited"} 1');
+  });
+});
+
+describe('reports of an attacker', () => {
+  const problems = Array(80).fill({ release: 'video@2', kind: 'mount', name: 'Error', at: '' });
+  const errors = async () =>
+    Number(
+      (await metrics()).find((line) => /errors_total.*"2",kind="mount"/.test(line))?.split(' ')[1],
+    );
+
+  test('add only so much a minute to the figures, however much each holds', async () => {
+    await callEdge(edge, EDGE_SET_URL);
+    const statuses: number[] = [];
+    for (let call = 0; call < 30; call += 1) {
+      statuses.push((await send(aReport({ problems }))).statusCode);
+    }
+    expect(statuses.filter((status) => status === 204)).toHaveLength(25);
+    expect(statuses.at(-1)).toBe(429);
+    expect(await errors()).toBe(2_000);
+    const many = aReport({ screens: [{ release: 'video@2', count: 600_000 }] });
+    expect((await send(many)).statusCode).toBe(429);
+  });
+
+  test('change no release: what visitors get is as before', async () => {
+    const set = async () =>
+      (await callEdge(edge, EDGE_SET_URL, { headers: { cookie: 'velvet.lot=1' } })).body;
+    const registry = () => readFile(path.join(options.releasesDir, 'registry.json'), 'utf8');
+    const [setBefore, registryBefore] = [await set(), await registry()];
+    for (let call = 0; call < 25; call += 1) await send(aReport({ problems }));
+    expect(await errors()).toBe(2_000);
+    expect([await set(), await registry()]).toEqual([setBefore, registryBefore]);
   });
 });
 

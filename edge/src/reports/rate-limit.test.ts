@@ -1,0 +1,31 @@
+import { createRateLimit, networkOf } from './rate-limit.ts';
+
+const MINUTE_MS = 60_000;
+
+test('each caller has a budget of its own for each window', () => {
+  const mayCall = createRateLimit({ budget: 3, windowMs: MINUTE_MS });
+  expect(mayCall('203.0.113.1', 0, 2)).toBe(true);
+  expect(mayCall('203.0.113.1', 1, 2)).toBe(false);
+  expect(mayCall('203.0.113.2', 1, 3)).toBe(true);
+  expect(mayCall('203.0.113.1', MINUTE_MS, 3)).toBe(true);
+});
+
+test('more callers than are remembered wait, and those known keep what they used', () => {
+  const mayCall = createRateLimit({ budget: 1, windowMs: MINUTE_MS, callers: 2 });
+  expect([mayCall('a', 0), mayCall('b', 0), mayCall('c', 0)]).toEqual([true, true, false]);
+  expect(mayCall('a', 1)).toBe(false);
+  expect(mayCall('c', MINUTE_MS)).toBe(true);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+])('%s is of the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});

@@ -10,18 +10,13 @@ export type RenderResult =
   | { readonly ok: true; readonly rendered: string }
   | { readonly ok: false; readonly reason: string };
 
-/** Release sets that are in use at the same time: current, canaries, and the ones before. */
-const PROGRAMS = 12;
-const programs = new Map<string, Program>();
+/** A thread runs one program; another one of the same place is loaded in its stead. */
+let loaded: { readonly key: string; readonly program: Program } | undefined;
 
 function programOf(files: ProgramFiles): Program {
   const key = `${files.shell.sha256} ${files.remote?.sha256}`;
-  const program = programs.get(key) ?? loadProgram(files);
-  programs.delete(key);
-  programs.set(key, program);
-  const [oldest] = programs.keys();
-  if (programs.size > PROGRAMS && oldest !== undefined) programs.delete(oldest);
-  return program;
+  if (loaded?.key !== key) loaded = { key, program: loadProgram(files) };
+  return loaded.program;
 }
 
 async function run({ files, order }: RenderJob): Promise<RenderResult> {

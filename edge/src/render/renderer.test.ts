@@ -47,6 +47,7 @@ beforeEach(() => {
     hangMs: HANG_MS,
     loadMs: LOAD_MS,
     restMs: REST_MS,
+    threads: 3,
   });
 });
 afterEach(async () => {
@@ -98,20 +99,29 @@ test('the thread does not keep the process alive', () => {
   expect(thread().isHeld).toBe(false);
 });
 
-test('what hangs is ended with its thread, and the next page gets a new one', async () => {
+test('what hangs is ended with its thread', async () => {
   const hanging = watch(renderer.render(job('hangs', 'bad')));
-  const waiting = watch(renderer.render(job('waits')));
   await jest.advanceTimersByTimeAsync(LOAD_MS);
   expect(hanging.outcome).toMatch(/hung for 500 ms/);
   expect(thread(0).isTerminated).toBe(true);
-  expect(orders(1)).toEqual(['waits']);
   // What the lost thread says late is not taken for the answer to another page.
+  await jest.advanceTimersByTimeAsync(REST_MS);
+  const later = watch(renderer.render(job('later', 'bad')));
   thread(0).answer('late');
   await settled();
-  expect(waiting.outcome).toBeUndefined();
+  expect(later.outcome).toBeUndefined();
   thread(1).answer('here');
   await settled();
-  expect(waiting.outcome).toBe('here');
+  expect(later.outcome).toBe('here');
+});
+
+test('a release that hangs costs pages of other releases no time at all', async () => {
+  const hanging = watch(renderer.render(job('hangs', 'bad')));
+  const other = watch(renderer.render(job('good')));
+  expect(orders(1)).toEqual(['good']);
+  thread(1).answer('here');
+  await settled();
+  expect([hanging.outcome, other.outcome]).toEqual([undefined, 'here']);
 });
 
 test('a release has more time for its first page in a thread than for the next', async () => {
@@ -131,10 +141,9 @@ test('a release that hung rests, while the others go on', async () => {
   expect(threads).toHaveLength(1);
   watch(renderer.render(job('good')));
   expect(orders(1)).toEqual(['good']);
-  thread(1).answer('');
   await jest.advanceTimersByTimeAsync(REST_MS);
   watch(renderer.render(job('again', 'bad')));
-  expect(orders(1)).toEqual(['good', 'again']);
+  expect(orders(2)).toEqual(['again']);
 });
 
 test('a release that hangs again rests twice as long, and begins anew once it renders', async () => {
@@ -162,31 +171,64 @@ test('a release that hangs again rests twice as long, and begins anew once it re
   await rests(REST_MS);
 });
 
-test('pages of a release that hung do not hold up the others behind it', async () => {
+test('pages of a release that hung do not wait for it in vain', async () => {
   watch(renderer.render(job('hangs', 'bad')));
   const same = watch(renderer.render(job('hangs too', 'bad')));
-  const other = watch(renderer.render(job('good')));
   await jest.advanceTimersByTimeAsync(LOAD_MS);
   expect(same.outcome).toMatch(/a moment ago/);
-  expect(orders(1)).toEqual(['good']);
-  thread(1).answer('here');
-  await settled();
-  expect(other.outcome).toBe('here');
+  expect(threads).toHaveLength(1);
 });
 
-test('a thread that falls costs the page it was at', async () => {
-  const fallen = watch(renderer.render(job('falls', 'bad')));
+test('a thread that crashes costs the page it was at', async () => {
+  const lost = watch(renderer.render(job('crashes', 'bad')));
   const next = watch(renderer.render(job('next')));
   thread(0).fall(new Error('out of memory'));
-  await settled();
-  expect(fallen.outcome).toMatch(/fell: Error: out of memory/);
   thread(1).answer('here');
   await settled();
+  expect(lost.outcome).toMatch(/crashed: Error: out of memory/);
   expect(next.outcome).toBe('here');
   await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
 });
 
-test('a thread that falls between two pages costs none', async () => {
+describe('more releases than threads', () => {
+  const fill = () =>
+    ['a', 'b', 'c'].map((release) => watch(renderer.render(job(release, release))));
+
+  test('take the thread of the one that was used least recently', async () => {
+    fill();
+    for (const index of [0, 1, 2]) thread(index).answer('');
+    await settled();
+    watch(renderer.render(job('a again', 'a')));
+    thread(0).answer('');
+    await settled();
+    watch(renderer.render(job('d', 'd')));
+    expect(threads.map(({ isTerminated }) => isTerminated)).toEqual([false, true, false, false]);
+    expect(orders(3)).toEqual(['d']);
+  });
+
+  test('wait while all are at work, until one is not', async () => {
+    fill();
+    const fourth = watch(renderer.render(job('d', 'd')));
+    expect(threads).toHaveLength(3);
+    thread(1).answer('');
+    await settled();
+    expect([thread(1).isTerminated, orders(3)]).toEqual([true, ['d']]);
+    thread(3).answer('D');
+    await settled();
+    expect(fourth.outcome).toBe('D');
+  });
+
+  test('wait for those that hang until they are ended', async () => {
+    fill();
+    const fourth = watch(renderer.render(job('d', 'd')));
+    await jest.advanceTimersByTimeAsync(LOAD_MS);
+    thread(3).answer('D');
+    await settled();
+    expect(fourth.outcome).toBe('D');
+  });
+});
+
+test('a thread that crashes between two pages costs none', async () => {
   const first = watch(renderer.render(job('a')));
   thread(0).answer('A');
   await settled();

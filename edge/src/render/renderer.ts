@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RenderJob, RenderResult } from './render-worker.ts';
 import { createRests } from './rests.ts';
 
-/** Renders pages in a thread of its own, one after the other. */
+/** Renders pages in threads of their own; those of one program one after the other. */
 export interface Renderer {
   /** Rejects when the page cannot be rendered; settles within seconds at the latest. */
   render(job: RenderJob): Promise<string>;
@@ -24,8 +24,10 @@ interface RendererOptions {
   readonly hangMs?: number;
   /** The same for a release's first page in a thread, which is loaded and not yet compiled. */
   readonly loadMs?: number;
-  /** For so long a program that hung or fell is not run again; each time twice as long. */
+  /** For so long a program that hung or crashed is not run again; each time twice as long. */
   readonly restMs?: number;
+  /** So many programs have a thread at the same time; each takes some 60 MB. */
+  readonly threads?: number;
 }
 
 interface Waiting {
@@ -34,8 +36,18 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+/** The thread of one program, and what it has to do. */
+interface Lane {
+  readonly program: string;
+  readonly thread: RenderThread;
+  readonly queue: Waiting[];
+  current: (Waiting & { readonly timer: NodeJS.Timeout }) | undefined;
+  hasBegun: boolean;
+}
+
 const MEMORY_MB = 512;
-const RESTS = 'This release hung or fell a moment ago';
+const RESTS = 'This release hung or crashed a moment ago';
+const CLOSED = 'The renderer is closed';
 
 const startThread = (): RenderThread =>
   new Worker(new URL('./start-render-worker.mjs', import.meta.url), {
@@ -47,93 +59,110 @@ const startThread = (): RenderThread =>
 
 const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files.remote?.path}`;
 
-/** A thread that hangs or dies costs the page it was at; the next page gets a new one. */
-export function createRenderer({
-  start = startThread,
-  hangMs = 2_000,
-  loadMs = 15_000,
-  restMs = 30_000,
-}: RendererOptions = {}): Renderer {
-  const queue: Waiting[] = [];
+/**
+ * Each program (the shell's build with one remote's) has a thread of its own, so that one that hangs
+ * or crashes costs pages of nobody else; it is then left alone for a while, and its pages come with
+ * skeletons.
+ */
+export function createRenderer(options: RendererOptions = {}): Renderer {
+  const { start = startThread, hangMs = 1_000, loadMs = 15_000, restMs = 30_000 } = options;
+  const { threads = 5 } = options;
+  /** The one used least recently comes first. */
+  const lanes = new Map<string, Lane>();
+  /** For programs that get a thread once another one needs its own no more. */
+  const waiting: Waiting[] = [];
   const rests = createRests(restMs);
-  const loaded = new Set<string>();
-  let thread: RenderThread | undefined;
-  let current: (Waiting & { readonly timer: NodeJS.Timeout }) | undefined;
   let isClosed = false;
 
-  function ready(): RenderThread {
-    if (thread) return thread;
-    const started = start();
-    started.unref();
-    started.on('message', (result) => {
-      if (thread === started) settle(result);
+  function laneOf(program: string): Lane | undefined {
+    const known = lanes.get(program);
+    if (known) {
+      lanes.delete(program);
+      lanes.set(program, known);
+      return known;
+    }
+    if (lanes.size >= threads && !endIdle()) return undefined;
+    const thread = start();
+    const lane: Lane = { program, thread, queue: [], current: undefined, hasBegun: false };
+    thread.unref();
+    thread.on('message', (result) => {
+      if (lanes.get(program) === lane) settle(lane, result);
     });
-    started.on('error', (error) => {
-      if (thread === started) lose(`The renderer fell: ${String(error)}`);
+    thread.on('error', (error) => {
+      if (lanes.get(program) === lane) lose(lane, `The renderer crashed: ${String(error)}`);
     });
-    thread = started;
-    loaded.clear();
-    return started;
+    lanes.set(program, lane);
+    return lane;
   }
 
-  function settle(result: RenderResult): void {
-    if (!current) return;
-    const { job, timer, resolve, reject } = current;
+  function endIdle(): boolean {
+    const idle = [...lanes.values()].find(({ current }) => !current);
+    if (idle) end(idle);
+    return idle !== undefined;
+  }
+
+  function end({ program, thread }: Lane): void {
+    lanes.delete(program);
+    void thread.terminate();
+  }
+
+  function settle(lane: Lane, result: RenderResult): void {
+    if (!lane.current) return;
+    const { timer, resolve, reject } = lane.current;
     clearTimeout(timer);
-    current = undefined;
+    lane.current = undefined;
     if (result.ok) {
-      rests.end(programOf(job));
+      rests.end(lane.program);
       resolve(result.rendered);
     } else reject(new Error(result.reason));
-    next();
+    next(lane);
+    if (!lane.current) serveWaiting();
   }
 
-  /** Whose fault it was is known: only one page is rendered at a time. */
-  function lose(reason: string): void {
-    const lost = thread;
-    thread = undefined;
-    void lost?.terminate();
-    if (current) rest(programOf(current.job));
-    settle({ ok: false, reason });
+  /** Ends the thread; what waits for it would hang as well. */
+  function lose(lane: Lane, reason: string): void {
+    end(lane);
+    if (lane.current) rests.begin(lane.program);
+    for (const { reject } of lane.queue.splice(0)) reject(new Error(RESTS));
+    settle(lane, { ok: false, reason });
+    serveWaiting();
   }
 
-  /** What waits would hang as well, and hold up everybody else's pages. */
-  function rest(program: string): void {
-    rests.begin(program);
-    for (const waiting of queue.splice(0)) {
-      if (programOf(waiting.job) === program) waiting.reject(new Error(RESTS));
-      else queue.push(waiting);
+  function next(lane: Lane): void {
+    const waits = lane.current ? undefined : lane.queue.shift();
+    if (!waits) return;
+    const limitMs = lane.hasBegun ? hangMs : loadMs;
+    lane.hasBegun = true;
+    const timer = setTimeout(() => lose(lane, `The renderer hung for ${limitMs} ms`), limitMs);
+    lane.current = { ...waits, timer };
+    lane.thread.postMessage(waits.job);
+  }
+
+  function serveWaiting(): void {
+    for (const waits of waiting.splice(0)) serve(waits);
+  }
+
+  function serve(waits: Waiting): void {
+    const program = programOf(waits.job);
+    if (isClosed || rests.isResting(program)) {
+      waits.reject(new Error(isClosed ? CLOSED : RESTS));
+      return;
     }
-  }
-
-  function next(): void {
-    const waiting = current ? undefined : queue.shift();
-    if (!waiting) return;
-    const running = ready();
-    const program = programOf(waiting.job);
-    const limitMs = loaded.has(program) ? hangMs : loadMs;
-    loaded.add(program);
-    const timer = setTimeout(() => lose(`The renderer hung for ${limitMs} ms`), limitMs);
-    current = { ...waiting, timer };
-    running.postMessage(waiting.job);
+    const lane = laneOf(program);
+    (lane?.queue ?? waiting).push(waits);
+    if (lane) next(lane);
   }
 
   return {
-    async render(job) {
-      if (isClosed) throw new Error('The renderer is closed');
-      if (rests.isResting(programOf(job))) throw new Error(RESTS);
-      return new Promise((resolve, reject) => {
-        queue.push({ job, resolve, reject });
-        next();
-      });
-    },
+    render: (job) => new Promise((resolve, reject) => serve({ job, resolve, reject })),
     async close() {
       isClosed = true;
-      const closing = thread;
-      thread = undefined;
-      for (const { reject } of queue.splice(0)) reject(new Error('The renderer is closed'));
-      settle({ ok: false, reason: 'The renderer is closed' });
-      await closing?.terminate();
+      const all = [...lanes.values()];
+      lanes.clear();
+      const open = [...waiting.splice(0), ...all.flatMap(({ queue }) => queue.splice(0))];
+      for (const { reject } of open) reject(new Error(CLOSED));
+      for (const lane of all) settle(lane, { ok: false, reason: CLOSED });
+      await Promise.all(all.map(({ thread }) => thread.terminate()));
     },
   };
 }

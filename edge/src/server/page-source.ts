@@ -48,12 +48,14 @@ interface PageSourceOptions {
   readonly screens: ScreenRenderer;
   /** What a visitor waits for a screen before getting its skeleton. */
   readonly budgetMs?: number;
+  /** How long a page that is made ahead holds up those after it. */
+  readonly warmMs?: number;
   readonly onProblem?: (error: unknown) => void;
 }
 
 /** Pages with their screens where that is possible in time, else with skeletons. */
 export function createPageSource(options: PageSourceOptions) {
-  const { siteInfo, screens, budgetMs = 50, onProblem = () => undefined } = options;
+  const { siteInfo, screens, budgetMs = 50, warmMs = 1_000, onProblem = () => undefined } = options;
   const cache = createPageCache<CachedPage>({ isWhole: ({ madeOf }) => madeOf !== '' });
 
   async function contentOf(
@@ -120,7 +122,7 @@ export function createPageSource(options: PageSourceOptions) {
       for (const wish of wishes) {
         const plan = await screens.plan(wish.set, wish.screen, wish.language);
         const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
-        if (found && 'pending' in found) await found.pending.catch(onProblem);
+        if (found && 'pending' in found) await within(warmMs, found.pending).catch(onProblem);
       }
     },
   };

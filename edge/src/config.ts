@@ -10,6 +10,9 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
   RENDER_SCREENS: v.optional(v.picklist(['on', 'off']), 'on'),
+  TLS_CERT: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  TLS_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
+  HTTP_PORT: v.optional(port),
   DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
 });
 
@@ -23,6 +26,10 @@ export interface EdgeConfig {
   readonly rendersScreens: boolean;
   /** Who may see `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';
+  /** Absent: plain HTTP, for whoever has a proxy in front that speaks TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** Where plain HTTP is redirected to TLS; nowhere unless told. */
+  readonly redirectPort?: number;
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
@@ -32,8 +39,15 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     const name = v.getDotPath(result.issues[0]) ?? 'environment';
     throw new Error(`${name} is not usable: ${result.issues[0].message}`);
   }
-  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, RENDER_SCREENS, DEVELOPER_PAGES } =
+  const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, RENDER_SCREENS, DEVELOPER_PAGES, ...rest } =
     result.output;
+  const { TLS_CERT, TLS_KEY, HTTP_PORT } = rest;
+  if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
+    throw new Error('TLS_CERT and TLS_KEY are given together, or neither');
+  }
+  if (HTTP_PORT !== undefined && TLS_CERT === undefined) {
+    throw new Error('HTTP_PORT redirects to TLS, which needs TLS_CERT and TLS_KEY');
+  }
   const releasesDir = path.resolve(DATA_DIR, 'releases');
   return {
     port: PORT,
@@ -42,6 +56,10 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     releasesDir,
     rendersScreens: RENDER_SCREENS === 'on',
     developerPages: DEVELOPER_PAGES,
+    ...(TLS_CERT === undefined || TLS_KEY === undefined
+      ? {}
+      : { tls: { cert: TLS_CERT, key: TLS_KEY } }),
+    ...(HTTP_PORT === undefined ? {} : { redirectPort: HTTP_PORT }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
   };
 }

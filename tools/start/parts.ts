@@ -14,6 +14,7 @@ interface PartsOptions extends StartSettings {
  */
 export function partsOf(options: PartsOptions): readonly Part[] {
   const { port, host, dataDir, apiPort, environment } = options;
+  const scheme = environment.TLS_CERT === undefined ? 'http' : 'https';
   return [
     {
       name: 'The API',
@@ -24,7 +25,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
         DEMO_DATA: demoDataOf(environment),
-        PUBLIC_URL: environment.PUBLIC_URL ?? `http://localhost:${port}`,
+        PUBLIC_URL: environment.PUBLIC_URL ?? `${scheme}://localhost:${port}`,
       },
     },
     {

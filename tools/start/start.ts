@@ -66,7 +66,8 @@ async function stopAll(supervisor: Supervisor, settings: StartSettings | undefin
 
 function announce(port: number): void {
   log('');
-  log(`Velvet is ready at http://localhost:${port}`);
+  const scheme = process.env.TLS_CERT === undefined ? 'http' : 'https';
+  log(`Velvet is ready at ${scheme}://localhost:${port}`);
   if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
-import { cookieOf } from './conditions.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 
 const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;
@@ -19,12 +19,11 @@ export function registerAdultRoutes(app: FastifyInstance): void {
     });
 
     routes.post('/edge/adult', async (request, reply) => {
-      reply.header('Set-Cookie', `${COOKIE}=1; Path=/; Max-Age=${YEAR_S}; SameSite=Lax; HttpOnly`);
+      setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'Lax' });
       return reply.redirect(whereFrom(request), 303);
     });
 
     routes.post('/edge/left', async (_request, reply) => {
-      reply.header('Content-Security-Policy', "default-src 'none'");
       reply.type('text/html; charset=utf-8');
       return '<!doctype html><title></title>';
     });

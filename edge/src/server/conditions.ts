@@ -23,15 +23,3 @@ export function knowsTag(ifNoneMatch: string | undefined, tag: string): boolean 
 
 /** The path of a request target as it stands, without the query. */
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? target;
-
-/** A cookie's value as it stands. */
-export function cookieOf(
-  { headers }: { readonly headers: { readonly cookie?: string | undefined } },
-  name: string,
-): string | undefined {
-  for (const part of (headers.cookie ?? '').split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === name) return value;
-  }
-  return undefined;
-}

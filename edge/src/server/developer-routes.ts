@@ -59,5 +59,9 @@ export function isAtThisMachine({ remoteAddress = '', headers }: Caller): boolea
   const isForSomebody = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
     (name) => headers[name] !== undefined,
   );
-  return loopback.test(remoteAddress) && !isForSomebody && loopbackHost.test(headers.host ?? '');
+  return (
+    loopback.test(remoteAddress) &&
+    !isForSomebody &&
+    loopbackHost.test(headers.host ?? String(headers[':authority'] ?? ''))
+  );
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { remotes } from '../../../remotes.config.ts';
 import type { Registry } from '../registry/registry.ts';
 import type { ReleaseStore } from '../releases/release-store.ts';
-import { cookieOf } from './conditions.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
 import { type Override, overridePage } from './override-page.ts';
 
@@ -53,12 +53,12 @@ const querySchema = v.object({
  * there, until it is closed; without a query it no longer does.
  */
 export function registerOverrideRoute(app: FastifyInstance, releases: ReleaseStore): void {
-  app.get('/edge/override', async ({ query }, reply) => {
-    const set = (value: string, rest = '') =>
-      reply.header('Set-Cookie', `${COOKIE}=${value}; Path=/; SameSite=Strict; HttpOnly${rest}`);
+  app.get('/edge/override', async (request, reply) => {
+    const set = (value: string, rest: { readonly maxAgeS?: number } = {}) =>
+      setCookie(request, reply, { name: COOKIE, value, sameSite: 'Strict', ...rest });
     reply.header('Cache-Control', 'no-store');
-    const wanted = v.safeParse(querySchema, query);
-    if (!wanted.success) return set('', '; Max-Age=0').redirect('/');
+    const wanted = v.safeParse(querySchema, request.query);
+    if (!wanted.success) return set('', { maxAgeS: 0 }).redirect('/');
     const { remote, origin } = wanted.output;
     const { overrides = [] } = (await releases.current()).registry;
     if (!overrides.includes(origin)) {

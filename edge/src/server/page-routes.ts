@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import { chooseSet, type Offers, type ReleaseStore } from '../releases/release-store.ts';
 import { isKnownAdult } from './adult-routes.ts';
-import { chooseEncoding, cookieOf, knowsTag, pathOf } from './conditions.ts';
+import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
 import { overrideOf, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
@@ -74,6 +75,12 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const kept = cookieOf(request, 'velvet.lang');
   if (!isLanguage(kept)) return negotiateLanguage(request.headers['accept-language']);
   // Some browsers forget within days what a script remembered, but not what a server did.
-  reply.header('Set-Cookie', `velvet.lang=${kept}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`);
+  setCookie(request, reply, {
+    name: 'velvet.lang',
+    value: kept,
+    maxAgeS: YEAR_S,
+    sameSite: 'Lax',
+    isReadable: true,
+  });
   return kept;
 }

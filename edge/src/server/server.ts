@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import fastifyStatic from '@fastify/static';
 import { endpoints } from '@velvet/shared/contract/endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import { createReportCounts } from '../reports/release-counts.ts';
 import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
+import { addBodyDeadline } from './body-deadline.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure } from './failures.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
@@ -18,7 +20,9 @@ import { registerOverrideRoute } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { registerSetRoute } from './set-route.ts';
+import { createTlsServer, type TlsFiles } from './tls.ts';
 import { createPageWarmer } from './warm-pages.ts';
 
 export interface EdgeOptions {
@@ -33,6 +37,8 @@ export interface EdgeOptions {
   /** Who may see metrics and the overview; whoever is at this machine unless told otherwise. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
+  /** The certificate to speak HTTP/2 and TLS with; without one it is plain HTTP. */
+  readonly tls?: TlsFiles;
 }
 
 const onProblem = (error: unknown): void => process.emitWarning(String(error));
@@ -40,17 +46,20 @@ const onProblem = (error: unknown): void => process.emitWarning(String(error));
 /** Releases, composed pages, and the way to the API, on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
+  const { tls: files, timeouts = defaultTimeouts } = options;
   const app = Fastify({
     logger: false,
-    ...limitsOf(options.timeouts ?? defaultTimeouts),
+    ...limitsOf(timeouts),
+    ...(files && {
+      serverFactory: (handler: RequestListener) =>
+        createTlsServer(handler, { files, timeouts, onProblem }),
+    }),
     trustProxy,
     frameworkErrors: answerFailure,
   });
   app.setErrorHandler(answerFailure);
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Content-Type-Options', 'nosniff');
-    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-  });
+  addBodyDeadline(app, timeouts.requestMs);
+  addSecurityHeaders(app);
   await registerApiProxy(app, apiUrl);
   await app.register(fastifyStatic, {
     root: publicDir,

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasCanary, LOTS, NO_LOT, type Offers } from '../releases/release-store.ts';
+import { cookieOf, setCookie } from './cookies.ts';
 
+const COOKIE = 'velvet.lot';
 const HALF_A_YEAR_S = 182 * 24 * 60 * 60;
 
 /**
@@ -10,12 +12,14 @@ const HALF_A_YEAR_S = 182 * 24 * 60 * 60;
  */
 export function lotOf(request: FastifyRequest, reply: FastifyReply, offers: Offers): number {
   if (!hasCanary(offers)) return NO_LOT;
-  const kept = /(?:^|;\s*)velvet\.lot=(\d{1,4})(?:;|$)/.exec(request.headers.cookie ?? '')?.[1];
-  if (kept !== undefined) return Number(kept);
+  const kept = cookieOf(request, COOKIE) ?? '';
+  if (/^\d{1,4}$/.test(kept)) return Number(kept);
   const lot = randomInt(LOTS);
-  reply.header(
-    'Set-Cookie',
-    `velvet.lot=${lot}; Path=/; Max-Age=${HALF_A_YEAR_S}; SameSite=Lax; HttpOnly`,
-  );
+  setCookie(request, reply, {
+    name: COOKIE,
+    value: String(lot),
+    maxAgeS: HALF_A_YEAR_S,
+    sameSite: 'Lax',
+  });
   return lot;
 }

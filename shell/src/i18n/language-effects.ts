@@ -32,12 +32,15 @@ const YEAR_S = 31_536_000;
 /** Mirrors the choice in a cookie, so that the edge composes the next first response in it. */
 export function mirrorLanguageChoice(
   startListening: AppStartListening,
-  document: Pick<Document, 'cookie'>,
+  document: Pick<Document, 'cookie'> & { readonly location: Pick<Location, 'protocol'> },
 ): void {
   startListening({
     actionCreator: languageChosen,
     effect({ payload }) {
-      document.cookie = `velvet.lang=${payload}; path=/; max-age=${YEAR_S}; samesite=lax`;
+      // Over TLS under a name that neither a subdomain nor plain HTTP can set.
+      const [prefix, end] =
+        document.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+      document.cookie = `${prefix}velvet.lang=${payload}; path=/; max-age=${YEAR_S}; samesite=lax${end}`;
     },
   });
 }

@@ -84,12 +84,15 @@ describe('the choice', () => {
 
   test('S2.4 is stored at once, for the edge too, and is not what is shown', () => {
     const { store, startListening } = createTestStore();
-    const page = { cookie: '' };
+    const page = { cookie: '', location: { protocol: 'http:' } };
     mirrorLanguageChoice(startListening, page);
     store.dispatch(languageChosen('tr'));
     expect(window.localStorage.getItem('lang')).toBe('tr');
     expect(page.cookie).toMatch(/^velvet\.lang=tr; path=\/; max-age=\d+; samesite=lax$/);
     expect(selectDecidedLanguage(store.getState())).toBeNull();
+    page.location.protocol = 'https:';
+    store.dispatch(languageChosen('ja'));
+    expect(page.cookie).toMatch(/^__Host-velvet\.lang=ja; path=\/; .*; secure$/);
   });
 
   test('S2.4 in another tab is shown here, with the data asked for again', async () => {

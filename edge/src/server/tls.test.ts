@@ -1,0 +1,282 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
+import { request } from 'node:https';
+import path from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import type { FastifyInstance } from 'fastify';
+import { callEdge } from '../testing/call-edge.ts';
+import { writeCertificate } from '../testing/certificate.ts';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { defaultTimeouts } from './limits.ts';
+import { createRedirectServer } from './redirect-to-tls.ts';
+import { createEdge, type EdgeOptions } from './server.ts';
+
+const LONG = `/* ${'velvet '.repeat(200)} */`;
+
+let api: Server;
+let received: IncomingHttpHeaders = {};
+let edge: FastifyInstance;
+let options: EdgeOptions;
+let folder: string;
+let authority: string;
+let remove: () => Promise<void>;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  api = createServer((call, response) => {
+    received = call.headers;
+    call.resume();
+    call.on('end', () => response.setHeader('Content-Type', 'application/json').end('{}'));
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  ({ folder, remove } = await temporaryFolder());
+  await publishExample(folder, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': LONG, 'boot.js': 'start();' },
+  });
+  await mkdir(path.join(folder, 'public'));
+  const made = await writeCertificate(folder);
+  authority = made.authority;
+  const address = api.address();
+  options = {
+    releasesDir: path.join(folder, 'releases'),
+    apiUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    publicDir: path.join(folder, 'public'),
+    tls: made.files,
+    timeouts: { headersMs: 400, requestMs: 600, idleMs: 5_000 },
+  };
+  edge = await createEdge(options);
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+  jest.spyOn(process, 'emitWarning').mockImplementation((warning) => {
+    warnings.push(String(warning));
+  });
+});
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await edge.close();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+  await remove();
+});
+
+const port = (): number => {
+  const address = edge.server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+};
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+async function overHttp2(
+  url: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: object; body?: string } = {},
+): Promise<Answer> {
+  const session: ClientHttp2Session = connectHttp2(`https://localhost:${port()}`, {
+    ca: authority,
+  });
+  const stream = session.request({ ':path': url, ':method': method, ...headers });
+  try {
+    const answered = new Promise<Record<string, unknown>>((resolve, reject) => {
+      stream.on('response', resolve).on('error', reject);
+    });
+    if (method !== 'GET') stream.end(body);
+    const parts: Buffer[] = [];
+    const head = await answered;
+    for await (const part of stream) parts.push(part);
+    return {
+      status: Number(head[':status']),
+      headers: head,
+      body: Buffer.concat(parts).toString(),
+    };
+  } finally {
+    session.close();
+  }
+}
+
+function overHttp1(url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      { host: 'localhost', port: port(), path: url, ca: authority, agent: false },
+      async (response) => {
+        const parts: Buffer[] = [];
+        for await (const part of response) parts.push(part);
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(parts).toString() });
+      },
+    );
+    call.on('error', reject).end();
+  });
+}
+
+test('pages, files and calls come over HTTP/2, and over HTTP/1.1 for whoever needs it', async () => {
+  for (const over of [overHttp2, overHttp1]) {
+    const page = await over('/Home');
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('<div id="root">');
+    expect((await over('/releases/shell/1/main.js')).body).toBe(LONG);
+    expect((await over('/api/base_info')).body).toBe('{}');
+    expect((await over('/nowhere')).status).toBe(404);
+  }
+});
+
+test('a form arrives whole over HTTP/2, and the API hears of TLS and of the host', async () => {
+  const { status } = await overHttp2('/api/member_login', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil.example',
+    },
+    body: 'username=demo',
+  });
+  expect(status).toBe(200);
+  expect(received).toMatchObject({
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': `localhost:${port()}`,
+    'x-forwarded-for': '127.0.0.1',
+  });
+});
+
+test('every answer asks browsers to stay with TLS', async () => {
+  for (const url of ['/Home', '/releases/shell/1/main.js', '/api/base_info', '/missing.js']) {
+    const { headers } = await overHttp2(url);
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+  }
+});
+
+test('plain HTTP does not say so, whatever the API answers', async () => {
+  const { tls: _, ...plain } = options;
+  const other = await createEdge(plain);
+  await other.listen({ port: 0, host: '127.0.0.1' });
+  const { headers } = await callEdge(other, '/Home', { headers: { 'x-forwarded-proto': 'https' } });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  await other.close();
+});
+
+test('cookies are secure and of this host alone; those of other names are not believed', async () => {
+  const { headers } = await overHttp2('/edge/adult', { method: 'POST' });
+  expect(headers['set-cookie']).toEqual([
+    '__Host-velvet.adult=1; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure',
+  ]);
+  const languageOf = async (cookie: string) =>
+    /<html lang="([^"]+)"/.exec((await overHttp2('/Home', { headers: { cookie } })).body)?.[1];
+  expect(await languageOf('__Host-velvet.lang=ja')).toBe('ja');
+  expect(await languageOf('velvet.lang=ja')).toBe('zh-Hans');
+});
+
+test('a body that does not come in time ends its stream, on HTTP/2 as well', async () => {
+  const session = connectHttp2(`https://localhost:${port()}`, { ca: authority });
+  const stream = session.request({
+    ':path': '/api/member_login',
+    ':method': 'POST',
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  stream.on('error', () => undefined);
+  const startedAt = performance.now();
+  stream.write('username=');
+  await new Promise((resolve) => stream.once('close', resolve).resume());
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  session.destroy();
+});
+
+test('headers that do not come in time end the connection over TLS', async () => {
+  const socket = connectTls({ host: 'localhost', port: port(), ca: authority });
+  await new Promise((resolve, reject) => {
+    socket.once('secureConnect', resolve).once('error', reject);
+  });
+  const startedAt = performance.now();
+  socket.write('GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+  const timer = setInterval(() => socket.write('x'), 50);
+  let said = '';
+  socket.on('data', (part) => {
+    said += part;
+  });
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  expect(said).toMatch(/^(?:HTTP\/1.1 408|$)/);
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+});
+
+describe('a renewed certificate', () => {
+  const subject = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const socket = connectTls(
+        { port: port(), host: 'localhost', rejectUnauthorized: false },
+        () => {
+          resolve(socket.getPeerCertificate().subject.CN);
+          socket.destroy();
+        },
+      );
+      socket.on('error', reject);
+    });
+
+  test('is used from SIGHUP on; one that cannot be used leaves the old one', async () => {
+    expect(await subject()).toBe('localhost');
+    await writeCertificate(folder, 'renewed');
+    process.emit('SIGHUP');
+    expect(await subject()).toBe('renewed');
+    await writeFile(path.join(folder, 'cert.pem'), 'half a certificate');
+    process.emit('SIGHUP');
+    expect(await subject()).toBe('renewed');
+    expect(warnings.join()).toMatch(/certificate cannot be renewed/);
+    ({ authority } = await writeCertificate(folder));
+    process.emit('SIGHUP');
+    expect(await subject()).toBe('localhost');
+  });
+
+  test('is noticed also without a signal', async () => {
+    await writeCertificate(folder, 'noticed');
+    const deadline = performance.now() + 20_000;
+    while ((await subject()) !== 'noticed') expect(performance.now()).toBeLessThan(deadline);
+    ({ authority } = await writeCertificate(folder));
+    process.emit('SIGHUP');
+  });
+});
+
+describe('plain HTTP on the second port', () => {
+  let redirects: Server;
+  const ask = async (url: string, headers: Record<string, string>) => {
+    const address = redirects.address();
+    const call = { host: '127.0.0.1', port: typeof address === 'object' ? address?.port : 0 };
+    const { get } = await import('node:http');
+    return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+      get({ ...call, path: url, headers }, (response) => {
+        response.resume();
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, location: answered.location });
+      }).on('error', reject);
+    });
+  };
+  afterEach(() => new Promise((resolve) => redirects.close(resolve)));
+
+  test.each([
+    [8443, 'velvet.example:8080', 'https://velvet.example:8443/Home?a=1'],
+    [443, 'velvet.example', 'https://velvet.example/Home?a=1'],
+    [443, '[::1]:80', 'https://[::1]/Home?a=1'],
+  ])('leads to the same address over TLS (port %d)', async (tlsPort, host, location) => {
+    redirects = createRedirectServer(() => tlsPort, defaultTimeouts);
+    await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
+    expect(await ask('/Home?a=1', { host })).toEqual({ status: 308, location });
+  });
+
+  test.each([
+    ['/Home', 'evil.example/@velvet.example'],
+    ['/Home', 'a b'],
+    ['http://evil.example/', 'velvet.example'],
+  ])('leads nowhere from %s of %s', async (url, host) => {
+    redirects = createRedirectServer(() => 443, defaultTimeouts);
+    await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
+    expect(await ask(url, { host })).toEqual({ status: 400, location: undefined });
+  });
+});

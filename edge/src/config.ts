@@ -13,6 +13,7 @@ const environmentSchema = v.object({
   TLS_CERT: v.optional(v.pipe(v.string(), v.nonEmpty())),
   TLS_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
   HTTP_PORT: v.optional(port),
+  PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
   DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
 });
 
@@ -30,6 +31,8 @@ export interface EdgeConfig {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Where plain HTTP is redirected to TLS; nowhere unless told. */
   readonly redirectPort?: number;
+  /** The port people reach the edge at over TLS, where it is another one than it listens at. */
+  readonly publicPort?: number;
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
@@ -41,7 +44,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
   }
   const { PORT, HOST, API_URL, DATA_DIR, TRUST_PROXY, RENDER_SCREENS, DEVELOPER_PAGES, ...rest } =
     result.output;
-  const { TLS_CERT, TLS_KEY, HTTP_PORT } = rest;
+  const { TLS_CERT, TLS_KEY, HTTP_PORT, PUBLIC_URL } = rest;
   if ((TLS_CERT === undefined) !== (TLS_KEY === undefined)) {
     throw new Error('TLS_CERT and TLS_KEY are given together, or neither');
   }
@@ -60,6 +63,10 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
       ? {}
       : { tls: { cert: TLS_CERT, key: TLS_KEY } }),
     ...(HTTP_PORT === undefined ? {} : { redirectPort: HTTP_PORT }),
+    ...(PUBLIC_URL === undefined ? {} : { publicPort: portOf(new URL(PUBLIC_URL)) }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
   };
 }
+
+const portOf = ({ port: given, protocol }: URL): number =>
+  Number(given) || (protocol === 'https:' ? 443 : 80);

@@ -16,7 +16,10 @@ const app = await createEdge({
 const redirects =
   config.redirectPort === undefined
     ? undefined
-    : createRedirectServer(() => addressPort(app.server.address()), defaultTimeouts);
+    : createRedirectServer(
+        () => config.publicPort ?? addressPort(app.server.address()),
+        defaultTimeouts,
+      );
 
 let stopping = false;
 async function stop(): Promise<void> {

@@ -24,6 +24,7 @@ export function registerAdultRoutes(app: FastifyInstance): void {
     });
 
     routes.post('/edge/left', async (_request, reply) => {
+      reply.header('Content-Security-Policy', "default-src 'none'");
       reply.type('text/html; charset=utf-8');
       return '<!doctype html><title></title>';
     });

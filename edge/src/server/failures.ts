@@ -2,6 +2,7 @@ import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import { codes } from '@velvet/shared/contract/outcome';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForApi } from './api-prefixes.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 
 /** An API that ended, or releases that are not there yet, are asked for again after so long. */
 const RETRY_AFTER_S = 2;
@@ -28,6 +29,16 @@ export function answerFailure(error: Failure, request: FastifyRequest, reply: Fa
     .header('Cache-Control', 'no-store')
     .type('text/plain; charset=utf-8')
     .send(isCallers ? 'This request cannot be answered' : 'Not available at the moment');
+}
+
+/** The same for an address that cannot be parsed: no hook of the app runs for it. */
+export function answerUnroutable(
+  error: Failure,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  addSecurityHeaders(request, reply);
+  answerFailure(error, request, reply);
 }
 
 interface ApiReply {

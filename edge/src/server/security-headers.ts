@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** For answers that say nothing themselves: nothing in them runs, loads or is framed. */
 const STRICT_POLICY =
@@ -39,17 +39,15 @@ export const isSecure = ({ protocol }: Pick<FastifyRequest, 'protocol'>): boolea
   protocol === 'https';
 
 /** Headers that every answer of this origin has; a policy of the answer's own stays. */
-export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.headers(fixed);
-    if (!reply.hasHeader('Referrer-Policy')) {
-      reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
-    }
-    reply.header('Content-Security-Policy', policyOf(reply));
-    // A browser must not believe it over plain HTTP, and whoever answers there must not say it.
-    if (isSecure(request)) reply.header('Strict-Transport-Security', TRANSPORT);
-    else reply.removeHeader('Strict-Transport-Security');
-  });
+export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(fixed);
+  if (!reply.hasHeader('Referrer-Policy')) {
+    reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
+  }
+  reply.header('Content-Security-Policy', policyOf(reply));
+  // A browser must not believe it over plain HTTP, and whoever answers there must not say it.
+  if (isSecure(request)) reply.header('Strict-Transport-Security', TRANSPORT);
+  else reply.removeHeader('Strict-Transport-Security');
 }
 
 /** Every answer says who may frame it, also those of the API that forget to. */

@@ -14,7 +14,7 @@ import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { addBodyDeadline } from './body-deadline.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
-import { answerFailure } from './failures.ts';
+import { answerFailure, answerUnroutable } from './failures.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerOverrideRoute } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
@@ -55,11 +55,11 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
         createTlsServer(handler, { files, timeouts, onProblem }),
     }),
     trustProxy,
-    frameworkErrors: answerFailure,
+    frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
   addBodyDeadline(app, timeouts.requestMs);
-  addSecurityHeaders(app);
+  app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));
   await registerApiProxy(app, apiUrl);
   await app.register(fastifyStatic, {
     root: publicDir,

@@ -36,14 +36,17 @@ export interface RunningVelvet {
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
-export async function runVelvet(dataDir: string): Promise<RunningVelvet> {
+export async function runVelvet(
+  dataDir: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<RunningVelvet> {
   const port = await freePort();
   const script = path.join(root, 'tools/start/testing/start-parts.ts');
   const args = ['--import', 'tsx', script, dataDir, String(port)];
   const starter = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'fatal', NODE_ENV: 'production' },
+    env: { ...process.env, LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...environment },
   });
   const said: string[] = [];
   createInterface({ input: starter.stdout }).on('line', (line) => said.push(line));
@@ -51,7 +54,7 @@ export async function runVelvet(dataDir: string): Promise<RunningVelvet> {
     if (!said.includes('Ready')) throw new Error(`It is not ready: ${said.join(' | ')}`);
   });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${environment.TLS_CERT === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     starter,
     said,
     pidOf(name) {

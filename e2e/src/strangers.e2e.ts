@@ -36,15 +36,14 @@ before(async () => {
   ]);
 });
 after(async () => {
-  for (const { origin, stop } of served) {
-    await allowOverride(suite.releasesDir, origin, false);
-    await stop();
-  }
+  await allowOverride(suite.releasesDir, { id: 'video', origin: enhanced.origin }, false);
+  await allowOverride(suite.releasesDir, { id: 'game', origin: webpack.origin }, false);
+  for (const { stop } of served) await stop();
 });
 
 /** Opens the app in a browser that takes a remote from another origin. */
 async function openWith(page: Page, id: RemoteId, { origin }: ServedBuild): Promise<void> {
-  await allowOverride(suite.releasesDir, origin, true);
+  await allowOverride(suite.releasesDir, { id, origin }, true);
   const query = new URLSearchParams({ remote: id, origin });
   const address = `${suite.url}/edge/override?${query}`;
   await untilAllowed(address);

@@ -1,23 +1,26 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../edge/src/error-code.ts';
+import { metadataFolder, timestampPath } from '../../edge/src/registry/read-metadata.ts';
 import { previousOf } from '../../edge/src/registry/registry.ts';
 import { readRegistry } from '../../edge/src/registry/registry-file.ts';
 
 /** Copies the releases in use, and the key they are signed with, to another data folder. */
 export async function copyReleases(from: string, to: string): Promise<void> {
-  const registry = await readFile(path.join(from, 'registry.json'));
+  // The timestamp first, and put in place last: what it names does not change beside it.
+  const timestamp = await readFile(timestampPath(from));
   const { apps } = await readRegistry(from);
   // Absent where the environment holds it.
   await copyIfThere(path.join(from, '../keys'), path.join(to, '../keys'));
   await mkdir(to, { recursive: true });
-  await writeFile(path.join(to, 'registry.json'), registry);
+  await cp(metadataFolder(from), metadataFolder(to), { recursive: true });
   for (const [id, app] of Object.entries(apps)) {
     for (const version of [app.current, previousOf(app)]) {
       if (version === undefined) continue;
       await cp(path.join(from, id, version), path.join(to, id, version), { recursive: true });
     }
   }
+  await writeFile(timestampPath(to), timestamp);
 }
 
 async function copyIfThere(from: string, to: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { putUnsignedAside, readRegistry } from '../../edge/src/registry/registry-file.ts';
+import { refreshRegistry } from '../../edge/src/registry/refresh.ts';
+import { readRegistry } from '../../edge/src/registry/registry-file.ts';
+import { upgradeRegistry } from '../../edge/src/registry/upgrade.ts';
 import { publishRelease } from '../../edge/src/releases/publish.ts';
 import { apps } from './apps.ts';
 import { versionOf, withBuild } from './build-app.ts';
@@ -10,9 +12,11 @@ interface ReleaseChangedOptions {
   readonly log: (line: string) => void;
 }
 
-/** Builds and publishes every app whose sources differ from the release in use. */
+/** Builds and publishes every app whose sources differ from the release in use; what is stays recent. */
 export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
-  if (await putUnsignedAside(releasesDir)) {
+  const upgrade = await upgradeRegistry(releasesDir);
+  if (upgrade === 'upgraded') log('The registry was signed again, as metadata with an expiry.');
+  if (upgrade === 'put-aside') {
     log('The registry carries no signature; releasing again from the sources.');
   }
   const registry = await readRegistry(releasesDir);
@@ -27,6 +31,7 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
       publishRelease({ ...app, ...built, releasesDir, now: new Date() }),
     );
   }
+  await refreshRegistry(releasesDir);
 }
 
 const exists = (file: string): Promise<boolean> =>

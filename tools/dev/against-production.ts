@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { allowOverride } from '../../edge/src/cli/changes.ts';
-import { hasSigningKey } from '../../edge/src/registry/release-key.ts';
+import { canRelease } from '../../edge/src/registry/can-release.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
 import { root } from '../build/root.ts';
 import { addressOf } from '../rspack/dev-server.ts';
@@ -32,15 +32,18 @@ export async function againstProduction(
   session.keep(await rspackServe({ folder, port, env: { page: 'production', pageHost } }));
 
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
-  const isOwner = await hasSigningKey(releasesDir);
+  const isOwner = await canRelease(releasesDir, remote.id);
   const address = `${VELVET_URL}/edge/override?${new URLSearchParams({ remote: remote.id, origin })}`;
   if (isOwner) {
-    await allowOverride(releasesDir, origin, true);
-    session.keep({ stop: () => allowOverride(releasesDir, origin, false) });
+    const override = { id: remote.id, origin };
+    await allowOverride(releasesDir, override, true);
+    session.keep({ stop: () => allowOverride(releasesDir, override, false) });
     await untilAllowed(address);
   }
   return [
-    ...(isOwner ? [] : [`First, where releases are signed: npm run override -- allow ${origin}`]),
+    ...(isOwner
+      ? []
+      : [`First, where releases are signed: npm run override -- allow ${remote.id} ${origin}`]),
     `${remote.folder} runs in the released shell at ${address}`,
   ].join('\n');
 }

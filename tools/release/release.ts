@@ -72,7 +72,7 @@ export async function release(order: ReleaseOrder): Promise<void> {
     const next = canaryPercent
       ? withCanary(current, { ...published, percent: canaryPercent })
       : withCurrent(current, published);
-    return next === current ? current : withoutExpired(next, now);
+    return next === current ? current : withoutExpired(next, now, id);
   });
   await prune(releasesDir, id, { registry, now });
   log(

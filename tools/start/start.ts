@@ -4,6 +4,7 @@ import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { releaseChanged } from '../build/release-changed.ts';
+import { keepFresh } from './keep-fresh.ts';
 import { partsOf } from './parts.ts';
 import {
   demoDataOf,
@@ -47,8 +48,9 @@ export async function start(): Promise<void> {
 /** Starts one part after the other; gives the port of the last one, the edge. */
 async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<number> {
   const apiPort = Number(process.env.API_PORT) || (await freePort());
-  const released = releaseChanged({ releasesDir: path.join(settings.dataDir, 'releases'), log });
-  // Heard of below, unless a part fails first.
+  const releasesDir = path.join(settings.dataDir, 'releases');
+  const released = releaseChanged({ releasesDir, log }).then(() => keepFresh(releasesDir));
+  // Awaited below, unless a part fails first.
   released.catch(() => undefined);
   let { port } = settings;
   for (const part of partsOf({ ...settings, apiPort, environment: process.env })) {

@@ -118,16 +118,18 @@ export async function promote(order: Change): Promise<string> {
   return `${id}: everybody gets ${inUse(after, id)}`;
 }
 
-/** Lets browsers take remotes from an origin, or no longer; says what may be taken from now. */
+/** Lets browsers take a remote from an origin, or no longer; says from where it may be taken now. */
 export async function allowOverride(
   releasesDir: string,
-  origin: string,
+  wanted: { readonly id: string; readonly origin: string },
   isAllowed: boolean,
 ): Promise<string> {
-  const { overrides = [] } = await updateRegistry(releasesDir, (before) =>
-    withOverride(before, origin, isAllowed),
+  const { id } = wanted;
+  const { apps } = await updateRegistry(releasesDir, (before) =>
+    withOverride(before, wanted, isAllowed),
   );
-  return `Remotes may be taken from ${overrides.join(', ') || 'nowhere else'}`;
+  const origins = apps[id]?.overrides ?? [];
+  return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
 }
 
 /** One line per app and release in use: share, since when, and what a rollback leads to. */

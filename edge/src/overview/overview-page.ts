@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { escapeHtml } from '../compose/html.ts';
 import { inlineHash } from '../compose/page-policy.ts';
+import type { Freshness } from '../releases/freshness.ts';
 import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
 import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
 
@@ -23,6 +24,7 @@ export function composeOverview(overview: Overview) {
     '<p class="ov-kicker">Velvet, in use now</p><h1>Releases</h1>',
     `<p class="ov-meta">Registry ${revision} · as of ${new Date(now).toISOString().slice(11, 19)} UTC`,
     ' · <a href="/edge/releases">Refresh</a> · <a href="/edge/metrics">Metrics</a></p></header>',
+    alert(overview.freshness),
     `<main class="ov-grid">${apps.map((app) => card(app, now)).join('')}</main>`,
     '<footer class="ov-foot">Figures are what browsers told this edge since it started: three ',
     'quarters of the visitors had at most what is shown. With several edges, let Prometheus add ',
@@ -30,6 +32,19 @@ export function composeOverview(overview: Overview) {
     `<script>${script}</script></body></html>`,
   ].join('');
   return { html, contentSecurityPolicy: policy(style) };
+}
+
+function alert({ isFresh, expired, refusal }: Freshness): string {
+  if (isFresh) return '';
+  const sentences = [
+    ...(expired.length > 0
+      ? [
+          `The registry's ${expired.join(', ')} expired. What is in use stays, nothing new is taken: npm run releases renews it.`,
+        ]
+      : []),
+    ...(refusal === undefined ? [] : [`Something newer was refused. ${refusal}`]),
+  ];
+  return `<div class="ov-alert" role="alert">${sentences.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}</div>`;
 }
 
 const policy = (style: string): string =>

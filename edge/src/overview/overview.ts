@@ -1,4 +1,5 @@
 import type { RegistryApp } from '../registry/registry.ts';
+import type { Freshness } from '../releases/freshness.ts';
 import { FEATURE_GROUP, type Release } from '../releases/release.ts';
 import type { Offers } from '../releases/release-store.ts';
 import { quantile } from '../reports/histogram.ts';
@@ -36,6 +37,7 @@ export interface AppOverview {
 export interface Overview {
   readonly now: number;
   readonly revision: number;
+  readonly freshness: Freshness;
   readonly apps: readonly AppOverview[];
   /** The style sheet with the design tokens of the shell in use. */
   readonly tokens: string;
@@ -44,13 +46,14 @@ export interface Overview {
 interface OverviewInput {
   readonly offers: Offers;
   readonly counts: ReportCounts;
+  readonly freshness: Freshness;
   readonly now: number;
 }
 
 const MOST = 0.75;
 
 /** What developers want to know of everything in use. */
-export function overviewOf({ offers, counts, now }: OverviewInput): Overview {
+export function overviewOf({ offers, counts, freshness, now }: OverviewInput): Overview {
   const { registry, revision, apps } = offers;
   const overviews = [...apps].flatMap(([id, { current, canary }]) => {
     const app = registry.apps[id];
@@ -81,6 +84,7 @@ export function overviewOf({ offers, counts, now }: OverviewInput): Overview {
   return {
     now,
     revision,
+    freshness,
     apps: overviews,
     tokens: apps.get('shell')?.current.firstPaint.css ?? '',
   };

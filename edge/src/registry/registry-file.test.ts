@@ -2,16 +2,20 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { digestOf } from '../releases/release.ts';
 import { temporaryFolder } from '../testing/releases.ts';
+import { metadataFolder, timestampPath } from './read-metadata.ts';
 import { withCurrent } from './registry.ts';
-import { putUnsignedAside, readRegistry, updateRegistry } from './registry-file.ts';
+import { readRegistry, updateRegistry } from './registry-file.ts';
 
 const run = promisify(execFile);
 const at = '2026-11-20T12:00:00.000Z';
-const putToUse = (folder: string, id: string, version: string) =>
-  updateRegistry(folder, (registry) =>
-    withCurrent(registry, { id, version, digest: `digest of ${version}`, at }),
-  );
+const digest = digestOf('{}');
+async function putToUse(folder: string, id: string, version: string) {
+  await mkdir(path.join(folder, id, version), { recursive: true });
+  await writeFile(path.join(folder, id, version, 'release.json'), '{}');
+  return updateRegistry(folder, (registry) => withCurrent(registry, { id, version, digest, at }));
+}
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -37,7 +41,8 @@ test('a release put to use is current, the ones before it are its history', asyn
       { version: '1', at },
     ],
     retired: { '1': at },
-    digests: { '1': 'digest of 1', '2': 'digest of 2' },
+    digests: { '1': digest, '2': digest },
+    sizes: { '1': 2, '2': 2 },
   });
 });
 
@@ -45,7 +50,7 @@ test('its revision only ever rises, also when it is begun anew', async () => {
   const first = await putToUse(folder, 'video', '1');
   const second = await putToUse(folder, 'video', '2');
   expect(second.revision).toBeGreaterThan(first.revision);
-  await rm(path.join(folder, 'registry.json'));
+  await rm(metadataFolder(folder), { recursive: true });
   const now = jest.spyOn(Date, 'now').mockReturnValue((second.revision + 60) * 1000);
   expect((await putToUse(folder, 'video', '1')).revision).toBeGreaterThan(second.revision);
   now.mockRestore();
@@ -56,59 +61,36 @@ test('putting to use what is in use writes nothing', async () => {
   expect((await putToUse(folder, 'video', '1')).revision).toBe(revision);
 });
 
-describe('the signature', () => {
-  const file = () => path.join(folder, 'registry.json');
-  const tamper = async (change: (text: string) => string) =>
-    writeFile(file(), change(await readFile(file(), 'utf8')));
-
-  test('a registry somebody changed is neither read nor written to', async () => {
-    await putToUse(folder, 'video', '1');
-    await tamper((text) => text.replace('"current": "1"', '"current": "2"'));
-    await expect(readRegistry(folder)).rejects.toThrow('not signed with the key');
-    await expect(putToUse(folder, 'video', '3')).rejects.toThrow('not signed with the key');
-  });
-
-  test.each([
-    [
-      'of something else',
-      (text: string) => text.replace(/"signature": "...../, '"signature": "AAAAA'),
-    ],
-    ['that is empty', (text: string) => text.replace(/"signature": ".*"/, '"signature": ""')],
-  ])('one %s is refused', async (_, change) => {
-    await putToUse(folder, 'video', '1');
-    await tamper(change);
-    await expect(readRegistry(folder)).rejects.toThrow('not signed with the key');
-  });
-
-  test('a registry signed by somebody else is refused', async () => {
-    const { folder: other, remove: removeOther } = await temporaryFolder();
-    await putToUse(path.join(other, 'releases'), 'video', '1');
-    await putToUse(folder, 'video', '1');
-    await writeFile(file(), await readFile(path.join(other, 'releases/registry.json')));
-    await expect(readRegistry(folder)).rejects.toThrow('not signed with the key');
-    await removeOther();
-  });
-
-  test('one without is refused, and put aside for releases made anew', async () => {
-    await writeFile(file(), '{"revision":4,"apps":{}}');
-    await expect(readRegistry(folder)).rejects.toThrow('carries no signature');
-    expect(await putUnsignedAside(folder)).toBe(true);
-    expect(await readRegistry(folder)).toEqual({ revision: 0, apps: {} });
-    expect(await putUnsignedAside(folder)).toBe(false);
-  });
-
-  test('one with a wrong signature is not put aside', async () => {
-    await putToUse(folder, 'video', '1');
-    await tamper((text) => text.replace('"current": "1"', '"current": "2"'));
-    expect(await putUnsignedAside(folder)).toBe(false);
-  });
+test('a release without a description is not put to use', async () => {
+  const change = updateRegistry(folder, (registry) =>
+    withCurrent(registry, { id: 'video', version: '1', digest, at }),
+  );
+  await expect(change).rejects.toThrow('video 1 has no release.json');
+  expect(await readRegistry(folder)).toEqual({ revision: 0, apps: {} });
 });
 
 test('a damaged registry is said, not replaced', async () => {
-  await writeFile(path.join(folder, 'registry.json'), '{"revision":');
-  await expect(readRegistry(folder)).rejects.toThrow();
-  await expect(putToUse(folder, 'video', '1')).rejects.toThrow();
-  expect(await readFile(path.join(folder, 'registry.json'), 'utf8')).toBe('{"revision":');
+  await putToUse(folder, 'video', '1');
+  await writeFile(timestampPath(folder), '{"signed":');
+  await expect(readRegistry(folder)).rejects.toThrow('timestamp cannot be read');
+  await expect(putToUse(folder, 'video', '2')).rejects.toThrow('timestamp cannot be read');
+  expect(await readFile(timestampPath(folder), 'utf8')).toBe('{"signed":');
+});
+
+test('what no timestamp names any more is removed, once nobody reads it', async () => {
+  await putToUse(folder, 'video', '1');
+  const before = await readdir(metadataFolder(folder));
+  await putToUse(folder, 'video', '2');
+  expect(await readdir(metadataFolder(folder))).toEqual(expect.arrayContaining(before));
+  const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const name of before) await utimes(path.join(metadataFolder(folder), name), then, then);
+  await putToUse(folder, 'video', '3');
+  const kept = (await readdir(metadataFolder(folder))).filter((name) => before.includes(name));
+  expect(kept.map((name) => name.replace(/^\d+\./, '')).sort()).toEqual([
+    'root.json',
+    'targets.json',
+    'timestamp.json',
+  ]);
 });
 
 test('a change that throws leaves the registry, and no lock', async () => {
@@ -119,7 +101,7 @@ test('a change that throws leaves the registry, and no lock', async () => {
   await expect(broken).rejects.toThrow('no such release');
   await putToUse(folder, 'video', '2');
   expect((await readRegistry(folder)).apps.video?.current).toBe('2');
-  expect(await readdir(folder)).toEqual(['registry.json']);
+  expect(await readdir(folder)).toEqual(['metadata', 'video']);
 });
 
 test('many updates at once are all there', async () => {
@@ -132,10 +114,15 @@ test('many updates at once are all there', async () => {
 /** Puts twenty releases to use in a process of its own. */
 function updateInProcess(prefix: string) {
   const script = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    import { join } from 'node:path';
     import { withCurrent } from './registry.ts';
     import { updateRegistry } from './registry-file.ts';
     for (let index = 0; index < 20; index += 1) {
-      const release = { id: '${prefix}' + index, version: '1', digest: 'd', at: '${at}' };
+      const id = '${prefix}' + index;
+      const release = { id, version: '1', digest: '${digest}', at: '${at}' };
+      mkdirSync(join(process.argv[1], id, '1'), { recursive: true });
+      writeFileSync(join(process.argv[1], id, '1/release.json'), '{}');
       await updateRegistry(process.argv[1], (registry) => withCurrent(registry, release));
     }`;
   const args = ['--import', 'tsx', '--input-type=module', '--eval', script, folder];
@@ -162,7 +149,7 @@ describe('a lock that a killed process left', () => {
     await leaveLock(60_000);
     await putToUse(folder, 'video', '1');
     expect((await readRegistry(folder)).apps.video?.current).toBe('1');
-    expect(await readdir(folder)).toEqual(['registry.json']);
+    expect(await readdir(folder)).toEqual(['metadata', 'video']);
   });
 
   test('is broken by one of many who wait, and nobody’s update is lost', async () => {
@@ -182,6 +169,6 @@ describe('a lock that a killed process left', () => {
       'The registry is locked by another release',
     );
     now.mockRestore();
-    expect(await readdir(folder)).toEqual(['registry.lock']);
+    expect(await readdir(folder)).toEqual(['registry.lock', 'video']);
   });
 });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPreviewOrigin } from './preview-origin.ts';
 
 const moment = v.object({ version: v.string(), at: v.string() });
 
@@ -18,16 +19,18 @@ const appSchema = v.object({
   retired: v.record(v.string(), v.string()),
   /** SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
   digests: v.record(v.string(), v.string()),
+  /** Bytes of each `release.json`, where it was signed already. */
+  sizes: v.optional(v.record(v.string(), v.number())),
+  /** Where browsers at the preview origin may take this remote from instead; empty but for a while. */
+  overrides: v.optional(v.array(v.string())),
 });
 export type RegistryApp = v.InferOutput<typeof appSchema>;
 
-/** Which release of each app is in use. It is signed as a whole (`registry-file.ts`). */
+/** Which release of each app is in use. What says so is signed app by app (`read-metadata.ts`). */
 export const registrySchema = v.object({
   /** Only ever rises: an edge refuses a registry that is older than the one it knows. */
   revision: v.pipe(v.number(), v.integer()),
   apps: v.record(v.string(), appSchema),
-  /** Where a developer's browser may take a remote from instead; empty but for a while. */
-  overrides: v.optional(v.array(v.string())),
 });
 export type Registry = v.InferOutput<typeof registrySchema>;
 
@@ -133,22 +136,23 @@ export function withRolledBack(
   return withApp(registry, id, retire(next, [app.current], at));
 }
 
-/** An origin as browsers spell it: https, or this machine. */
-const isOrigin = (text: string): boolean =>
-  URL.canParse(text) &&
-  new URL(text).origin === text &&
-  /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1)(?::|$)/.test(text);
-
-/** Lets browsers take remotes from an origin, or no longer; the same registry when it is so already. */
-export function withOverride(registry: Registry, origin: string, isAllowed: boolean): Registry {
-  if (!isOrigin(origin)) {
-    throw new RegistryRefusal(`${origin} is no origin such as http://localhost:3002`);
+/** Lets browsers take a remote from an origin, or no longer; the same registry when it is so already. */
+export function withOverride(
+  registry: Registry,
+  { id, origin }: { readonly id: string; readonly origin: string },
+  isAllowed: boolean,
+): Registry {
+  const app = registry.apps[id];
+  if (!app) throw new RegistryRefusal(`${id} has no release`);
+  if (!isPreviewOrigin(origin)) {
+    throw new RegistryRefusal(
+      `${origin} is no origin such as https://dev.example or http://localhost:3002`,
+    );
   }
-  const { overrides = [] } = registry;
+  const { overrides = [] } = app;
   if (overrides.includes(origin) === isAllowed) return registry;
   const others = overrides.filter((known) => known !== origin);
-  const revision = registry.revision + 1;
-  return { ...registry, revision, overrides: isAllowed ? [...others, origin] : others };
+  return withApp(registry, id, { ...app, overrides: isAllowed ? [...others, origin] : others });
 }
 
 /** The release to fall back to when the one in use fails in a browser. */
@@ -156,9 +160,13 @@ export const previousOf = (app: RegistryApp): string | undefined => app.history[
 
 export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Forgets releases out of use for longer than a tab may live; the previous one always stays. */
-export function withoutExpired(registry: Registry, now: Date): Registry {
+/**
+ * Forgets releases out of use for longer than a tab may live; the previous one always stays. Given an
+ * app, only that one is changed, because only its keys may be at hand.
+ */
+export function withoutExpired(registry: Registry, now: Date, only?: string): Registry {
   const apps = Object.entries(registry.apps).map(([id, app]) => {
+    if (only !== undefined && id !== only) return [id, app];
     const isExpired = (version: string): boolean => {
       const since = app.retired[version];
       const isKept = [app.current, app.canary?.version, previousOf(app)].includes(version);

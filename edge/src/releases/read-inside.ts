@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { readText } from '../registry/files.ts';
 
 /** A file as it was opened: what tells one content from a later one. */
 export interface OpenedFile {
@@ -33,11 +34,16 @@ export async function openInside(folder: string, names: readonly string[]): Prom
   }
 }
 
-/** The text of such a file. */
-export async function readInside(folder: string, names: readonly string[]): Promise<string> {
+/** The text of such a file of at most so many bytes; throws an Error of `problem` for a longer one. */
+export async function readInside(
+  folder: string,
+  names: readonly string[],
+  maxBytes: number,
+  problem: string,
+): Promise<string> {
   const { handle } = await openInside(folder, names);
   try {
-    return await handle.readFile('utf8');
+    return await readText(handle, maxBytes, problem);
   } finally {
     await handle.close();
   }

@@ -1,7 +1,10 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { timestampPath } from '../registry/read-metadata.ts';
+import { refreshRegistry } from '../registry/refresh.ts';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
+import { putDocument, readDocument, writeDocument } from '../testing/metadata.ts';
 import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { writeRelease } from './publish.ts';
 import {
@@ -72,7 +75,7 @@ test('a registry that cannot be read does not either, and is read once it is men
   await publish('shell', '1');
   const store = createReleaseStore(releasesDir(), () => undefined);
   await store.current(1_000);
-  const file = path.join(releasesDir(), 'registry.json');
+  const file = timestampPath(releasesDir());
   await publish('shell', '2');
   const good = await readFile(file, 'utf8');
   await writeFile(file, 'damaged');
@@ -122,17 +125,16 @@ describe('what cannot be believed', () => {
   test('a registry with a wrong signature leaves the set in use; at the start there is none', async () => {
     const { store, problems } = await start();
     await store.current(1_000);
-    const file = path.join(releasesDir(), 'registry.json');
-    const text = await readFile(file, 'utf8');
-    await writeFile(file, text.replace('"current": "2"', '"current": "1"'));
+    const { signed } = await readDocument(releasesDir(), 'timestamp');
+    await writeDocument(releasesDir(), 'timestamp', { ...signed, version: 9_999_999_999 });
     expect(everybody(await store.current(2_000)).get('video')?.version).toBe('2');
-    expect(problems[0]).toMatch('not signed with the key');
+    expect(problems[0]).toMatch('timestamp is not signed with the key');
     await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('not signed');
   });
 
   test('an older registry is refused however well signed, also after a restart', async () => {
     const { store, problems } = await start();
-    const file = path.join(releasesDir(), 'registry.json');
+    const file = timestampPath(releasesDir());
     const old = await readFile(file, 'utf8');
     await publish('video', '3');
     await store.current(1_000);
@@ -140,6 +142,83 @@ describe('what cannot be believed', () => {
     expect(everybody(await store.current(2_000)).get('video')?.version).toBe('3');
     expect(problems[0]).toMatch(/is older than the known/);
     await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('is older than');
+  });
+
+  test('a description that never ends is not read to its end', async () => {
+    const { store, problems } = await start();
+    await rm(releaseFile('2'));
+    await symlink('/dev/zero', releaseFile('2'));
+    expect(everybody(await store.current()).get('video')?.version).toBe('1');
+    expect(problems).toEqual(['Error: video@2 is not what the registry says it is']);
+  });
+});
+
+describe('expiry', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000;
+  const inDays = (days: number) =>
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY_MS);
+  afterEach(() => jest.restoreAllMocks());
+
+  test('an edge past the timestamp keeps what it serves, takes nothing new, and says so once', async () => {
+    await publish('shell', '1');
+    const problems: string[] = [];
+    const store = createReleaseStore(releasesDir(), (error) => problems.push(String(error)));
+    await store.current(1_000);
+    expect(store.freshness()).toMatchObject({ isFresh: true, expired: [] });
+    const file = timestampPath(releasesDir());
+    await publish('shell', '2');
+    const replayed = await readFile(file, 'utf8');
+
+    inDays(1.1);
+    for (const now of [2_000, 3_000]) {
+      expect(everybody(await store.current(now)).get('shell')?.version).toBe('1');
+    }
+    expect(problems).toEqual([
+      expect.stringMatching(/^ExpiredRegistry: The registry's timestamp expired at /),
+      expect.stringContaining("The registry's timestamp expired: what is in use stays"),
+    ]);
+    expect(store.freshness()).toMatchObject({
+      isFresh: false,
+      expired: ['timestamp'],
+      refusals: 1,
+    });
+
+    await refreshRegistry(releasesDir());
+    expect(everybody(await store.current(4_000)).get('shell')?.version).toBe('2');
+    expect(store.freshness()).toMatchObject({ isFresh: true, expired: [], refusal: undefined });
+    await writeFile(file, replayed);
+    expect(everybody(await store.current(5_000)).get('shell')?.version).toBe('2');
+    expect(store.freshness().refusal).toMatch('is older than the known');
+  });
+
+  test('after a restart it serves exactly what it had taken; one that lost its state serves nothing', async () => {
+    await publish('shell', '1');
+    await createReleaseStore(releasesDir()).current();
+    inDays(1.1);
+    const restarted = createReleaseStore(releasesDir(), () => undefined);
+    expect(everybody(await restarted.current()).get('shell')?.version).toBe('1');
+    expect(restarted.freshness().isFresh).toBe(false);
+    await rm(path.join(folder, 'edge'), { recursive: true });
+    await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow(
+      'timestamp expired at',
+    );
+  });
+
+  test('an app whose own role expired keeps what it has; others go on', async () => {
+    await publish('shell', '1');
+    await publish('video', '1');
+    const problems: string[] = [];
+    const store = createReleaseStore(releasesDir(), (error) => problems.push(String(error)));
+    await store.current(1_000);
+    const expires = '2026-01-01T00:00:00Z';
+    await putDocument(releasesDir(), 'video', (signed) => ({ ...signed, expires }));
+    await publish('shell', '2');
+    const set = everybody(await store.current(2_000));
+    expect([set.get('shell')?.version, set.get('video')?.version]).toEqual(['2', '1']);
+    expect(problems).toEqual([expect.stringContaining("The registry's video expired")]);
+    await rm(path.join(folder, 'edge'), { recursive: true });
+    const fresh = createReleaseStore(releasesDir(), () => undefined);
+    expect([...everybody(await fresh.current()).keys()]).toEqual(['shell']);
   });
 });
 

@@ -2,11 +2,15 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { readBounded } from '../registry/files.ts';
+import { type Metadata, readMetadata, timestampPath } from '../registry/read-metadata.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
-import { readRegistry } from '../registry/registry-file.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { trustOf } from '../registry/trust.ts';
+import { createTrustState } from '../registry/trust-state.ts';
+import { createFreshness, type Freshness } from './freshness.ts';
 import { readInside } from './read-inside.ts';
 import { digestOf, integrityOf, namedFiles, type Release, releaseSchema } from './release.ts';
-import { createRevisionMark } from './revision-mark.ts';
 
 /** The releases one visitor gets: the shell and every remote that has one. */
 export interface ReleaseSet {
@@ -66,18 +70,20 @@ export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
 const CHECK_EVERY_MS = 200;
 /** For what the registry names and the disk does not have yet, or not as it must be. */
 const RETRY_EVERY_MS = 1_000;
+const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
 
 /**
  * Reads the registry as it changes, at most a few times a second, and its releases once each.
- * Nothing is believed that is not signed, hashed and newer than what was known: a release that
- * fails is left out for the one before it, and a registry that fails leaves the last one in use.
+ * Nothing is believed that is not signed, hashed, recent and newer than what was known: a release
+ * that fails is left out for the one before it, and a registry that fails leaves the last one in use.
  */
 export function createReleaseStore(
   releasesDir: string,
   onProblem: (error: unknown) => void = (error) => process.emitWarning(String(error)),
 ) {
   const known = new Map<string, Release>();
-  const mark = createRevisionMark(releasesDir);
+  const trustState = createTrustState(releasesDir);
+  const freshness = createFreshness(onProblem);
   let offers: Offers | undefined;
   let checkedAt = 0;
   let changedAt = -1;
@@ -94,14 +100,16 @@ export function createReleaseStore(
     onProblem(error);
   }
 
-  async function readRelease(id: string, version: string, digest: string): Promise<Release> {
+  async function readRelease(id: string, version: string, app: RegistryApp): Promise<Release> {
+    const digest = app.digests[version];
+    if (!digest) throw new Error(`The registry has no hash of ${id}@${version}`);
     const key = `${id}@${version} ${digest}`;
     const cached = known.get(key);
     if (cached) return cached;
-    const text = await readInside(releasesDir, [id, version, 'release.json']);
-    if (digestOf(text) !== digest) {
-      throw new Error(`${id}@${version} is not what the registry says it is`);
-    }
+    const differs = `${id}@${version} is not what the registry says it is`;
+    const maxBytes = app.sizes?.[version] ?? RELEASE_MAX_BYTES;
+    const text = await readInside(releasesDir, [id, version, 'release.json'], maxBytes, differs);
+    if (digestOf(text) !== digest) throw new Error(differs);
     const release = v.parse(releaseSchema, JSON.parse(text));
     // Throws for a file without a hash.
     for (const name of namedFiles(release)) integrityOf(release, name);
@@ -113,9 +121,7 @@ export function createReleaseStore(
     const read = async (version: string | undefined): Promise<Release | undefined> => {
       if (version === undefined) return undefined;
       try {
-        const digest = app.digests[version];
-        if (!digest) throw new Error(`The registry has no hash of ${id}@${version}`);
-        return await readRelease(id, version, digest);
+        return await readRelease(id, version, app);
       } catch (error) {
         isMissing(error, now);
         return undefined;
@@ -144,22 +150,46 @@ export function createReleaseStore(
     return { revision, registry, apps: new Map(good) };
   }
 
+  /** Verifies what is in force now; noted as the newest before it is used. */
+  async function readInForce(now: number): Promise<Offers> {
+    const trust = await trustOf(releasesDir);
+    const newest = await trustState.newest();
+    const metadata = await readMetadata({
+      releasesDir,
+      trust,
+      known: newest,
+      now: new Date(Date.now()),
+    });
+    await trustState.keep(metadata.state);
+    freshness.took(metadata);
+    return readOffers(withLastKnown(registryOf(metadata), metadata), now);
+  }
+
+  /** An app whose role expired keeps what it had. */
+  function withLastKnown(registry: Registry, { expired }: Metadata): Registry {
+    const kept = expired.flatMap((id) => {
+      const app = offers?.registry.apps[id];
+      return app ? [[id, app] as const] : [];
+    });
+    return { ...registry, apps: { ...registry.apps, ...Object.fromEntries(kept) } };
+  }
+
   async function current(now = Date.now()): Promise<Offers> {
     if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;
     checkedAt = now;
     try {
-      const { mtimeMs } = await stat(path.join(releasesDir, 'registry.json'));
-      if (offers && mtimeMs === changedAt && now < retryAt) return offers;
-      if (mtimeMs !== changedAt) said.clear();
-      changedAt = mtimeMs;
-      retryAt = Number.POSITIVE_INFINITY;
-      const registry = await readRegistry(releasesDir);
-      await mark.raise(registry.revision);
-      offers = await readOffers(registry, now);
+      const { mtimeMs } = await stat(timestampPath(releasesDir));
+      if (!offers || mtimeMs !== changedAt || now >= retryAt) {
+        if (mtimeMs !== changedAt) said.clear();
+        retryAt = Number.POSITIVE_INFINITY;
+        offers = await readInForce(now);
+        changedAt = mtimeMs;
+      }
     } catch (error) {
       if (!offers) throw error;
-      onProblem(error);
+      freshness.refused(error);
     }
+    freshness.check();
     return offers;
   }
 
@@ -174,12 +204,15 @@ export function createReleaseStore(
       return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
     },
 
+    /** How far the registry in use can be relied on. */
+    freshness: (): Freshness => freshness.get(),
+
     /** A release of the registry in use, also one that nobody gets any more. */
     async find(id: string, version: string): Promise<Release | undefined> {
       const { apps } = (await current()).registry;
-      const digests = Object.hasOwn(apps, id) ? apps[id]?.digests : undefined;
-      const digest = digests && Object.hasOwn(digests, version) ? digests[version] : undefined;
-      return digest ? readRelease(id, version, digest).catch(() => undefined) : undefined;
+      const app = Object.hasOwn(apps, id) ? apps[id] : undefined;
+      const isKnown = app !== undefined && Object.hasOwn(app.digests, version);
+      return isKnown ? readRelease(id, version, app).catch(() => undefined) : undefined;
     },
   };
 }

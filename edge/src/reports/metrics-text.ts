@@ -1,10 +1,12 @@
 import { problemKinds, vitalNames } from '@velvet/shared/contract/edge-report';
 import type { Registry } from '../registry/registry.ts';
+import type { Freshness } from '../releases/freshness.ts';
 import type { Histogram } from './histogram.ts';
 import type { ReleaseCounts } from './release-counts.ts';
 
 interface Metrics {
   readonly registry: Registry;
+  readonly freshness: Freshness;
   readonly counts: ReadonlyMap<string, ReleaseCounts>;
   /** Reports by what became of them. */
   readonly reports: Readonly<Record<string, number>>;
@@ -17,7 +19,7 @@ const escapeLabel = (text: string): string =>
 
 const line = (name: string, labels: Labels, value: number): string => {
   const written = Object.entries(labels).map(([key, text]) => `${key}="${escapeLabel(text)}"`);
-  return `${name}{${written.join(',')}} ${value}`;
+  return `${name}${written.length > 0 ? `{${written.join(',')}}` : ''} ${value}`;
 };
 
 const head = (name: string, type: string, help: string): readonly string[] => [
@@ -53,6 +55,19 @@ function shareLines({ apps }: Registry): readonly string[] {
   });
 }
 
+function freshnessLines({ isFresh, expires, refusals }: Freshness): readonly string[] {
+  const [fresh, until] = ['velvet_registry_fresh', 'velvet_registry_expires_seconds'];
+  const refused = 'velvet_registry_refused_total';
+  return [
+    ...head(fresh, 'gauge', '1 while nothing of the registry expired or had to be refused.'),
+    line(fresh, {}, isFresh ? 1 : 0),
+    ...head(until, 'gauge', 'When each document of the registry expires, in seconds since 1970.'),
+    ...Object.entries(expires).map(([role, at]) => line(until, { role }, Date.parse(at) / 1000)),
+    ...head(refused, 'counter', 'What was found in place of the registry and had to be refused.'),
+    line(refused, {}, refusals),
+  ];
+}
+
 const vitalHelp = {
   lcp: 'Largest contentful paint in milliseconds, by the release of the first screen.',
   inp: 'Interaction to next paint in milliseconds, by the release of the screen.',
@@ -60,11 +75,12 @@ const vitalHelp = {
 };
 
 /** Everything this edge knows, in the text format of Prometheus. */
-export function metricsText({ registry, counts, reports }: Metrics): string {
+export function metricsText({ registry, freshness, counts, reports }: Metrics): string {
   const all = [...counts].map(([release, one]) => ({ labels: labelsOf(release), ...one }));
   const lines = [
     ...head('velvet_release_share', 'gauge', 'Share of the visitors that get a release.'),
     ...shareLines(registry),
+    ...freshnessLines(freshness),
     ...head('velvet_reports_total', 'counter', 'Reports from browsers, by what became of them.'),
     ...Object.entries(reports).map(([outcome, count]) =>
       line('velvet_reports_total', { outcome }, count),

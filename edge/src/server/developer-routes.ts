@@ -32,12 +32,18 @@ export function registerDeveloperRoutes(
     pages.get('/edge/metrics', async (_request, reply) => {
       const { registry } = await releases.current();
       reply.type('text/plain; version=0.0.4; charset=utf-8');
-      return metricsText({ registry, counts: counts.all(), reports: { ...outcomes } });
+      const freshness = releases.freshness();
+      return metricsText({ registry, freshness, counts: counts.all(), reports: { ...outcomes } });
     });
 
     pages.get('/edge/releases', async (_request, reply) => {
       const offers = await releases.current();
-      const overview = overviewOf({ offers, counts, now: Date.now() });
+      const overview = overviewOf({
+        offers,
+        counts,
+        freshness: releases.freshness(),
+        now: Date.now(),
+      });
       const { html, contentSecurityPolicy } = composeOverview(overview);
       reply.header('Content-Security-Policy', contentSecurityPolicy);
       reply.type('text/html; charset=utf-8');

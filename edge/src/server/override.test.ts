@@ -25,7 +25,9 @@ beforeEach(async () => {
   for (const id of ['video', 'game']) {
     await publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': 'x' } });
   }
-  await updateRegistry(releasesDir, (registry) => withOverride(registry, ORIGIN, true));
+  await updateRegistry(releasesDir, (registry) =>
+    withOverride(registry, { id: 'video', origin: ORIGIN }, true),
+  );
   edge = await createEdge({ releasesDir, apiUrl: 'http://127.0.0.1:9', publicDir: folder });
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -82,7 +84,9 @@ test('nobody else sees anything of it, and a forged cookie does nothing', async 
 });
 
 test('once the registry no longer lists it, it is over', async () => {
-  await updateRegistry(releasesDir, (registry) => withOverride(registry, ORIGIN, false));
+  await updateRegistry(releasesDir, (registry) =>
+    withOverride(registry, { id: 'video', origin: ORIGIN }, false),
+  );
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
   expect((await pageWith(COOKIE)).body).not.toContain(ORIGIN);
   now.mockRestore();
@@ -91,7 +95,9 @@ test('once the registry no longer lists it, it is over', async () => {
 test.each(['localhost:3002', 'http://example.com', 'https://a.example/x', 'javascript:1', '*'])(
   '%s is never listed',
   async (origin) => {
-    const change = updateRegistry(releasesDir, (registry) => withOverride(registry, origin, true));
+    const change = updateRegistry(releasesDir, (registry) =>
+      withOverride(registry, { id: 'video', origin }, true),
+    );
     await expect(change).rejects.toThrow('is no origin');
   },
 );

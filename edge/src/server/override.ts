@@ -11,12 +11,9 @@ const COOKIE = 'velvet.override';
 const isRemote = (id: string): boolean => remotes.some((remote) => remote.id === id);
 
 /** What this browser takes from elsewhere, if the registry in use still allows it. */
-export function overrideOf(
-  request: FastifyRequest,
-  { overrides = [] }: Registry,
-): Override | undefined {
+export function overrideOf(request: FastifyRequest, { apps }: Registry): Override | undefined {
   const [id = '', origin = ''] = decode(cookieOf(request, COOKIE) ?? '').split('~');
-  return isRemote(id) && overrides.includes(origin) ? { id, origin } : undefined;
+  return isRemote(id) && apps[id]?.overrides?.includes(origin) ? { id, origin } : undefined;
 }
 
 function decode(text: string): string {
@@ -60,8 +57,8 @@ export function registerOverrideRoute(app: FastifyInstance, releases: ReleaseSto
     const wanted = v.safeParse(querySchema, request.query);
     if (!wanted.success) return set('', { maxAgeS: 0 }).redirect('/');
     const { remote, origin } = wanted.output;
-    const { overrides = [] } = (await releases.current()).registry;
-    if (!overrides.includes(origin)) {
+    const { apps } = (await releases.current()).registry;
+    if (!apps[remote]?.overrides?.includes(origin)) {
       return reply.code(403).type('text/plain').send(`The registry does not allow ${origin}`);
     }
     return set(encodeURIComponent(`${remote}~${origin}`)).redirect('/');

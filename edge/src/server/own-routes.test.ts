@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EdgeReport } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
+import { timestampPath } from '../registry/read-metadata.ts';
 import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { writeRelease } from '../releases/publish.ts';
@@ -190,6 +191,36 @@ describe('the overview', () => {
     expect(body).toMatch(/ov-poor"><dt>INP<\/dt>/);
     expect(body).toContain('<b>TypeError</b> mount <code>videos.js:1:2</code>');
     expect(headers['content-security-policy']).not.toMatch(/unsafe/);
+  });
+
+  test('says, with the metrics, when the registry expired or something had to be refused', async () => {
+    const fresh = await callEdge(edge, '/edge/releases');
+    expect(fresh.body).not.toContain('role="alert"');
+    const lines = await metrics();
+    expect(lines).toContain('velvet_registry_fresh 1');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^velvet_registry_expires_seconds\{role="timestamp"\} \d{10}$/),
+      ]),
+    );
+    const day = 24 * 60 * 60 * 1000;
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * day);
+    const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
+    await writeFile(timestampPath(options.releasesDir), '{}');
+    const { body } = await callEdge(edge, '/edge/releases');
+    expect(body).toContain('role="alert"');
+    expect(body).toContain('The registry&#39;s timestamp expired. What is in use stays');
+    expect(body).toContain('Something newer was refused. UntrustedRegistry:');
+    expect(body).toContain('npm run rollback -- video');
+    expect(await metrics()).toEqual(
+      expect.arrayContaining(['velvet_registry_fresh 0', 'velvet_registry_refused_total 1']),
+    );
+    expect(warned.mock.calls.map(([text]) => String(text))).toEqual([
+      expect.stringContaining('timestamp cannot be read'),
+      expect.stringContaining('timestamp expired'),
+    ]);
+    warned.mockRestore();
+    now.mockRestore();
   });
 
   test.each([

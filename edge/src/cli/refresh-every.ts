@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { refreshRegistry } from '../registry/refresh.ts';
+import { RegistryRefusal } from '../registry/registry.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Renews the timestamp as far as the keys at hand allow; gives what people must know. */
+export async function refresh(releasesDir: string): Promise<readonly string[]> {
+  const { warnings = [] } = (await refreshRegistry(releasesDir)) ?? {};
+  return warnings;
+}
+
+interface RefreshEvery {
+  readonly releasesDir: string;
+  readonly minutes: number;
+  readonly signal: AbortSignal;
+  readonly log: (line: string) => void;
+}
+
+/** Goes on until the signal; a refresh that fails is told and tried again the next time. */
+export async function refreshEvery({ releasesDir, minutes, signal, log }: RefreshEvery) {
+  while (!signal.aborted) {
+    try {
+      const done = await refreshRegistry(releasesDir);
+      if (!done) log('Nothing is released yet');
+      else if (done.until === undefined) {
+        throw new RegistryRefusal(
+          'The keys of snapshot and timestamp are not at hand (VELVET_KEYS)',
+        );
+      } else log(`Recent until ${done.until}`);
+      for (const warning of done?.warnings ?? []) log(warning);
+    } catch (error) {
+      if (error instanceof RegistryRefusal) throw error;
+      log(`Not refreshed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    await delay(minutes * MINUTE_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import { isSignedBy, keyIdOf, type PublicKey, publicKeySchema } from './keys.ts';
+import { isPreviewOrigin } from './preview-origin.ts';
+import { UntrustedRegistry } from './untrusted-registry.ts';
+
+/**
+ * The wire format of The Update Framework (TUF 1.0): who may sign what (root, delegations), what is
+ * signed (targets), which versions belong together (snapshot), and that this is recent (timestamp).
+ * What TUF has no word for stands in fields whose names begin with `x-velvet`.
+ */
+export const SPEC_VERSION = '1.0.31';
+
+const version = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const moment = v.pipe(v.string(), v.isoTimestamp());
+const hex256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const common = {
+  spec_version: v.pipe(v.string(), v.regex(/^1\.\d+\.\d+$/)),
+  version,
+  expires: moment,
+};
+
+const roleEntries = {
+  keyids: v.pipe(
+    v.array(hex256),
+    v.minLength(1),
+    v.check((ids) => new Set(ids).size === ids.length, 'a key is named twice'),
+  ),
+  threshold: v.pipe(v.number(), v.integer(), v.minValue(1)),
+};
+const roleSchema = v.object(roleEntries);
+export type Role = v.InferOutput<typeof roleSchema>;
+
+/** Two names for one key would let it sign twice. */
+const keysSchema = v.pipe(
+  v.record(hex256, publicKeySchema),
+  v.check(
+    (keys) => Object.entries(keys).every(([id, key]) => keyIdOf(key) === id),
+    'a key has a name that is not its own',
+  ),
+);
+
+export const rootSchema = v.object({
+  _type: v.literal('root'),
+  ...common,
+  consistent_snapshot: v.literal(true),
+  keys: keysSchema,
+  roles: v.object({
+    root: roleSchema,
+    targets: roleSchema,
+    snapshot: roleSchema,
+    timestamp: roleSchema,
+  }),
+  /** Made by itself for a data folder; never accepted in production. */
+  'x-velvet-development': v.optional(v.boolean(), false),
+});
+export type Root = v.InferOutput<typeof rootSchema>;
+export type TopRole = keyof Root['roles'];
+
+const metaSchema = v.object({
+  version,
+  length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
+  hashes: v.object({ sha256: hex256 }),
+});
+export type Meta = v.InferOutput<typeof metaSchema>;
+
+export const timestampSchema = v.object({
+  _type: v.literal('timestamp'),
+  ...common,
+  meta: v.object({ 'snapshot.json': metaSchema }),
+});
+export const snapshotSchema = v.object({
+  _type: v.literal('snapshot'),
+  ...common,
+  meta: v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.json$/)), metaSchema),
+});
+
+/** The name of an app: its folder, its role and the beginning of the paths that its role may sign. */
+const appName = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]*$/),
+  v.notValues(['root', 'targets', 'snapshot', 'timestamp', 'metadata']),
+);
+export const isAppName = (name: string): boolean => v.is(appName, name);
+/** All that the role of an app may sign. */
+export const pathsOf = (app: string): string => `${app}/*/release.json`;
+export const releasePath = (app: string, release: string): string =>
+  `${app}/${release}/release.json`;
+
+const delegatedRoleSchema = v.pipe(
+  v.object({
+    ...roleEntries,
+    name: appName,
+    terminating: v.literal(true),
+    paths: v.tuple([v.string()]),
+  }),
+  v.check(({ name, paths }) => paths[0] === pathsOf(name), 'a role reaches beyond its app'),
+);
+
+export type AppRole = v.InferOutput<typeof delegatedRoleSchema>;
+
+export const targetsSchema = v.object({
+  _type: v.literal('targets'),
+  ...common,
+  targets: v.strictObject({}),
+  delegations: v.object({
+    keys: keysSchema,
+    roles: v.pipe(
+      v.array(delegatedRoleSchema),
+      v.check((roles) => new Set(roles.map(({ name }) => name)).size === roles.length),
+    ),
+  }),
+});
+export type Targets = v.InferOutput<typeof targetsSchema>;
+
+const release = v.pipe(v.string(), v.regex(/^\w[\w.-]*$/));
+/** Which releases of one app there are, and who gets which. */
+export const appTargetsSchema = v.object({
+  _type: v.literal('targets'),
+  ...common,
+  targets: v.record(
+    v.string(),
+    v.object({
+      length: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(4 * 1024 * 1024)),
+      hashes: v.object({ sha256: hex256 }),
+    }),
+  ),
+  'x-velvet-app': v.object({
+    current: release,
+    canary: v.optional(
+      v.object({
+        version: release,
+        percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+        at: v.string(),
+      }),
+    ),
+    history: v.array(v.object({ version: release, at: v.string() })),
+    retired: v.record(release, v.string()),
+    origins: v.optional(v.array(v.pipe(v.string(), v.check(isPreviewOrigin)))),
+  }),
+});
+export type AppTargets = v.InferOutput<typeof appTargetsSchema>;
+
+/** Who may sign a document. */
+export interface Authority extends Role {
+  readonly keys: Readonly<Record<string, PublicKey>>;
+}
+
+export interface Signature {
+  readonly keyid: string;
+  readonly sig: string;
+}
+
+const envelopeSchema = v.object({
+  signed: v.unknown(),
+  signatures: v.array(v.object({ keyid: v.string(), sig: v.string() })),
+});
+
+export const sha256Hex = (content: string | Buffer): string =>
+  createHash('sha256').update(content).digest('hex');
+
+export function parseEnvelope(text: string, name: string) {
+  try {
+    return v.parse(envelopeSchema, JSON.parse(text));
+  } catch (cause) {
+    throw new UntrustedRegistry(`${name} cannot be read`, { cause });
+  }
+}
+
+/** Whether enough different keys of an authority signed a value. */
+export function isSignedEnough(
+  signed: unknown,
+  signatures: readonly Signature[],
+  { keys, keyids, threshold }: Authority,
+): boolean {
+  const signers = new Set<string>();
+  for (const { keyid, sig } of signatures) {
+    const key = keyids.includes(keyid) ? keys[keyid] : undefined;
+    if (key && isSignedBy(signed, sig, key)) signers.add(keyid);
+  }
+  return signers.size >= threshold;
+}
+
+interface Expected<S> {
+  /** For messages, such as `timestamp`. */
+  readonly name: string;
+  readonly schema: S;
+  readonly authority: Authority;
+  /** The version that the file must have, where something signed says so. */
+  readonly version?: number;
+}
+
+/** What a document says, once its signatures are right. Throws an UntrustedRegistry. */
+export function openDocument<S extends v.GenericSchema<unknown, { readonly version: number }>>(
+  text: string,
+  { name, schema, authority, version: wanted }: Expected<S>,
+): v.InferOutput<S> {
+  const { signed, signatures } = parseEnvelope(text, name);
+  if (!isSignedEnough(signed, signatures, authority)) {
+    throw new UntrustedRegistry(`The registry's ${name} is not signed with the keys of its role`);
+  }
+  const parsed = v.safeParse(schema, signed);
+  if (!parsed.success) {
+    const [{ message }] = parsed.issues;
+    const place = v.getDotPath(parsed.issues[0]) ?? name;
+    throw new UntrustedRegistry(`The registry's ${name} cannot be used: ${place}: ${message}`);
+  }
+  if (wanted !== undefined && parsed.output.version !== wanted) {
+    throw new UntrustedRegistry(`The registry's ${name} has another version than is signed`);
+  }
+  return parsed.output;
+}
+
+/** The keys of one of root's own roles. */
+export const authorityOf = ({ keys, roles }: Root, role: TopRole): Authority => ({
+  ...roles[role],
+  keys,
+});

@@ -1,0 +1,11 @@
+import { lifetimeMs } from '../../edge/src/registry/lifetimes.ts';
+import { refreshRegistry } from '../../edge/src/registry/refresh.ts';
+
+/** Renews the registry's timestamp for as long as this process runs, where the keys are at hand. */
+export function keepFresh(releasesDir: string): void {
+  const renew = () =>
+    refreshRegistry(releasesDir).catch((error: unknown) =>
+      process.emitWarning(`The registry was not renewed: ${String(error)}`),
+    );
+  setInterval(renew, lifetimeMs('timestamp') / 4).unref();
+}

@@ -14,9 +14,11 @@ export function createReleaseFiles(releasesDir: string) {
   const folderOf = ({ id, version }: Release) => path.join(releasesDir, id, version);
 
   async function readIntact(release: Release, name: string): Promise<string> {
-    const text = await readInside(releasesDir, [release.id, release.version, name]);
-    if (digestOf(text) === release.files[name]?.sha256) return text;
-    throw new Error(`${name} of ${release.id}@${release.version} is not what it must be`);
+    const differs = `${name} of ${release.id}@${release.version} is not what it must be`;
+    const { bytes = 0, sha256 } = release.files[name] ?? {};
+    const text = await readInside(releasesDir, [release.id, release.version, name], bytes, differs);
+    if (digestOf(text) === sha256) return text;
+    throw new Error(differs);
   }
 
   function read(release: Release, name: string): Promise<string> {

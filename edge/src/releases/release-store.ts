@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
-import path from 'node:path';
 import * as v from 'valibot';
-import { readBounded } from '../registry/files.ts';
 import { type Metadata, readMetadata, timestampPath } from '../registry/read-metadata.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';

@@ -164,7 +164,7 @@ describe('reports of an attacker', () => {
   test('change no release: what visitors get is as before', async () => {
     const set = async () =>
       (await callEdge(edge, EDGE_SET_URL, { headers: { cookie: 'velvet.lot=1' } })).body;
-    const registry = () => readFile(path.join(options.releasesDir, 'registry.json'), 'utf8');
+    const registry = () => readFile(timestampPath(options.releasesDir), 'utf8');
     const [setBefore, registryBefore] = [await set(), await registry()];
     for (let call = 0; call < 25; call += 1) await send(aReport({ problems }));
     expect(await errors()).toBe(2_000);

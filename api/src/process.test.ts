@@ -44,7 +44,7 @@ describe('the process', () => {
       // Running calls are answered: argon2 makes these take a while.
       const client = createApiClient(`http://127.0.0.1:${port}`);
       const calls = Array.from({ length: 6 }, (_, index) =>
-        client.call(register, { username: `last-${index}`, password: 'secret1' }),
+        client.call(register, { username: `last-${index}`, password: 'velour71' }),
       );
       await calls[0];
       const end = ended(child);

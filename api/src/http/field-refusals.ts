@@ -23,7 +23,13 @@ const emptyPassword: Judge = (given) =>
 /** Inputs whose refusal says more than which field it was (spec S4.4, S6.1, S6.2, 9). */
 const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   member_login: { username: emptyUsername, password: emptyPassword },
-  member_register: { username: emptyUsername, password: emptyPassword },
+  member_register: {
+    username: emptyUsername,
+    password: (given) =>
+      isEmpty(given)
+        ? emptyPassword(given)
+        : new Refused('bad_password_form', { field: 'password' }),
+  },
   recharge: { money: () => new Refused('bad_amount', { field: 'money' }) },
   user_set_withdraw: {
     money: () => new Refused('bad_amount', { field: 'money', message: 'enter_amount' }),
@@ -37,8 +43,11 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   user_set_loginpw: {
     old_password: () =>
       new Refused('bad_field', { field: 'old_password', message: 'form_incomplete' }),
-    new_password: () =>
-      new Refused('bad_password_form', { field: 'new_password', message: 'form_incomplete' }),
+    new_password: (given) =>
+      new Refused('bad_password_form', {
+        field: 'new_password',
+        ...(isEmpty(given) ? { message: 'form_incomplete' as const } : {}),
+      }),
   },
   user_set_bank: {
     bank: () => new Refused('bad_field', { field: 'bank', message: 'choose_bank' }),

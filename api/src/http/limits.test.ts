@@ -27,12 +27,12 @@ test('S8.4 too many calls of one address: 429 with Retry-After; others go on', a
 
 test('S8.1 logs hold no password, token, card, name or query', async () => {
   const api = await startTestApi();
-  const secrets = ['velvet123', 'guess-777', 'wrong-888', '622298765432', 'Zebulon', 'secret1'];
+  const secrets = ['velvet123', 'guess-777', 'wrong-888', '622298765432', 'Zebulon', 'velour71'];
   const token = await api.client.logIn('demo');
   await fetch(`${api.url}/api/member_login?username=demo&password=guess-777`);
   await fetch(`${api.url}/api/member_login/?password=wrong-888`);
   await fetch(`${api.url}/api/%zz?password=wrong-888`);
-  const made = await api.client.call(register, { username: 'logged', password: 'secret1' });
+  const made = await api.client.call(register, { username: 'logged', password: 'velour71' });
   const own = { token: made.value };
   await api.client.send('GET', 'user_set_name', { name: 'Zebulon' }, own);
   await api.client.send(
@@ -79,7 +79,7 @@ test('a product without demo data answers too', async () => {
   }
   const { value: token } = await api.client.call(register, {
     username: 'first',
-    password: 'secret1',
+    password: 'velour71',
   });
   const rule = await api.client.send('GET', 'user_get_withdraw_role', {}, { token });
   expect(rule.data).toEqual({ min: '10000.00', max: '500000.00', num: 3, used: 0 });

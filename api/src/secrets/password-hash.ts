@@ -29,7 +29,7 @@ export const hashingQueue = createHashingQueue({
   maxWaiting: 32,
   maxWaitingSuspects: 16,
   maxWaitingOfNetwork: 16,
-  maxWaitMs: 1_000,
+  maxWaitMs: 2_000,
 });
 
 /** Hashes and checks passwords; given only to whoever has a place in the queue. */

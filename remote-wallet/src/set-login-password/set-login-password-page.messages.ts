@@ -5,6 +5,10 @@ export const messages = defineMessages({
     id: 'wallet.loginPassword.after',
     defaultMessage: 'You are logged out everywhere and log in with the new password',
   },
+  form: {
+    id: 'wallet.loginPassword.form',
+    defaultMessage: 'Use 6–12 letters and digits combined, or 13–128 characters of any kind',
+  },
   hide: { id: 'wallet.loginPassword.hide', defaultMessage: 'Hide password' },
   hint: { id: 'wallet.loginPassword.hint', defaultMessage: '6–12 letters and digits combined' },
   mismatch: { id: 'wallet.loginPassword.mismatch', defaultMessage: 'Passwords do not match' },

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
 import { setLoginPassword } from '@velvet/shared/contract/profile';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
@@ -23,8 +24,30 @@ test('S3.52 S6.1 it asks for all three, equal ones, letters and digits', async (
   await user.clear(field('Repeat new password'));
   await user.type(field('Repeat new password'), 'abcdef');
   await user.click(submit());
-  expectToast('6–12 letters and digits combined');
+  expectToast('Use 6–12 letters and digits combined, or 13–128 characters of any kind');
   expect(calls).toEqual([]);
+  await expectAccessible(container);
+});
+
+test.each([
+  ['Old password', 'old_password', 'The old password is wrong'],
+  ['New password', 'new_password', 'Many people use this password'],
+])('S6.1 what the server says of %s stays at its field', async (label, wire, message) => {
+  const refused: ApiError = {
+    kind: 'refused',
+    code: 400,
+    message,
+    refusal: 'bad_password_form',
+    field: wire,
+  };
+  const { container, user } = open([answer(setLoginPassword, () => refused)]);
+  for (const name of ['Old password', 'New password', 'Repeat new password']) {
+    await user.type(field(name), 'any words, with spaces');
+  }
+  await user.click(submit());
+  expect(await screen.findByText(message)).toBeTruthy();
+  const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+  expect(note?.textContent).toBe(message);
   await expectAccessible(container);
 });
 

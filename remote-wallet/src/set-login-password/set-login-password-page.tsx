@@ -1,3 +1,4 @@
+import { isApiError } from '@velvet/shared/api';
 import { PASSWORD_CHANGE_LOGOUT_MS } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
@@ -24,8 +25,22 @@ const empty: PasswordFields = { old: '', new: '', repeat: '' };
 const problemMessages = {
   incomplete: common.formIncomplete,
   mismatch: messages.mismatch,
-  form: messages.hint,
+  form: messages.form,
 } as const satisfies Record<PasswordProblem, unknown>;
+
+/** What the server said of a field. */
+interface Refused {
+  readonly field: keyof PasswordFields;
+  readonly message: string;
+}
+
+/** Undefined when the server refused the attempt as a whole, or could not be asked. */
+function refusedField(error: unknown): Refused | undefined {
+  if (!isApiError(error) || error.kind !== 'refused') return undefined;
+  const { field, message } = error;
+  if (field === 'old_password') return { field: 'old', message };
+  return field === 'new_password' ? { field: 'new', message } : undefined;
+}
 
 /** Changes the login password; a new login follows (spec S3.52). */
 export default function SetLoginPasswordPage() {
@@ -35,6 +50,7 @@ export default function SetLoginPasswordPage() {
   const [save, { isLoading }] = useSetLoginPasswordMutation();
   const [fields, setFields] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem>();
+  const [refused, setRefused] = useState<Refused>();
   const [isDone, setDone] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -42,11 +58,16 @@ export default function SetLoginPasswordPage() {
     if (isLoading || isDone) return;
     const found = passwordProblem(fields);
     setProblem(found);
+    setRefused(undefined);
     if (found) {
       overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
       return;
     }
-    if (!(await write(save({ oldPassword: fields.old, newPassword: fields.new })))) return;
+    const attempt = save({ oldPassword: fields.old, newPassword: fields.new });
+    if (!(await write(attempt))) {
+      setRefused(refusedField((await attempt).error));
+      return;
+    }
     setDone(true);
     setTimeout(() => session.signOut('login'), PASSWORD_CHANGE_LOGOUT_MS);
   };
@@ -65,7 +86,7 @@ export default function SetLoginPasswordPage() {
       value: fields[name],
       onChange: ({ target }: { target: { value: string } }) =>
         setFields({ ...fields, [name]: target.value }),
-      error: error && intl.formatMessage(error),
+      error: error ? intl.formatMessage(error) : refused?.field === name && refused.message,
       autoComplete: name === 'old' ? 'current-password' : 'new-password',
       showLabel: intl.formatMessage(messages.show),
       hideLabel: intl.formatMessage(messages.hide),

@@ -3,6 +3,7 @@ export const PAGE_SIZE = 10;
 export const FUNDS_PASSWORD_DIGITS = 4;
 export const LOGIN_PASSWORD_MIN = 6;
 export const LOGIN_PASSWORD_MAX = 12;
+export const LOGIN_PASSWORD_LONGEST = 128;
 export const DICE = 3;
 export const DIE_FACES = 6;
 export const BIG_SUM_MIN = 11;

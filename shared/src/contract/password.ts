@@ -1,4 +1,39 @@
-import { shortText } from './primitives.ts';
+import * as v from 'valibot';
+import type { Codec } from './codec.ts';
+import { plain } from './codec.ts';
+import { LOGIN_PASSWORD_LONGEST, LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN } from './constants.ts';
 
-/** As typed: the server decides what a password must look like (only new ones have rules). */
-export const anyPassword = shortText(1, 128);
+/** A character outside the basic plane takes two units of a string. */
+const LONGEST_UNITS = 2 * LOGIN_PASSWORD_LONGEST;
+const lengthOf = (password: string): number => [...password].length;
+
+/** As typed, of any characters: only new ones have rules. */
+export const anyPassword: Codec<string> = plain(
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(LONGEST_UNITS),
+    v.check((password) => lengthOf(password) <= LOGIN_PASSWORD_LONGEST, 'Too long'),
+  ),
+);
+
+const COMBINED = new RegExp(
+  `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${LOGIN_PASSWORD_MIN},${LOGIN_PASSWORD_MAX}}$`,
+);
+
+/**
+ * Whether a new login password has the form: 6–12 letters and digits combined, or anything longer,
+ * up to 128 characters of any kind (spec S6.1).
+ */
+export function hasPasswordForm(password: string): boolean {
+  const length = lengthOf(password);
+  return (
+    COMBINED.test(password) || (length > LOGIN_PASSWORD_MAX && length <= LOGIN_PASSWORD_LONGEST)
+  );
+}
+
+/** Whether a password is the member's name, in whatever case and width (spec S6.1). */
+export const isOwnName = (password: string, username: string): boolean =>
+  folded(password) === folded(username);
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();

@@ -14,7 +14,7 @@ export interface RightCall {
 }
 type Making = (api: TestApi, demo: string) => Promise<RightCall>;
 
-const PASSWORD = 'secret1';
+const PASSWORD = 'velour71';
 const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -67,7 +67,7 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   ),
   user_set_name: once({ name: 'Somebody' }),
   user_set_paypw: once({ paypassword: '2468' }),
-  user_set_loginpw: once({ old_password: PASSWORD, new_password: 'secret2' }),
+  user_set_loginpw: once({ old_password: PASSWORD, new_password: 'velour72' }),
   member_logout: once({}),
   user_set_withdraw: { money: '10000', paypassword: '1234' },
   user_get_withdraw_list: { status: '0', page: '1' },

@@ -13,7 +13,7 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-const PASSWORD = 'secret1';
+const PASSWORD = 'velour71';
 let names = 0;
 async function aNewMember(): Promise<{ username: string; token: string }> {
   names += 1;
@@ -68,11 +68,34 @@ describe('registration', () => {
     expect(replies.find(({ code }) => code === 409)?.reason).toBe('name_taken');
   });
 
-  test.each(['short', 'abc12', 'abcdefgh', '12345678', 'abcdefg123456', 'abc 123', 'пароль12'])(
-    'S6.1 a new password is 6–12 letters and digits combined, not %s',
+  test.each(['short', 'abc12', 'abcdefgh', '12345678', 'abc 123', 'пароль12', '鍵'.repeat(129)])(
+    'S6.1 a new password is 6–12 letters and digits combined or longer, not %s',
     async (password) => {
       const reply = await api.client.call(signIn.register, { username: 'nobody-yet', password });
       expect(reply).toMatchObject({ code: 400, reason: 'bad_password_form', field: 'password' });
+      expect(reply.msg).toMatch(/^The password needs/);
+    },
+  );
+
+  test.each([
+    ['nobody-2026-yet', 'Nobody-2026-Yet', 'The password must not be the username'],
+    ['nobody-yet', 'Password1', /^Many people use this password/],
+    ['nobody-yet', 'qwertyuiop123', /^Many people use this password/],
+  ])('S6.1 %s may not have the password %s', async (username, password, message) => {
+    const reply = await api.client.call(signIn.register, { username, password });
+    expect(reply).toMatchObject({ code: 400, reason: 'bad_password_form', field: 'password' });
+    expect(reply.msg).toMatch(message);
+  });
+
+  test.each(['correct horse battery staple', '合言葉は誰にも教えない長い文', '🔑'.repeat(128)])(
+    'S6.1 %s is a password, and logs in however its characters are composed',
+    async (password) => {
+      names += 1;
+      const username = `tester-${names}`;
+      const made = await api.client.call(signIn.register, { username, password });
+      expect(made.code).toBe(200);
+      const decomposed = { username, password: password.normalize('NFD') };
+      expect((await api.client.call(signIn.login, decomposed)).code).toBe(200);
     },
   );
 

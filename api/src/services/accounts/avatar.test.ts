@@ -10,7 +10,7 @@ let api: TestApi;
 let token: string;
 beforeAll(async () => {
   api = await startTestApi();
-  const input = { username: 'painter', password: 'secret1' };
+  const input = { username: 'painter', password: 'velour71' };
   token = (await api.client.call(register, input)).value ?? '';
 });
 afterAll(async () => {

@@ -1,9 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  LOGIN_PASSWORD_MAX,
-  LOGIN_PASSWORD_MIN,
-  STATUS_ACTIVE,
-} from '@velvet/shared/contract/constants';
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -13,12 +9,10 @@ import { createSessionToken, hashSessionToken } from '../session/session-token.t
 import { endOtherSessions, startSession } from '../session/sessions.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
+import { refuseNewPassword } from './new-password.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 const USERNAME = /^[\p{L}\p{N}_.-]{3,32}$/u;
-const NEW_PASSWORD = new RegExp(
-  `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${LOGIN_PASSWORD_MIN},${LOGIN_PASSWORD_MAX}}$`,
-);
 const DEFAULT_AVATARS = 6;
 
 type Parts = Pick<Services, 'pool'> & {
@@ -32,9 +26,6 @@ interface CredentialsRow {
   readonly password_hash: string;
   readonly status: number;
 }
-
-/** Whether a new login password has the form: 6–12 letters and digits combined (spec S6.1). */
-export const isGoodPassword = (password: string): boolean => NEW_PASSWORD.test(password);
 
 /**
  * Checks a password and starts a session. A name that does not exist is counted, queried and
@@ -88,9 +79,8 @@ export async function registerMember(
   if (!USERNAME.test(username)) {
     return new Refused('bad_field', { field: 'username', message: 'bad_username' });
   }
-  if (!isGoodPassword(input.password)) {
-    return new Refused('bad_password_form', { field: 'password' });
-  }
+  const badPassword = refuseNewPassword(input.password, username, 'password');
+  if (badPassword) return badPassword;
   const { keys, caller } = limits.registration(call.ip);
   const passwordHash = await withHasher(caller, async (hasher) => {
     return (await attempts.use(...keys)) ?? hasher.hash(input.password);
@@ -133,15 +123,14 @@ export async function changePassword(
   input: Inputs['user_set_loginpw'],
 ): Promise<null | Refused> {
   const member = memberOf(call);
-  if (!isGoodPassword(input.newPassword)) {
-    return new Refused('bad_password_form', { field: 'new_password' });
-  }
-  const { rows } = await pool.query<{ password_hash: string }>({
+  const { rows } = await pool.query<{ username: string; password_hash: string }>({
     name: 'member-password',
-    text: 'SELECT password_hash FROM member WHERE id = $1',
+    text: 'SELECT username, password_hash FROM member WHERE id = $1',
     values: [member.id],
   });
-  const oldHash = rows[0]?.password_hash ?? '';
+  const { username = '', password_hash: oldHash = '' } = rows[0] ?? {};
+  const badPassword = refuseNewPassword(input.newPassword, username, 'new_password');
+  if (badPassword) return badPassword;
   const caller = memberCaller(member.id);
   const own = { key: `password|${member.id}`, limit: passwordLimit };
   const changed = await attempts.check({ keys: [own], caller }, async (hasher) =>

@@ -13,7 +13,7 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-const PASSWORD = 'secret1';
+const PASSWORD = 'velour71';
 let names = 0;
 async function aNewMember(): Promise<{ username: string; token: string }> {
   names += 1;

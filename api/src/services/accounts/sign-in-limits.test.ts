@@ -34,9 +34,10 @@ async function blockAddress(subscriber: string): Promise<void> {
 
 /** Random names from one address, until it is refused. */
 async function guessUntilRefused(from: string): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) {
-    const replies = await wrongLogins(12, (n) => `nobody-${turn}-${n}`, from);
-    if (replies.some(({ code }) => code === 429)) return;
+  for (let turn = 0; turn < 20; turn += 1) {
+    const replies = await wrongLogins(6, (n) => `nobody-${turn}-${n}`, from);
+    // A short wait is that of a busy server.
+    if (replies.some(({ headers }) => Number(headers.get('retry-after')) > 60)) return;
   }
   throw new Error(`${from} was never refused`);
 }

@@ -57,7 +57,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
   });
 
   test('is bound when it begins with an account, too', async () => {
-    const input = { username: 'bound-newcomer', password: 'secret1' };
+    const input = { username: 'bound-newcomer', password: 'velour71' };
     const reply = await api.client.call(register, input, { headers: browser });
     const token = reply.value ?? '';
     expect(await codeOf({ token })).toBe(401);
@@ -161,7 +161,7 @@ describe('a page of somebody else', () => {
     const reply = await api.client.send(method, 'member_login', account, options);
     expect(reply).toMatchObject({ code: 403, reason: 'forbidden' });
     expect(cookiesOf(reply)).toEqual([]);
-    const newcomer = { username: 'forced-newcomer', password: 'secret1' };
+    const newcomer = { username: 'forced-newcomer', password: 'velour71' };
     const registered = await api.client.send('POST', 'member_register', newcomer, options);
     expect(registered.code).toBe(403);
   });
@@ -180,7 +180,7 @@ describe('S14.2 the address', () => {
     const token = reply.value?.token;
     const sessions = await api.client.call(getSessions, {}, { token });
     expect(sessions.value?.[0]).toMatchObject({ current: true, ip: '127.0.0.1' });
-    const newcomer = { username: 'claimant', password: 'secret1', ip: '203.0.113.99' };
+    const newcomer = { username: 'claimant', password: 'velour71', ip: '203.0.113.99' };
     expect((await api.client.call(register, newcomer)).code).toBe(200);
     const { rows } = await api.db.owner.query(
       `SELECT registered_ip, s.ip FROM member m JOIN session s ON s.member_id = m.id

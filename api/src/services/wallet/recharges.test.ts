@@ -22,7 +22,7 @@ let names = 0;
 
 async function aPayer(): Promise<string> {
   names += 1;
-  const input = { username: `payer-${names}`, password: 'secret1' };
+  const input = { username: `payer-${names}`, password: 'velour71' };
   return (await api.client.call(signIn.register, input)).value ?? '';
 }
 

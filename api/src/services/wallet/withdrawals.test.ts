@@ -27,7 +27,7 @@ let names = 0;
 /** A member who may withdraw, with points on the account. */
 async function aReadyMember(balance = 100_000): Promise<string> {
   names += 1;
-  const input = { username: `payer-${names}`, password: 'secret1' };
+  const input = { username: `payer-${names}`, password: 'velour71' };
   const token = (await api.client.call(signIn.register, input)).value ?? '';
   await api.client.call(profile.setRealName, { name: 'Ann Lee' }, { token });
   const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
@@ -124,7 +124,7 @@ describe('withdrawals', () => {
   );
 
   test('what is missing is named: card, then funds password', async () => {
-    const input = { username: 'half-ready', password: 'secret1' };
+    const input = { username: 'half-ready', password: 'velour71' };
     const token = (await api.client.call(signIn.register, input)).value ?? '';
     expect(await ask(token)).toMatchObject({ code: 409, reason: 'card_missing' });
     await api.client.call(profile.setRealName, { name: 'Ann Lee' }, { token });

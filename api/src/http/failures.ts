@@ -7,7 +7,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { say } from '../messages/say.ts';
 import { refusalAnswer } from './answer.ts';
 import { sendAnswer } from './operation-routes.ts';
-import { Refused } from './refused.ts';
+import { Refused, refusedBy } from './refused.ts';
 import { requestLanguage } from './request-language.ts';
 
 const BAD_REQUEST = 400;
@@ -31,11 +31,12 @@ export function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const language = requestLanguage(request);
-  if (error instanceof Refused) {
-    request.refusal = error.reason;
-    return sendAnswer(reply, refusalAnswer(error, language));
+  const refused = refusedBy(error);
+  if (refused) {
+    request.refusal = refused.reason;
+    return sendAnswer(reply, refusalAnswer(refused, language));
   }
-  const status = error.statusCode ?? FAULT;
+  const status = ('statusCode' in error ? error.statusCode : undefined) ?? FAULT;
   if (status >= FAULT) {
     request.log.error({ err: error }, 'A call failed');
     const fault = new Refused('fault');

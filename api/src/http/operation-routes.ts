@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HashingBusy } from '../secrets/hashing-queue.ts';
 import type { Services } from '../services/services.ts';
 import {
   createSessionCookies,
@@ -14,7 +13,7 @@ import { openSession } from '../services/session/sessions.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { bindOperations, type Operation, type Wire } from './operation.ts';
-import { Refused } from './refused.ts';
+import { Refused, refusedBy } from './refused.ts';
 import { callLanguage } from './request-language.ts';
 import { signInNames } from './sign-in-names.ts';
 
@@ -123,9 +122,7 @@ function readIdempotencyKey(request: FastifyRequest, endpoint: AnyEndpoint): str
 }
 
 function refusalOrThrow(error: unknown): Refused {
-  if (error instanceof Refused) return error;
-  if (error instanceof HashingBusy) {
-    return new Refused('too_many', { retryAfterS: error.retryAfterS, message: 'too_busy' });
-  }
+  const refused = refusedBy(error);
+  if (refused) return refused;
   throw error;
 }

@@ -1,5 +1,6 @@
 import type { Refusal } from '@velvet/shared/contract/outcome';
 import type { MessageKey, MessageValues } from '../messages/say.ts';
+import { HashingBusy } from '../secrets/hashing-queue.ts';
 
 /** What a refusal says besides its reason. */
 export interface RefusalDetail {
@@ -27,4 +28,11 @@ export class Refused extends Error {
     this.reason = reason;
     this.detail = detail;
   }
+}
+
+/** The refusal that was thrown, or that a full queue means; undefined for any other failure. */
+export function refusedBy(error: unknown): Refused | undefined {
+  if (error instanceof Refused) return error;
+  if (!(error instanceof HashingBusy)) return undefined;
+  return new Refused('too_many', { retryAfterS: error.retryAfterS, message: 'too_busy' });
 }

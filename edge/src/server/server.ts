@@ -15,6 +15,7 @@ import { registerApiProxy } from './api-proxy.ts';
 import { addBodyDeadline } from './body-deadline.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure, answerUnroutable } from './failures.ts';
+import { registerFormRoutes } from './form-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { registerOverrideRoute } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
@@ -72,6 +73,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerOwnRoutes(app, releases, options);
   registerAdultRoutes(app);
+  registerFormRoutes(app);
   const pages = createPages(app, options);
   const warm = createPageWarmer(pages);
   let firstRead: Promise<void> | undefined;

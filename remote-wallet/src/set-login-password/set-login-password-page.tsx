@@ -95,7 +95,7 @@ export default function SetLoginPasswordPage() {
 
   return (
     <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
-      <form className={form.form} onSubmit={submit} noValidate>
+      <form method="post" className={form.form} onSubmit={submit} noValidate>
         <div className={form.fields}>
           <PasswordField {...field('old')} enterKeyHint="next" />
           <PasswordField

@@ -1,0 +1,46 @@
+import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { screenAt } from '../compose/screen.ts';
+import { pathOf } from './conditions.ts';
+import { cookieOf } from './cookies.ts';
+import { formPage } from './form-page.ts';
+import { type FormPath, formPaths } from './form-texts.ts';
+
+const NOT_PROCESSED = 422;
+
+/**
+ * Login and Register sent by the browser itself, because scripts are off or have not come yet: a
+ * page that says so. Nobody can be signed in without them, and what was typed is not even read.
+ */
+export function registerFormRoutes(app: FastifyInstance): void {
+  app.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    for (const path of formPaths) {
+      routes.post(path, async (request, reply) => {
+        const kept = cookieOf(request, 'velvet.lang');
+        const language = isLanguage(kept)
+          ? kept
+          : negotiateLanguage(request.headers['accept-language']);
+        const { html, contentSecurityPolicy } = formPage(path, language, backTo(path, request));
+        return reply
+          .code(NOT_PROCESSED)
+          .header('Content-Security-Policy', contentSecurityPolicy)
+          .header('Cache-Control', 'no-store')
+          .header('Vary', 'Accept-Language, Cookie')
+          .type('text/html; charset=utf-8')
+          .send(html);
+      });
+    }
+  });
+}
+
+/** The screen with the form; where the visitor wanted to go survives, nothing else does. */
+function backTo(path: FormPath, { url }: FastifyRequest): string {
+  const wanted = new URLSearchParams(url.slice(pathOf(url).length)).get('return');
+  const isOwn = wanted !== null && screenAt(pathOf(wanted)) !== undefined;
+  return isOwn ? `${path}?${new URLSearchParams({ return: wanted })}` : path;
+}

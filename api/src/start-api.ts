@@ -15,6 +15,7 @@ import { createListingPictures } from './media/listing-pictures.ts';
 import { createMediaRights } from './media/media-rights.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { createReadiness } from './operations/readiness.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 import { createCardCipher } from './secrets/card-cipher.ts';
 import type { FeatureFactory } from './services/feature.ts';
@@ -35,6 +36,8 @@ export interface StartOptions {
 export interface RunningApi {
   readonly port: number;
   readonly services: Services;
+  /** The schema's owner, where this process knows its login. */
+  readonly ownerUrl: string | undefined;
   /** Ends requests, background work and database connections, in this order. */
   stop(): Promise<void>;
 }
@@ -74,6 +77,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     const services: Services = {
       config,
       pool: database.pool,
+      isWritable: createReadiness({ pool: database.probe, nowMs: () => performance.now() }),
       secret,
       cardCipher,
       log: server.log,
@@ -95,7 +99,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       await app.stop();
       await database.close();
     };
-    return { port: portOf(server.server.address()), services, stop };
+    return { port: portOf(server.server.address()), services, ownerUrl, stop };
   } catch (error) {
     await closeAfterFailure(database);
     throw error;

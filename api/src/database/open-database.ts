@@ -27,6 +27,8 @@ export interface DatabaseOptions {
 export interface Database {
   /** Connections of the role's login. */
   readonly pool: pg.Pool;
+  /** One more connection of the same login, to look after the database while the pool is busy. */
+  readonly probe: pg.Pool;
   /** URL of the schema's owner where it is known: for migrations and the demo seed only. */
   readonly ownerUrl: string | undefined;
   readonly embedded: boolean;
@@ -51,14 +53,17 @@ interface Place {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const role = options.role ?? 'velvet_api';
   const place = await findPlace(options, role);
-  const pool = createPool({
-    url: place.url,
-    role,
-    max: options.maxConnections ?? 10,
-    onIdleError: (error) => options.log(`A database connection was lost: ${error.message}`),
-  });
+  const open = (max: number): pg.Pool =>
+    createPool({
+      url: place.url,
+      role,
+      max,
+      onIdleError: (error) => options.log(`A database connection was lost: ${error.message}`),
+    });
+  const pool = open(options.maxConnections ?? 10);
+  const probe = open(1);
   const close = async (): Promise<void> => {
-    await pool.end();
+    await Promise.all([pool.end(), probe.end()]);
     await place.stop();
   };
   try {
@@ -67,7 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
-  return { pool, ownerUrl: place.ownerUrl, embedded: place.embedded, close };
+  return { pool, probe, ownerUrl: place.ownerUrl, embedded: place.embedded, close };
 }
 
 async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<Place> {

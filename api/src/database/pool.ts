@@ -12,13 +12,35 @@ export interface PoolOptions {
   readonly role: DatabaseRole;
   /** Most connections at a time; 10 when absent. */
   readonly max?: number;
+  /** How long a caller waits for a connection; 5 s when absent. */
+  readonly connectTimeoutMs?: number;
   /** Told about errors of idle connections, e.g. while the server restarts. */
   readonly onIdleError?: (error: Error) => void;
 }
 
 const INT8 = 20;
-const CONNECT_TIMEOUT_MS = 10_000;
-const STATEMENT_TIMEOUT_MS = 20_000;
+/** For a free connection of the pool, a new one included. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/**
+ * Limits of the logins that serve: a statement that takes longer than its caller waits helps
+ * nobody. The last one is kept by this side, for a server that does not answer at all.
+ */
+const serving = {
+  lock_timeout: 5_000,
+  statement_timeout: 10_000,
+  idle_in_transaction_session_timeout: 10_000,
+  query_timeout: 12_000,
+} as const;
+/** Operators' reports may take their time; nobody may hold a lock on the books for long. */
+const working = { lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
+/** Migrations and the demo's data take as long as they take. */
+const limits = {
+  velvet_api: serving,
+  velvet_draws: serving,
+  velvet_metrics: serving,
+  velvet_operator: working,
+  owner: {},
+} as const satisfies Record<DatabaseRole, pg.PoolConfig>;
 
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -34,11 +56,10 @@ export function createPool(options: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     application_name: `velvet ${options.role}`,
     types,
-    // A statement that takes longer than its caller waits helps nobody.
-    ...(options.role === 'velvet_api' ? { statement_timeout: STATEMENT_TIMEOUT_MS } : {}),
+    ...limits[options.role],
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

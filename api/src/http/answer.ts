@@ -1,13 +1,14 @@
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
-import { codes, refusals } from '@velvet/shared/contract/outcome';
+import { codes, type Refusal, refusals } from '@velvet/shared/contract/outcome';
 import { type MessageKey, say } from '../messages/say.ts';
 import type { Refused } from './refused.ts';
 
 const HTTP_OK = 200;
 const HTTP_TOO_MANY = 429;
 const HTTP_FAULT = 500;
+const HTTP_UNAVAILABLE = 503;
 
 /** An envelope on its way out. */
 export interface Answer {
@@ -55,13 +56,15 @@ export function refusalAnswer(refused: Refused, language: Language, status?: num
   const text = say(language, message ?? reason, { ...values, ...(field ? { field } : {}) });
   const data = { reason, ...(field ? { field } : {}) };
   return {
-    status: status ?? statusOf(refusals[reason]),
+    status: status ?? statusOf(reason),
     envelope: sealEnvelope(refusals[reason], text, data),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
   };
 }
 
-function statusOf(code: number): number {
+function statusOf(reason: Refusal): number {
+  if (reason === 'unavailable') return HTTP_UNAVAILABLE;
+  const code = refusals[reason];
   if (code === codes.tooMany) return HTTP_TOO_MANY;
   return code === codes.fault ? HTTP_FAULT : HTTP_OK;
 }

@@ -12,6 +12,7 @@ import { registerFailures } from './failures.ts';
 import type { Handlers } from './handlers.ts';
 import { registerOperations, sendAnswer } from './operation-routes.ts';
 import { requestLanguage } from './request-language.ts';
+import { shedLoad } from './shed-load.ts';
 
 const STOP_PATIENCE_MS = 10_000;
 
@@ -41,6 +42,7 @@ export async function createApp(
   });
   compressAnswers(server);
   observeCalls(server, services.metrics);
+  shedLoad(server, services.pool);
   registerFailures(server);
   registerHealthRoutes(server, services, () => stopping);
   registerOperations(server, services, collectHandlers(features));

@@ -4,6 +4,7 @@ import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import { DEFAULT_LANGUAGE } from '@velvet/shared/contract/language';
 import { codes } from '@velvet/shared/contract/outcome';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/unavailable.ts';
 import { say } from '../messages/say.ts';
 import { refusalAnswer } from './answer.ts';
 import { sendAnswer } from './operation-routes.ts';
@@ -15,6 +16,7 @@ const NOT_FOUND = 404;
 const TOO_LARGE = 413;
 const FAULT = 500;
 const UNAVAILABLE = 503;
+const RETRY_AFTER_S = 2;
 
 /** Every failure outside an operation leaves as an envelope too (spec 8). */
 export function registerFailures(server: FastifyInstance): void {
@@ -35,6 +37,12 @@ export function answerError(
   if (refused) {
     request.refusal = refused.reason;
     return sendAnswer(reply, refusalAnswer(refused, language));
+  }
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error }, 'A call could not be served');
+    const unavailable = new Refused('unavailable', { retryAfterS: RETRY_AFTER_S });
+    request.refusal = unavailable.reason;
+    return sendAnswer(reply, refusalAnswer(unavailable, language));
   }
   const status = ('statusCode' in error ? error.statusCode : undefined) ?? FAULT;
   if (status >= FAULT) {

@@ -9,8 +9,10 @@ import type { CardCipher } from '../secrets/card-cipher.ts';
 /** What every feature is built from; made once at the start. */
 export interface Services {
   readonly config: Config;
-  /** Acts as the restricted role. */
+  /** Connections of the API's own login. */
   readonly pool: pg.Pool;
+  /** Whether the database takes a write right now. */
+  readonly isWritable: () => Promise<boolean>;
   readonly secret: AppSecret;
   readonly cardCipher: CardCipher;
   readonly log: FastifyBaseLogger;

@@ -50,6 +50,8 @@ export const refusals = {
   key_reused: codes.conflict,
   too_many: codes.tooMany,
   fault: codes.fault,
+  /** Passes by itself: HTTP's status is 503, with Retry-After. */
+  unavailable: codes.fault,
 } as const satisfies Record<string, Code>;
 export type Refusal = keyof typeof refusals;
 

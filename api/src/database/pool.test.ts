@@ -1,0 +1,63 @@
+import {
+  createTestDatabase,
+  stopOwnTestCluster,
+  type TestDatabase,
+} from '../testing/test-database.ts';
+import { createPool } from './pool.ts';
+import { isUnavailable } from './unavailable.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(async () => {
+  await db.drop();
+  await stopOwnTestCluster();
+});
+
+test.each(['velvet_api', 'velvet_draws'] as const)(
+  'S16.1 %s waits for nothing longer than its callers do',
+  async (login) => {
+    const { rows } = await db.pool(login).query(
+      `SELECT current_setting('lock_timeout') AS lock,
+        current_setting('statement_timeout') AS statement,
+        current_setting('idle_in_transaction_session_timeout') AS idle`,
+    );
+    expect(rows).toEqual([{ lock: '5s', statement: '10s', idle: '10s' }]);
+  },
+);
+
+test('a caller waits a bounded time for a connection, and is told that it passes', async () => {
+  const pool = createPool({
+    url: db.loginUrl('velvet_api'),
+    role: 'velvet_api',
+    max: 1,
+    connectTimeoutMs: 50,
+  });
+  const held = await pool.connect();
+  const error: unknown = await pool.query('SELECT 1').catch((cause: unknown) => cause);
+  expect(isUnavailable(error)).toBe(true);
+  held.release();
+  await pool.end();
+});
+
+test.each([
+  ['a lock that is not given', `SET lock_timeout = 1; SELECT pg_advisory_lock(77)`],
+  ['a statement that takes too long', 'SET statement_timeout = 1; SELECT pg_sleep(5)'],
+  ['a server that only reads', 'BEGIN READ ONLY; SELECT write_probe()'],
+  ['no room for a temporary file', 'SET temp_file_limit = 0; SELECT write_probe()'],
+])('%s passes by itself', async (_what, statement) => {
+  const holder = await db.owner.connect();
+  await holder.query('SELECT pg_advisory_lock(77)');
+  const client = await db.owner.connect();
+  const error: unknown = await client.query(statement).catch((cause: unknown) => cause);
+  expect(isUnavailable(error)).toBe(true);
+  client.release(true);
+  holder.release(true);
+});
+
+test('a mistake of ours does not', async () => {
+  const error: unknown = await db.api.query('SELECT nothing').catch((cause: unknown) => cause);
+  expect(isUnavailable(error)).toBe(false);
+  expect(isUnavailable('57P03')).toBe(false);
+});

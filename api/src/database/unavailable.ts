@@ -1,0 +1,43 @@
+/** SQLSTATE of what passes by itself: no room, no connection, shutting down, took too long. */
+const PASSING = new Set([
+  // insufficient_resources, disk_full, out_of_memory, too_many_connections, configuration_limit
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  // read_only_sql_transaction: a standby that is not promoted yet
+  '25006',
+  // idle_in_transaction_session_timeout
+  '25P03',
+  // lock_not_available, query_canceled (statement_timeout), deadlock_detected
+  '55P03',
+  '57014',
+  '40P01',
+  // admin_shutdown, crash_shutdown, cannot_connect_now
+  '57P01',
+  '57P02',
+  '57P03',
+  // io_error
+  '58030',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+]);
+/** What the driver says without a code. */
+const DRIVER_MESSAGES = new Set([
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
+]);
+
+/** Whether an error says that the database cannot work now but may in a moment. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) return true;
+  return DRIVER_MESSAGES.has(error.message);
+}

@@ -1,0 +1,105 @@
+import * as fc from 'fast-check';
+import { startTestApi } from '../http/testing/running-api.ts';
+import { aMember, balanceOf } from '../testing/database-factories.ts';
+import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+
+afterAll(stopOwnTestCluster);
+
+const DAY_S = 86_400;
+
+describe('S0.4 S4.7 the database’s clock jumps', () => {
+  let desk: RoundDesk;
+  beforeEach(async () => {
+    desk = await openRoundDesk();
+  });
+  afterEach(() => desk.close());
+
+  const settleAll = async (): Promise<void> => {
+    const ticker = desk.instance(0);
+    await ticker.tick();
+    await ticker.tick();
+  };
+
+  test.each([
+    ['forward and back', [20, 3_600, 25, DAY_S, 30]],
+    ['back and forward', [20, -3_600, 25, -DAY_S, 3_600]],
+  ])('%s: every bet is settled once, at its own odds', async (_how, jumps) => {
+    await desk.instance(0).tick();
+    const member = await aMember(desk.db.owner, { funds: 100_000 });
+    let placed = 0;
+    for (const seconds of jumps) {
+      await desk.setClocks(seconds);
+      if ((await desk.place(member)) === 'ok') placed += 1;
+      await settleAll();
+      expect(await desk.faults()).toEqual([]);
+    }
+    expect(placed).toBeGreaterThan(0);
+    await desk.setClocks(3 * DAY_S);
+    await settleAll();
+    expect(await desk.faults()).toEqual([]);
+    const { rows } = await desk.db.owner.query<{ open: number; bets: number }>(
+      `SELECT count(*) FILTER (WHERE state = 'open') AS open, count(*) AS bets FROM bet`,
+    );
+    expect(rows).toEqual([{ open: 0, bets: placed * 2 }]);
+  });
+
+  test('any jumps at all leave the books and the chain of rounds right', async () => {
+    const member = await aMember(desk.db.owner, { funds: 100_000_000 });
+    const jump = fc.integer({ min: -7_200, max: 7_200 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(jump, { minLength: 2, maxLength: 6 }), async (jumps) => {
+        for (const seconds of jumps) {
+          await desk.setClocks(seconds);
+          await desk.place(member);
+          await settleAll();
+        }
+        expect(await desk.faults()).toEqual([]);
+      }),
+      { numRuns: 8, seed: 4_711 },
+    );
+    expect(await balanceOf(desk.db.owner, member)).toBeGreaterThan(0);
+  });
+
+  test('after a jump back no seed of a round to come follows from one that is shown', async () => {
+    await desk.setClocks(DAY_S);
+    await settleAll();
+    await desk.setClocks(0);
+    await settleAll();
+    // Places are drawn in their order: nothing is published before what tomorrow's rounds use.
+    const rounds = await desk.rounds();
+    const places = rounds.map(({ chain_place }) => chain_place);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
+
+test('S0.4 the API’s own clock decides nothing: orders are judged by the database’s', async () => {
+  let offsetMs = 0;
+  const api = await startTestApi({
+    now: () => new Date(Date.now() + offsetMs),
+    config: { demoPeriods: [3_600, 3_600, 3_600] },
+  });
+  try {
+    const token = await api.client.logIn('demo');
+    const { rows } = await api.db.owner.query<{ expect: string }>(
+      'SELECT expect FROM round WHERE game_id = 1 AND opens_at <= now() AND closes_at > now()',
+    );
+    const order = (expect: string | undefined) =>
+      api.client.send(
+        'POST',
+        'game_place_order',
+        { item: 'big', money: '10.00', lid: '1', expect: expect ?? '' },
+        { token },
+      );
+    for (offsetMs of [0, DAY_S * 1_000, -DAY_S * 1_000]) {
+      const info = await api.client.send('GET', 'lottery_get_info', { key: 'rose-1' }, { token });
+      const shown = String(Reflect.get(Object(info.data), 'now_expect'));
+      expect((await order(rows[0]?.expect)).code).toBe(200);
+      // What another clock names is not open: nobody bets on the past or the far future.
+      if (shown !== rows[0]?.expect) expect((await order(shown)).code).not.toBe(200);
+    }
+    expect((await api.db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);
+  } finally {
+    await api.stop();
+  }
+});

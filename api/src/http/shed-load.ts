@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Refused } from './refused.ts';
+
+/** Calls that may wait for a connection, for each connection there is. */
+const WAITING_PER_CONNECTION = 20;
+const RETRY_AFTER_S = 1;
+/** What needs the database; health, files and pages do not. */
+const needsDatabase = /^\/(?:api|pay)(?:\/|$)/;
+
+/**
+ * Refuses calls at once while more wait for a connection than can be served in time: those who wait
+ * would only be answered when nobody listens any more.
+ */
+export function shedLoad(
+  server: FastifyInstance,
+  pool: Pick<pg.Pool, 'waitingCount' | 'options'>,
+): void {
+  const limit = pool.options.max * WAITING_PER_CONNECTION;
+  server.addHook('onRequest', async (request) => {
+    if (pool.waitingCount < limit || !needsDatabase.test(request.url)) return;
+    throw new Refused('unavailable', { retryAfterS: RETRY_AFTER_S });
+  });
+}

@@ -1,4 +1,4 @@
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { timestampPath } from '../registry/read-metadata.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
@@ -144,10 +144,19 @@ describe('what cannot be believed', () => {
     await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('is older than');
   });
 
-  test('a description that never ends is not read to its end', async () => {
+  test('a description that never ends is not read', async () => {
     const { store, problems } = await start();
     await rm(releaseFile('2'));
     await symlink('/dev/zero', releaseFile('2'));
+    expect(everybody(await store.current()).get('video')?.version).toBe('1');
+    expect(problems).toEqual([
+      'Error: ELOOP: video/2/release.json is not a plain file of a release',
+    ]);
+  });
+
+  test('a description that is longer than the registry says is not read to its end', async () => {
+    const { store, problems } = await start();
+    await truncate(releaseFile('2'), 2 ** 40);
     expect(everybody(await store.current()).get('video')?.version).toBe('1');
     expect(problems).toEqual(['Error: video@2 is not what the registry says it is']);
   });

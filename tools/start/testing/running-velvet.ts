@@ -46,7 +46,14 @@ export async function runVelvet(
   const starter = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'fatal', NODE_ENV: 'production', ...environment },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'fatal',
+      NODE_ENV: 'production',
+      // The releases of a test are signed with a key for development.
+      VELVET_ENV: 'development',
+      ...environment,
+    },
   });
   const said: string[] = [];
   createInterface({ input: starter.stdout }).on('line', (line) => said.push(line));

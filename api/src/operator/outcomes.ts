@@ -15,6 +15,7 @@ const refusals: Readonly<Record<string, string>> = {
   evidence_used: 'This reference has confirmed another recharge, or waits to.',
   above_limit: 'This is more than one confirmation may be (config recharge_confirmation).',
   daily_limit: 'This is more than an operator may confirm in a day (config recharge_confirmation).',
+  not_fresh: 'This needs a session of the last five minutes: sign in again.',
   bad_value: 'The value does not fit this setting.',
   bad_roles:
     'The roles are support, content, finance and administrator; a token has some of yours.',

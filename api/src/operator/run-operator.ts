@@ -19,6 +19,8 @@ const OK = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 const INTEGRITY_CLASS = '23';
+/** Its detail is the whole row, which may hold what nobody should read. */
+const CHECK_VIOLATION = '23514';
 
 /** What the command line runs in. */
 export interface OperatorRun
@@ -96,7 +98,8 @@ function explain({ printError }: OperatorRun, command: Command, error: unknown):
     return REFUSED;
   }
   if (error instanceof DatabaseError && error.code?.startsWith(INTEGRITY_CLASS)) {
-    printError(`The database refused it: ${error.detail ?? error.message}`);
+    const detail = error.code === CHECK_VIOLATION ? undefined : error.detail;
+    printError(`The database refused it: ${detail ?? error.message}`);
     return REFUSED;
   }
   throw error;

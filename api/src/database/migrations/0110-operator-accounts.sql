@@ -271,6 +271,12 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
       AND i.used_at IS NULL AND i.expires_at > clock_timestamp());
 $$;
 
+CREATE FUNCTION operator_session_fresh(p_session bigint) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT created_at > clock_timestamp() - interval '5 minutes'
+    FROM operator_session WHERE id = p_session;
+$$;
+
 -- The invited person's password and factors; the code counts once. outcome: ok, no_invitation.
 CREATE FUNCTION operator_invitation_accept(
   p_name text, p_code_hash bytea, p_password_hash text, p_totp_cipher bytea, p_step bigint,
@@ -290,6 +296,39 @@ BEGIN
   SELECT v_id, unnest(p_recovery);
   PERFORM audit_append(p_name, 'accept invitation', 'operator ' || p_name,
     jsonb_build_object('operator', v_id));
+  RETURN 'ok';
+END
+$$;
+
+-- One's own password, in a session of the last five minutes; ends all other sessions. outcome: ok,
+-- not_fresh.
+CREATE FUNCTION operator_password_change(p_password_hash text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  UPDATE operator_account SET password_hash = p_password_hash WHERE id = v_who.operator_id;
+  UPDATE operator_session SET ended_at = clock_timestamp()
+   WHERE operator_id = v_who.operator_id AND id <> v_who.session_id AND kind = 'session'
+     AND ended_at IS NULL;
+  PERFORM operator_audit(v_who, 'change password', 'operator ' || v_who.name, '{}');
+  RETURN 'ok';
+END
+$$;
+
+-- One's own recovery codes, in a session of the last five minutes; the old ones end. outcome: ok,
+-- not_fresh.
+CREATE FUNCTION operator_recovery_renew(p_code_hashes bytea[]) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  DELETE FROM operator_recovery_code WHERE operator_id = v_who.operator_id;
+  INSERT INTO operator_recovery_code (operator_id, code_hash)
+  SELECT v_who.operator_id, unnest(p_code_hashes);
+  PERFORM operator_audit(v_who, 'renew recovery codes', 'operator ' || v_who.name, '{}');
   RETURN 'ok';
 END
 $$;
@@ -426,6 +465,8 @@ GRANT EXECUTE ON FUNCTION
   operator_session_start(bigint, bytea, text, bigint, bytea, text, bigint, bytea),
   operator_invitation_open(text, bytea),
   operator_invitation_accept(text, bytea, text, bytea, bigint, bytea[]),
+  operator_password_change(text),
+  operator_recovery_renew(bytea[]),
   operator_passkey_add(text, bytea, bigint, text[], text),
   operator_passkey_find(text, bytea),
   operator_challenge_issue(bytea),

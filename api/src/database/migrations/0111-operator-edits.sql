@@ -18,7 +18,7 @@ LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
     ELSE ARRAY['administrator'] END;
 $$;
 
-CREATE OR REPLACE FUNCTION audit_row() RETURNS trigger
+CREATE FUNCTION audit_operator_row() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
@@ -31,6 +31,22 @@ BEGIN
   RETURN NULL;
 END
 $$;
+
+-- Takes the place of audit_row, which believed the name in velvet.actor, on every table.
+DO $$
+DECLARE
+  v_trigger record;
+BEGIN
+  FOR v_trigger IN SELECT t.tgname, t.tgrelid::regclass AS on_table,
+      pg_get_triggerdef(t.oid) AS definition
+    FROM pg_trigger t WHERE t.tgfoid = 'audit_row()'::regprocedure
+  LOOP
+    EXECUTE format('DROP TRIGGER %I ON %s', v_trigger.tgname, v_trigger.on_table);
+    EXECUTE replace(v_trigger.definition, 'audit_row()', 'audit_operator_row()');
+  END LOOP;
+END
+$$;
+DROP FUNCTION audit_row();
 
 REVOKE EXECUTE ON FUNCTION audit_append(text, text, text, jsonb) FROM velvet_operator;
 REVOKE INSERT, UPDATE, DELETE ON config, game, game_odds FROM velvet_operator;

@@ -156,6 +156,7 @@ DECLARE
   v_subject text := 'game ' || (p_game ->> 'key');
 BEGIN
   PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
   IF EXISTS (SELECT FROM game WHERE key = p_game ->> 'key') THEN RETURN 'name_taken'; END IF;
   RETURN operator_propose('add game', v_subject,
     jsonb_build_object('game', p_game, 'odds', p_odds), p_reason, NULL, NULL);
@@ -168,6 +169,7 @@ DECLARE
   v_subject text := 'game ' || p_key;
 BEGIN
   PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
   IF NOT EXISTS (SELECT FROM game WHERE key = p_key) THEN RETURN 'unknown'; END IF;
   RETURN operator_propose('price game', v_subject,
     jsonb_build_object('key', p_key, 'odds', p_odds), p_reason, NULL, NULL);
@@ -199,6 +201,7 @@ DECLARE
   v_subject text := 'operator ' || p_name;
 BEGIN
   PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
   IF p_name COLLATE "C" !~ '^[a-z0-9][a-z0-9._-]{1,31}$' THEN RETURN 'bad_name'; END IF;
   IF EXISTS (SELECT FROM operator_account WHERE name = p_name) THEN RETURN 'name_taken'; END IF;
   IF p_member IN (SELECT member_id FROM operator_account) THEN RETURN 'member_taken'; END IF;
@@ -220,6 +223,7 @@ DECLARE
   v_payload jsonb := jsonb_build_object('name', p_name);
 BEGIN
   PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
   SELECT id INTO v_id FROM operator_account WHERE name = p_name;
   IF v_id IS NULL THEN RETURN 'unknown'; END IF;
   IF p_kind = 'set roles' THEN

@@ -27,26 +27,6 @@ REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
 
 -- Who acts is told by the login. The setting `role` was, while all connections were the owner's.
-CREATE OR REPLACE FUNCTION audit_row() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  v_actor text := current_setting('velvet.actor', true);
-  v_row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
-BEGIN
-  IF coalesce(v_actor, '') = '' THEN
-    IF session_user = 'velvet_operator' THEN
-      RAISE EXCEPTION 'velvet.actor must name the operator'
-        USING ERRCODE = 'insufficient_privilege';
-    END IF;
-    RETURN NULL;
-  END IF;
-  PERFORM audit_append(v_actor, lower(TG_OP) || ' ' || TG_TABLE_NAME,
-    concat_ws(' ', TG_TABLE_NAME, coalesce(v_row ->> 'id', v_row ->> 'key', v_row ->> 'game_id')),
-    v_row);
-  RETURN NULL;
-END
-$$;
-
 CREATE OR REPLACE FUNCTION member_keep_fixed() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
 import type { AppSecret } from '../../secrets/app-secret.ts';
-import { hashPassword, passwordMatches } from '../../secrets/password-hash.ts';
+import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
 import { hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../services/factors/totp.ts';
 import type { Db } from '../command.ts';
@@ -44,13 +44,6 @@ interface Factor {
 /** The owner a secret of codes is sealed for. */
 export const totpOwner = (name: string): string => `operator ${name}`;
 
-let nobodysHash: Promise<string> | undefined;
-/** A name that does not exist costs the same time as a wrong password. */
-const hashOfNobody = (): Promise<string> => {
-  nobodysHash ??= hashPassword(createOperatorToken());
-  return nobodysHash;
-};
-
 /**
  * Signs an operator in with a password and a code (spec S13.1). Each try is counted first, by name
  * alone; the session lasts 30 idle minutes and 12 hours at most.
@@ -63,10 +56,8 @@ export async function signIn(parts: SignInParts, given: SignInGiven): Promise<Si
   );
   const [row] = rows;
   if (row && row.wait_s > 0) return { kind: 'wait', seconds: row.wait_s };
-  const isRight = await passwordMatches(
-    row?.password_hash ?? (await hashOfNobody()),
-    given.password,
-  );
+  // A name that does not exist costs the same time as a wrong password.
+  const isRight = await passwordMatches(row?.password_hash ?? hashOfNobody, given.password);
   const factor = row?.totp_cipher ? readFactor(parts, given, row.totp_cipher) : undefined;
   if (!isRight || !factor || row?.operator_id == null) return { kind: 'wrong' };
   return startSession(parts, row.operator_id, factor);

@@ -1,9 +1,11 @@
+import { hashPassword } from '../../secrets/password-hash.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
 import { createTotpCipher } from '../../services/factors/totp.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
 import { NAME_RULE, readOperatorName } from '../access/operator-name.ts';
 import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command.ts';
-import { decide } from '../outcomes.ts';
+import { decide, report } from '../outcomes.ts';
 
 async function askName({ terminal }: Desk): Promise<string> {
   const name = readOperatorName(await terminal.ask({ field: 'name', text: 'Name' }));
@@ -56,13 +58,37 @@ async function runAccept(desk: Desk): Promise<number> {
   const result = await acceptInvitation(db, cipher, desk.now(), given);
   if (result === 'wrong_code') throw new Denied('That is not the code. Begin again.');
   if (result === 'no_invitation') throw new Denied('The invitation has expired meanwhile.');
-  print('Recovery codes, each for one sign-in without the app. They are shown only now:');
-  for (const each of result) print(`  ${each}`);
+  printRecoveryCodes(desk, result);
   print('Sign in with: npm run operator -- sign-in');
   return 0;
 }
 
-/** Signing in and out. */
+function printRecoveryCodes({ print }: Desk, codes: readonly string[]): void {
+  print('Recovery codes, each for one sign-in without the app. They are shown only now:');
+  for (const each of codes) print(`  ${each}`);
+}
+
+async function changePassword(desk: Desk): Promise<number> {
+  const question = { field: 'new_password', text: 'New password', hidden: true } as const;
+  const password = await desk.terminal.ask(question);
+  const problem = passwordProblem(password, desk.operator?.name ?? '');
+  if (problem !== undefined) throw new Denied(problem);
+  const outcome = await decide(desk, 'operator_password_change($1)', [
+    await hashPassword(password),
+  ]);
+  return report(desk, outcome, 'The password is changed; your other sessions have ended.');
+}
+
+async function renewRecoveryCodes(desk: Desk): Promise<number> {
+  const codes = createRecoveryCodes();
+  const hashes = codes.map(hashOneTimeCode);
+  const outcome = await decide(desk, 'operator_recovery_renew($1)', [hashes]);
+  report(desk, outcome, 'The codes from before count no more.');
+  printRecoveryCodes(desk, codes);
+  return 0;
+}
+
+/** Signing in and out, and one's own account. */
 export const accessCommands: readonly Command[] = [
   {
     name: 'sign-in',
@@ -105,5 +131,19 @@ export const accessCommands: readonly Command[] = [
       'Sets password and authenticator app of a new account, with the code of its invitation.',
     access: 'everybody',
     run: runAccept,
+  },
+  {
+    name: 'change-password',
+    usage: '',
+    summary: 'Sets a new password (OPERATOR_NEW_PASSWORD) and ends your other sessions.',
+    access: 'operator',
+    run: changePassword,
+  },
+  {
+    name: 'recovery-codes',
+    usage: '',
+    summary: 'Makes new recovery codes.',
+    access: 'operator',
+    run: renewRecoveryCodes,
   },
 ];

@@ -74,13 +74,15 @@ test('S4.8 a value of drand is checked by its signature in the browser', async (
   const field = view.getByRole('textbox', { name: 'Period' });
   await field.fill(period);
   await page.keyboard.press('Enter');
-  await view.getByText('Public random value, signed by drand after the draw – matches').waitFor();
+  await view
+    .getByText('Public random value, signed by drand after betting closed – matches')
+    .waitFor();
   await view.getByText('Everything matches').waitFor();
 
   const forged = signature.replace(/9$/, '8');
   answered = { ...round, beacon_origin: { source: 'quicknet', round: 1_000, signature: forged } };
   await field.press('Enter');
-  await view.getByText('signed by drand after the draw – does not match').waitFor();
+  await view.getByText('signed by drand after betting closed – does not match').waitFor();
   await view.getByText('This period does not match').waitFor();
   phone.assertClean();
 });

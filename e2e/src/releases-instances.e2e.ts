@@ -31,6 +31,7 @@ before(async () => {
       ...common,
       DEMO_DATA: '1',
       DRAWS: 'child',
+      DRAND_RELAYS: 'none',
       LOG_LEVEL: 'error',
     });
     apis.push(api);

@@ -53,7 +53,16 @@ const environmentSchema = v.object({
   VELVET_SECRET: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
   RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
-  DRAND_RELAYS: v.optional(origins, publicRelays),
+  DRAND_RELAYS: v.optional(
+    v.union([
+      v.pipe(
+        v.literal('none'),
+        v.transform(() => []),
+      ),
+      origins,
+    ]),
+    publicRelays,
+  ),
   TRUST_PROXY: v.optional(v.string(), 'loopback'),
 });
 
@@ -93,7 +102,7 @@ export interface Config {
   readonly logLevel: (typeof levels)[number];
   /** Calls a minute and address. */
   readonly rateLimitPerMinute: number;
-  /** Where drand's values are fetched while `operator beacon on` holds; nothing is asked otherwise. */
+  /** Where drand's values are fetched; empty: nowhere, so that none takes part by itself. */
   readonly drandRelays: readonly string[];
   /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[];

@@ -29,6 +29,7 @@ beforeEach(async () => {
     DATABASE_DRAWS_URL: db.loginUrl('velvet_draws'),
     DRAWS_PORT: '0',
     LOG_LEVEL: 'error',
+    DRAND_RELAYS: 'none',
   });
 });
 afterEach(async () => {

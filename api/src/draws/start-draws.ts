@@ -4,6 +4,8 @@ import type { Registry } from 'prom-client';
 import { type Config, ConfigError } from '../config/config.ts';
 import { databaseOptions } from '../database/database-options.ts';
 import { openDatabase } from '../database/open-database.ts';
+import type { BeaconSource } from '../game/beacon.ts';
+import { type BeaconWatch, watchBeacon } from '../game/beacon-watch.ts';
 import { quicknet } from '../game/drand/drand-network.ts';
 import { createDrandSource } from '../game/drand/drand-source.ts';
 import { createRoundTicker, type RoundTicker } from '../game/round-ticker.ts';
@@ -47,7 +49,9 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
   try {
     const seeds = createSeedSource(vault);
     await checkChains(database.pool, vault, seeds, config.drawsNewChains);
-    const { ticker, registry } = createTicker(config, database.pool, seeds, server.log);
+    const beacon = createDrandSource({ network: quicknet, relays: config.drandRelays });
+    const watch = await watchReachable(config, beacon, server.log);
+    const { ticker, registry } = createTicker(database.pool, seeds, beacon, watch, server.log);
     registerDrawsHealth(server, { registry, isReady: ticker.isWorking });
     const { drawsPort, host } = config;
     if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
@@ -55,6 +59,7 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
     return {
       port: portOf(server.server.address()),
       stop: async () => {
+        watch?.stop();
         await server.close();
         await ticker.stop();
         await database.close();
@@ -67,10 +72,24 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
   }
 }
 
-function createTicker(
+/** With no relays there is nothing to reach. */
+function watchReachable(
   config: Config,
+  beacon: BeaconSource,
+  log: FastifyBaseLogger,
+): Promise<BeaconWatch> | undefined {
+  if (config.drandRelays.length === 0) return undefined;
+  return watchBeacon(beacon, (isReachable) => {
+    const where = isReachable ? 'can be reached' : 'cannot be reached';
+    log.warn(`The public random values of ${beacon.name} ${where}`);
+  });
+}
+
+function createTicker(
   pool: pg.Pool,
   seeds: SeedSource,
+  beacon: BeaconSource,
+  watch: BeaconWatch | undefined,
   log: FastifyBaseLogger,
 ): { ticker: RoundTicker; registry: Registry } {
   const metrics = createMetrics(pool);
@@ -81,7 +100,8 @@ function createTicker(
     onEvent: (event, count) => metrics.events.inc({ event }, count),
     onFault: (error) => log.error({ err: error }, 'A step of the rounds failed; it is repeated'),
     // Asked only while a published round waits for a value of it.
-    beacon: createDrandSource({ network: quicknet, relays: config.drandRelays }),
+    beacon,
+    offeredBeacon: () => watch?.offered(),
   });
   return { ticker, registry: metrics.registry };
 }

@@ -6,6 +6,11 @@ import { stopOwnTestCluster } from '../testing/test-database.ts';
 import { drawNumbers } from './draw.ts';
 import { commitmentOf, isInChain } from './seed-chain.ts';
 
+const aSource = {
+  name: 'test',
+  offer: { source: 'test', genesis: 0, period: 3 },
+  isReachable: async () => true,
+};
 let desk: RoundDesk;
 beforeEach(async () => {
   desk = await openRoundDesk();
@@ -66,6 +71,57 @@ describe('S4.8 the chain of seeds', () => {
   });
 });
 
+describe('a beacon that the draws process reaches', () => {
+  const offer = { source: 'test', genesis: deskStartMs / 1_000 - 3_000, period: 3 };
+  const value = createHash('sha256').update('offered').digest();
+  const published = async () =>
+    (await desk.rounds()).map(({ beacon_source }) => beacon_source ?? 'none');
+
+  test('S4.8 takes part by itself, and the round says so before it opens', async () => {
+    const source = { ...aSource, offer, fetchVerified: async () => ({ value, signature: value }) };
+    const ticker = desk.instance(0, source, () => offer);
+    await ticker.tick();
+    expect(new Set(await published())).toEqual(new Set(['test']));
+    await desk.setClocks(60);
+    await ticker.tick();
+    await ticker.stop();
+    await desk.instance(0).tick();
+    expect((await desk.rounds())[0]).toMatchObject({
+      state: 'settled',
+      beacon: value.toString('hex'),
+    });
+    expect(await desk.faults()).toEqual([]);
+  });
+
+  test('does not where it cannot be reached when the round is published', async () => {
+    await desk.instance(0, undefined, () => undefined).tick();
+    expect(new Set(await published())).toEqual(new Set(['none']));
+  });
+
+  test('does not where the operator has turned it off', async () => {
+    await desk.db.owner.query(`INSERT INTO config VALUES ('beacon', '{"mode": "off"}')`);
+    await desk.instance(0, undefined, () => offer).tick();
+    expect(new Set(await published())).toEqual(new Set(['none']));
+  });
+
+  test('that is lost afterwards voids the rounds that named it, and no later ones', async () => {
+    let offered: typeof offer | undefined = offer;
+    const ticker = desk.instance(0, undefined, () => offered);
+    await ticker.tick();
+    const member = await aMember(desk.db.owner, { funds: 10_000 });
+    await desk.setClocks(20);
+    expect(await desk.place(member)).toBe('ok');
+    offered = undefined;
+    await desk.setClocks(400);
+    await ticker.tick();
+    await ticker.tick();
+    const rounds = await desk.rounds();
+    expect(rounds[0]?.state).toBe('refunded');
+    expect(await balanceOf(desk.db.api, member)).toBe(10_000);
+    expect(rounds.at(-1)).toMatchObject({ state: 'pending', beacon_source: null });
+  });
+});
+
 describe('the optional beacon', () => {
   const value = createHash('sha256').update('beacon').digest();
   beforeEach(async () => {
@@ -73,10 +129,10 @@ describe('the optional beacon', () => {
     await desk.db.owner.query(`INSERT INTO config VALUES ('beacon', $1)`, [JSON.stringify(rule)]);
   });
 
-  test('its value, named beforehand and from after the draw, takes part', async () => {
+  test('S4.8 its value, named beforehand and born after betting closes, takes part', async () => {
     const asked: number[] = [];
     const ticker = desk.instance(0, {
-      name: 'test',
+      ...aSource,
       fetchVerified: async (round) => {
         asked.push(round);
         return { value, signature: value };
@@ -100,7 +156,9 @@ describe('the optional beacon', () => {
     ]);
     // Beacon round n comes into being at genesis + (n - 1) × period.
     const bornAt = deskStartMs / 1_000 - 3_000 + ((asked[0] ?? 0) - 1) * 3;
-    expect(bornAt).toBeGreaterThan(deskStartMs / 1_000 + 60);
+    const closesAt = deskStartMs / 1_000 + 57;
+    expect(bornAt).toBeGreaterThan(closesAt);
+    expect(bornAt).toBeLessThanOrEqual(closesAt + 3);
     expect(await desk.faults()).toEqual([]);
   });
 

@@ -96,7 +96,9 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     ...(game.past_expect === null ? {} : { previous: { period: game.past_expect, dice } }),
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
-    ...(isOpen ? originOf(game.open_beacon_source, game.open_beacon_round) : {}),
+    ...(isOpen
+      ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
+      : {}),
     ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
     serverTimeMs: nowMs,
     periodSeconds: game.period_seconds,
@@ -108,10 +110,18 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
 function originOf(
   source: string | null,
   round: number | null,
+  after: Date | null,
   signature: string | null = null,
 ): { beaconOrigin?: BeaconOrigin } {
   if (source === null || round === null) return {};
-  return { beaconOrigin: { source, round, ...(signature === null ? {} : { signature }) } };
+  return {
+    beaconOrigin: {
+      source,
+      round,
+      ...(after === null ? {} : { after: toSeconds(after) }),
+      ...(signature === null ? {} : { signature }),
+    },
+  };
 }
 
 const publicState = {
@@ -129,7 +139,7 @@ function toPastRound(row: PastRoundRow): PastRound {
     seed: row.seed ?? '',
     commitment: row.commitment,
     ...(row.beacon === '' ? {} : { beacon: row.beacon }),
-    ...originOf(row.beacon_source, row.beacon_round, row.beacon_signature),
+    ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
     drawsAt: toSeconds(row.draws_at),
     ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
     ...(row.tip === null ? {} : { chainTip: row.tip }),

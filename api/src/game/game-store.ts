@@ -17,6 +17,7 @@ export interface GameRow {
   readonly open_tip: string | null;
   readonly open_beacon_source: string | null;
   readonly open_beacon_round: number | null;
+  readonly open_beacon_after: Date | null;
   readonly draws_alive: boolean;
   readonly past_expect: string | null;
   readonly past_numbers: readonly number[] | null;
@@ -27,6 +28,7 @@ const GAME_STATE = `
     g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
     o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
+    o.beacon_after AS open_beacon_after,
     draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers
     FROM game g
     LEFT JOIN LATERAL (
@@ -62,6 +64,7 @@ export interface PastRoundRow {
   readonly beacon: string;
   readonly beacon_source: string | null;
   readonly beacon_round: number | null;
+  readonly beacon_after: Date | null;
   readonly beacon_signature: string | null;
   readonly chain_place: number | null;
   readonly tip: string | null;
@@ -69,7 +72,7 @@ export interface PastRoundRow {
 
 /** What anybody may know of a round `r` of the chain `c`; a seed is there once it is revealed. */
 const PUBLIC_ROUND = `r.expect, r.state, r.draws_at, r.numbers, encode(r.seed, 'hex') AS seed,
-  encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round,
+  encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round, r.beacon_after,
   encode(b.signature, 'hex') AS beacon_signature, r.chain_place, encode(c.tip, 'hex') AS tip`;
 const ROUND_PARTS = `LEFT JOIN seed_chain c ON c.id = r.chain_id
   LEFT JOIN beacon_value b ON b.source = r.beacon_source AND b.round = r.beacon_round`;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SeedSource } from '../draws/seed-source.ts';
-import type { BeaconValue } from './beacon.ts';
+import type { BeaconOffer, BeaconValue } from './beacon.ts';
 import { commitmentOf } from './seed-chain.ts';
 
 type Queryable = Pick<pg.Pool, 'query'>;
@@ -33,9 +33,14 @@ interface MissingRow {
 
 /**
  * Publishes missing rounds with their commitments. Returns how many.
+ * @param beacon takes part in these rounds unless the operator has decided otherwise.
  * @throws SeedError when a game's chain cannot be opened; the other games go on.
  */
-export async function prepareRounds(db: Queryable, seeds: SeedSource): Promise<number> {
+export async function prepareRounds(
+  db: Queryable,
+  seeds: SeedSource,
+  beacon?: BeaconOffer,
+): Promise<number> {
   const { rows } = await db.query<MissingRow>({
     name: 'rounds-missing',
     text: 'SELECT game_id, missing, chain_id, chain_place FROM rounds_missing($1)',
@@ -45,7 +50,7 @@ export async function prepareRounds(db: Queryable, seeds: SeedSource): Promise<n
   let fault: unknown;
   for (const row of rows) {
     try {
-      published += await publishRounds(db, seeds, row);
+      published += await publishRounds(db, seeds, row, beacon);
     } catch (error) {
       fault ??= error;
     }
@@ -54,7 +59,12 @@ export async function prepareRounds(db: Queryable, seeds: SeedSource): Promise<n
   return published;
 }
 
-async function publishRounds(db: Queryable, seeds: SeedSource, row: MissingRow): Promise<number> {
+async function publishRounds(
+  db: Queryable,
+  seeds: SeedSource,
+  row: MissingRow,
+  beacon: BeaconOffer | undefined,
+): Promise<number> {
   const chain = row.chain_id ?? (await seeds.addChain(db, row.game_id));
   // Another process has just begun one; the next look finds it.
   if (chain === undefined) return 0;
@@ -67,8 +77,8 @@ async function publishRounds(db: Queryable, seeds: SeedSource, row: MissingRow):
   }
   const { rows } = await db.query<{ n: number }>({
     name: 'rounds-publish',
-    text: 'SELECT rounds_publish($1, $2, $3, $4, $5) AS n',
-    values: [row.game_id, chain, first, commitments, AHEAD],
+    text: 'SELECT rounds_publish($1, $2, $3, $4, $5, $6) AS n',
+    values: [row.game_id, chain, first, commitments, AHEAD, beacon ?? null],
   });
   return rows[0]?.n ?? 0;
 }

@@ -145,6 +145,8 @@ test('a beacon that fails is told and asked again after a pause, and holds up no
     onFault: (error) => faults.push(error),
     beacon: {
       name: 'test',
+      offer: { source: 'test', genesis: 0, period: 3 },
+      isReachable: async () => false,
       fetchVerified: () => {
         asked += 1;
         return Promise.reject(new Error('no relay'));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { SeedSource } from '../draws/seed-source.ts';
-import type { BeaconSource } from './beacon.ts';
+import type { BeaconOffer, BeaconSource } from './beacon.ts';
 import {
   drawRounds,
   prepareRounds,
@@ -38,7 +38,10 @@ export interface TickerOptions {
   readonly nowMs: () => number;
   readonly onEvent: (event: RoundEvent, count: number) => void;
   readonly onFault: (error: unknown) => void;
+  /** Where the values come from that published rounds wait for. */
   readonly beacon?: BeaconSource | undefined;
+  /** What takes part in the rounds that are published now, unless the operator has decided. */
+  readonly offeredBeacon?: () => BeaconOffer | undefined;
 }
 
 /** Drives the rounds of all games. */
@@ -82,7 +85,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     if (nowMs() - preparedAtMs < PREPARE_MS) return;
     preparedAtMs = nowMs();
     try {
-      report('round published', await prepareRounds(pool, seeds));
+      report('round published', await prepareRounds(pool, seeds, options.offeredBeacon?.()));
     } catch (error) {
       // A chain that cannot be opened must not hold up the draws.
       if (!(error instanceof SeedError)) throw error;

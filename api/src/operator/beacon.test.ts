@@ -13,7 +13,7 @@ afterAll(stopOwnTestCluster);
 test('S4.8 S13.2 two operators decide whether drand takes part in rounds from now on', async () => {
   await aGame(desk.db.owner);
   expect((await desk.runAs('ann', 'beacon', 'show')).out).toBe(
-    'No public random value takes part.',
+    'quicknet takes part where the draws process reaches it.',
   );
   const prepare = async (ahead: number) => {
     await desk.db.owner.query('SELECT rounds_prepare($1)', [ahead]);
@@ -36,14 +36,24 @@ test('S4.8 S13.2 two operators decide whether drand takes part in rounds from no
   for (const name of ['bob', 'ann']) {
     expect((await desk.runAs(name, 'beacon', 'off', '--reason', 'Agreed')).code).toBe(0);
   }
+  expect((await desk.runAs('ann', 'beacon', 'show')).out).toBe(
+    'No public random value takes part.',
+  );
+  expect((await prepare(8)).at(-1)).toBeNull();
+  for (const name of ['ann', 'bob']) {
+    expect((await desk.runAs(name, 'beacon', 'auto', '--reason', 'Agreed')).code).toBe(0);
+  }
   const changes = (await desk.audit()).filter(({ action }) => action.endsWith(' config'));
   expect(changes).toMatchObject([
     { actor: 'ann', action: 'propose: set config' },
     { actor: 'bob', action: 'insert config', subject: 'config beacon' },
     { actor: 'bob', action: 'approve: set config' },
     { actor: 'bob', action: 'propose: set config' },
-    { actor: 'ann', action: 'delete config', subject: 'config beacon' },
+    { actor: 'ann', action: 'update config', subject: 'config beacon' },
     { actor: 'ann', action: 'approve: set config' },
+    { actor: 'ann', action: 'propose: set config' },
+    { actor: 'bob', action: 'delete config', subject: 'config beacon' },
+    { actor: 'bob', action: 'approve: set config' },
   ]);
 });
 

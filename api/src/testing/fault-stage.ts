@@ -34,7 +34,7 @@ export async function openFaultStage(dataDir: string): Promise<FaultStage> {
     DATA_DIR: dataDir,
     DEMO_DATA: '1',
     DEMO_PERIODS: '3600,3600,3600',
-    DRAND_RELAYS: 'http://127.0.0.1:9',
+    DRAND_RELAYS: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',
   });

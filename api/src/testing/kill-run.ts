@@ -67,6 +67,7 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     DEMO_DATA: '1',
     DEMO_PERIODS: '10,15,20',
     RATE_LIMIT_PER_MINUTE: '100000000',
+    DRAND_RELAYS: 'none',
     DRAWS_KEY: randomBytes(32).toString('base64'),
   };
   const servers: ApiProcess[] = [];

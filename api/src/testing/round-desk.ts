@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createSeedSource, type SeedSource } from '../draws/seed-source.ts';
 import { createSeedVault } from '../draws/seed-vault.ts';
-import type { BeaconSource } from '../game/beacon.ts';
+import type { BeaconOffer, BeaconSource } from '../game/beacon.ts';
 import { createRoundTicker, type RoundEvent, type RoundTicker } from '../game/round-ticker.ts';
 import { aGame, hashOf, setNow } from './database-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -22,6 +22,7 @@ export interface DeskRound {
   readonly commitment: Buffer;
   readonly draws_at: Date;
   readonly beacon: string;
+  readonly beacon_source: string | null;
   readonly beacon_round: number | null;
   readonly chain_place: number;
   readonly tip: Buffer;
@@ -39,7 +40,11 @@ export interface RoundDesk {
   /** What opens the seeds, as another process of the draws would. */
   seeds(): SeedSource;
   /** A ticker on one of the connections. */
-  instance(place: 0 | 1, beacon?: BeaconSource): RoundTicker;
+  instance(
+    place: 0 | 1,
+    beacon?: BeaconSource,
+    offeredBeacon?: () => BeaconOffer | undefined,
+  ): RoundTicker;
   /** Bets 10 points each on big and odd in the first round. */
   place(member: number): Promise<string | undefined>;
   rounds(): Promise<readonly DeskRound[]>;
@@ -66,7 +71,7 @@ export async function openRoundDesk(): Promise<RoundDesk> {
     events,
     setClocks,
     seeds,
-    instance: (place, beacon) => {
+    instance: (place, beacon, offeredBeacon) => {
       let timeMs = 0;
       return createRoundTicker({
         pool: clients[place],
@@ -82,6 +87,7 @@ export async function openRoundDesk(): Promise<RoundDesk> {
           throw error;
         },
         beacon,
+        ...(offeredBeacon ? { offeredBeacon } : {}),
       });
     },
     place: async (member) => {

@@ -49,6 +49,7 @@ export async function run(): Promise<void> {
       ...common,
       DEMO_DATA: '1',
       DRAWS: 'child',
+      DRAND_RELAYS: 'none',
       PUBLIC_URL: 'http://127.0.0.1',
       LOG_LEVEL: 'error',
     });

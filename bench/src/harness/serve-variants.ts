@@ -29,6 +29,7 @@ export async function serveVariants(
     DATA_DIR: path.join(workDir, 'data'),
     DEMO_DATA: '1',
     DRAWS: 'child',
+    DRAND_RELAYS: 'none',
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
   });

@@ -60,13 +60,8 @@ export function RulesSheet({ open, gameKey, info, onClose }: RulesSheetProps) {
           <FormattedMessage {...messages.voidText} />
         </Part>
         <Part title={messages.fairTitle}>
-          <FormattedMessage {...messages.fair} />
-          {info.beaconOrigin && (
-            <>
-              {' '}
-              <FormattedMessage {...messages.fairBeacon} />
-            </>
-          )}
+          <FormattedMessage {...messages.fair} />{' '}
+          <FormattedMessage {...(info.beaconOrigin ? messages.fairBeacon : messages.noBeacon)} />
         </Part>
       </div>
     </Sheet>

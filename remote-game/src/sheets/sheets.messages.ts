@@ -53,7 +53,7 @@ export const messages = defineMessages({
   stepChain: { id: 'game.verify.stepChain', defaultMessage: 'Link to the chain’s published tip' },
   stepBeacon: {
     id: 'game.verify.stepBeacon',
-    defaultMessage: 'Public random value, signed by drand after the draw',
+    defaultMessage: 'Public random value, signed by drand after betting closed',
   },
   stepNumbers: { id: 'game.verify.stepNumbers', defaultMessage: 'The three numbers' },
   published: { id: 'game.verify.published', defaultMessage: 'Published' },
@@ -109,7 +109,11 @@ export const messages = defineMessages({
   fairBeacon: {
     id: 'game.rules.beacon',
     defaultMessage:
-      'In these periods a public random value from drand also takes part, one that comes into being after the draw’s time and that nobody knows before. If it does not come in time, the period is void.',
+      'In these periods a public random value from drand also takes part, the first one that comes into being after betting has closed; nobody knows it before. If it does not come in time, the period is void.',
+  },
+  noBeacon: {
+    id: 'game.rules.noBeacon',
+    defaultMessage: 'No public random value takes part in the current period.',
   },
 });
 

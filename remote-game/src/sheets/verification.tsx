@@ -116,7 +116,8 @@ function Inputs({ gameKey, round }: VerificationProps) {
       </h3>
       <Value label={messages.seed} value={round.seed} />
       <Value label={messages.label} value={label} />
-      {round.beacon && <Value label={messages.beacon} value={round.beacon} />}
+      {/* A dash says that none took part. */}
+      <Value label={messages.beacon} value={round.beacon ?? ''} />
       {round.beaconOrigin && (
         <Value label={messages.origin} value={promiseOf(round.beaconOrigin)} />
       )}

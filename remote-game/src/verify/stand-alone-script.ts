@@ -17,7 +17,10 @@ export function standAloneScript(gameKey: string, round: PastRound): string {
     chainPlace: round.chainPlace ?? null,
     chainTip: round.chainTip ?? null,
     ...(round.beaconOrigin
-      ? { beaconRound: round.beaconOrigin.round, drawsAt: round.drawsAt ?? null }
+      ? {
+          beaconRound: round.beaconOrigin.round,
+          beaconAfter: round.beaconOrigin.after ?? round.drawsAt ?? null,
+        }
       : {}),
   };
   return `// Verifies period ${round.period}. Run: node verify.mjs
@@ -58,9 +61,10 @@ process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1;
 
 /** Asks drand itself, so that nothing of ours has to be believed; other relays may be named. */
 const beaconCheck = `
-// The public random value: the first one of drand's ${quicknet.name} after the draw.
+// The public random value: the first one of drand's ${quicknet.name} after betting closed.
 const born = ${quicknet.genesis} + (published.beaconRound - 1) * ${quicknet.period};
-checks.beaconRound = born > published.drawsAt && born - ${quicknet.period} <= published.drawsAt;
+checks.beaconRound = 
+  born > published.beaconAfter && born - ${quicknet.period} <= published.beaconAfter;
 const named = process.argv.filter((word) => word.startsWith('http'));
 for (const relay of named.length > 0 ? named : ${JSON.stringify(quicknetRelays)}) {
   const address = relay + '/${quicknet.chainHash}/public/' + published.beaconRound;

@@ -5,7 +5,7 @@ import type { PastRound } from '@velvet/shared/contract/game';
 import { aPastRound } from '@velvet/shared/testing/factories';
 import { quicknet, roundAfter } from './quicknet.ts';
 import { standAloneScript } from './stand-alone-script.ts';
-import { genuineBeacon, isDrawTime } from './verify-beacon.ts';
+import { bornAfter, genuineBeacon, isDrawTime } from './verify-beacon.ts';
 import { verifyRound } from './verify-round.ts';
 
 const { subtle } = webcrypto;
@@ -55,6 +55,42 @@ test('S4.8 a round with quicknet’s value matches, its signature checked here',
   const verdict = await verifyRound(subtle, { gameKey: GAME, round: drawn() });
   expect(verdict.kind).toBe('matches');
   expect('steps' in verdict && verdict.steps.map(({ kind }) => kind)).toContain('beacon');
+});
+
+test('S4.8 a round says since when its value is the first one, and only by a rule in force', () => {
+  const newYear = Date.UTC(2027, 0) / 1_000;
+  expect(bornAfter(drawsAt, undefined)).toBe(drawsAt);
+  expect(bornAfter(drawsAt, drawsAt - 3)).toBe(drawsAt - 3);
+  expect(bornAfter(newYear, newYear - 3)).toBe(newYear - 3);
+  expect(bornAfter(newYear, undefined)).toBeUndefined();
+  for (const after of [drawsAt, drawsAt - 6, drawsAt + 3]) {
+    expect(bornAfter(drawsAt, after)).toBeUndefined();
+  }
+});
+
+test('S4.8 the first value after betting closed matches where the round says so', async () => {
+  // The 1,476th period of 39 s of that day closes less than three seconds before the value is born.
+  const named = '202308231476';
+  const draw = Date.UTC(2023, 7, 23) / 1_000 + 1_476 * 39;
+  const block = createHmac('sha256', seed).update(`v1|${GAME}|${named}|${beacon}|0`).digest();
+  const [a = 0, b = 0, c = 0] = [...block].filter((byte) => byte < 252).map((x) => 1 + (x % 6));
+  const round = (after?: number) =>
+    drawn({
+      period: named,
+      drawsAt: draw,
+      dice: [a, b, c],
+      beaconOrigin: {
+        source: 'quicknet',
+        round: 1_000,
+        signature,
+        ...(after === undefined ? {} : { after }),
+      },
+    });
+  const kindOf = async (asked: PastRound) =>
+    (await verifyRound(subtle, { gameKey: GAME, round: asked })).kind;
+  expect(await kindOf(round(draw - 3))).toBe('matches');
+  // The same value is not the first one after the draw.
+  expect(await kindOf(round())).toBe('differs');
 });
 
 const invented = 'ab'.repeat(48);

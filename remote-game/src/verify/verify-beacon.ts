@@ -1,3 +1,4 @@
+import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { fromHex, toHex } from './hex.ts';
 import { quicknet, roundAfter } from './quicknet.ts';
@@ -21,19 +22,33 @@ export function isDrawTime(period: string, drawsAt: number): boolean {
 }
 
 /**
- * The value that must have taken part: what quicknet signed for the first of its rounds after the
- * draw. Empty when the origin that was published is another one or its signature is not genuine.
+ * Rounds drawn from then on (2027, UTC) take the first value born after betting closes. Before, it
+ * was the first one after the draw; both rules are in force in between.
+ */
+const NEW_RULE_ONLY_S = Date.UTC(2027, 0) / SECOND_MS;
+
+/** After which time the value must be the first one; undefined where no rule allows what is said. */
+export function bornAfter(drawsAt: number, after: number | undefined): number | undefined {
+  if (after === undefined) return drawsAt < NEW_RULE_ONLY_S ? drawsAt : undefined;
+  return after === drawsAt - BET_CLOSE_LEAD_S ? after : undefined;
+}
+
+/**
+ * The value that must have taken part: what quicknet signed for the first of its rounds after
+ * betting closed. Empty when the origin that was published is another one or its signature is not genuine.
  */
 export async function genuineBeacon(
   hashing: Pick<SubtleCrypto, 'digest'>,
   { period, beaconOrigin, drawsAt }: BeaconRound,
 ): Promise<string> {
-  const { source, round = 0, signature = '' } = beaconOrigin ?? {};
+  const { source, round = 0, after, signature = '' } = beaconOrigin ?? {};
+  const since = drawsAt === undefined ? undefined : bornAfter(drawsAt, after);
   const isTheRightOne =
     source === quicknet.name &&
     drawsAt !== undefined &&
     isDrawTime(period, drawsAt) &&
-    round === roundAfter(drawsAt);
+    since !== undefined &&
+    round === roundAfter(since);
   if (!isTheRightOne) return '';
   const number = new DataView(new ArrayBuffer(8));
   number.setBigUint64(0, BigInt(round));

@@ -35,6 +35,7 @@ const beaconOrigin: fc.Arbitrary<BeaconOrigin> = fc.record(
   {
     source: gameKey.map((key) => key.replaceAll('_', '-')),
     round: anyId,
+    after: time,
     signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/),
   },
   { requiredKeys: ['source', 'round'] },

@@ -113,6 +113,19 @@ test('one that has no value yet does not keep another from giving it', async () 
   expect(await found).toBeDefined();
 });
 
+test.each<[string, boolean, Behaviour]>([
+  ['an honest relay', true, honest],
+  ['a relay that lies', false, honestAbout(8)],
+  ['a relay without a recent value', false, notYet],
+  ['silence', false, () => 'hang'],
+])('a network counts as reachable by %s: %s', async (_what, expected, behaviour) => {
+  const relays = [await relay(behaviour)];
+  const source = createDrandSource({ network, relays, timeoutMs: 300 });
+  const nowMs = (network.genesis + 300) * 1_000;
+  expect(await source.isReachable(nowMs, AbortSignal.timeout(5_000))).toBe(expected);
+  expect(asked).toEqual([`/${network.chainHash}/public/100`]);
+});
+
 describe('rounds that need drand’s value', () => {
   let desk: RoundDesk;
   beforeEach(async () => {
@@ -138,11 +151,11 @@ describe('rounds that need drand’s value', () => {
     await desk.setClocks(64);
     const round = await run(honest);
     const number = round?.beacon_round ?? 0;
-    // The first value that came into being after the draw's time.
-    const drawsAt = (round?.draws_at.getTime() ?? 0) / 1_000;
+    // The first value that came into being after betting closed.
+    const closedAt = (round?.draws_at.getTime() ?? 0) / 1_000 - 3;
     const bornAt = network.genesis + (number - 1) * network.period;
-    expect(bornAt).toBeGreaterThan(drawsAt);
-    expect(bornAt - network.period).toBeLessThanOrEqual(drawsAt);
+    expect(bornAt).toBeGreaterThan(closedAt);
+    expect(bornAt - network.period).toBeLessThanOrEqual(closedAt);
     const { rows } = await desk.db.api.query<{ signature: Buffer }>(
       'SELECT signature FROM beacon_value WHERE source = $1 AND round = $2',
       [network.name, number],

@@ -4,6 +4,7 @@ import type { DrandNetwork } from './drand-network.ts';
 import { isSigned, randomnessOf } from './drand-signature.ts';
 
 const RELAY_TIMEOUT_MS = 2_000;
+const SECOND_MS = 1_000;
 const ANSWER_MAX_BYTES = 4_096;
 /** Relays say either of a round that is not there yet. */
 const NOT_YET = [404, 425];
@@ -34,22 +35,34 @@ export function createDrandSource(options: DrandOptions): BeaconSource {
   const { network, relays, timeoutMs = RELAY_TIMEOUT_MS } = options;
   // The one that answered last is asked first, so that a dead one costs its time only once.
   let order = [...relays];
-  return {
-    name: network.name,
-    fetchVerified: async (round, signal) => {
-      const failures: unknown[] = [];
-      for (const relay of order) {
-        try {
-          const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-          const found = await askRelay(network, relay, round, limit);
-          order = [relay, ...order.filter((other) => other !== relay)];
-          if (found) return found;
-        } catch (error) {
-          failures.push(error);
-        }
+  const fetchVerified: BeaconSource['fetchVerified'] = async (round, signal) => {
+    const failures: unknown[] = [];
+    for (const relay of order) {
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+        const found = await askRelay(network, relay, round, limit);
+        order = [relay, ...order.filter((other) => other !== relay)];
+        if (found) return found;
+      } catch (error) {
+        failures.push(error);
       }
-      if (failures.length < order.length) return undefined;
-      throw new AggregateError(failures, 'No relay of the public random values can be used');
+    }
+    if (failures.length < order.length) return undefined;
+    throw new AggregateError(failures, 'No relay of the public random values can be used');
+  };
+  const { name, genesis, period } = network;
+  return {
+    name,
+    offer: { source: name, genesis, period },
+    fetchVerified,
+    isReachable: async (nowMs, signal) => {
+      // The last but one: the newest may still be on its way to the relays.
+      const round = Math.floor((nowMs / SECOND_MS - genesis) / period);
+      try {
+        return (await fetchVerified(round, signal)) !== undefined;
+      } catch {
+        return false;
+      }
     },
   };
 }

@@ -49,6 +49,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       DATABASE_DRAWS_URL: db.loginUrl('velvet_draws'),
       DEMO_DATA: demo ? '1' : '0',
       LOG_LEVEL: 'trace',
+      DRAND_RELAYS: 'none',
       RATE_LIMIT_PER_MINUTE: '1000000',
     }),
     // Tests without the demo's data may pay, too.

@@ -19,16 +19,14 @@ export const beaconCommands: readonly Command[] = [
     summary: 'Whether a public random value takes part in draws.',
     looks: true,
     run: async ({ db, print }) => {
-      const { rows } = await db.query<{ source: string; wait: string }>(
+      const { rows } = await db.query<{ source: string | null; wait: string | null }>(
         `SELECT value ->> 'source' AS source, value ->> 'wait' AS wait
            FROM config WHERE key = 'beacon'`,
       );
       const [rule] = rows;
-      print(
-        rule
-          ? `${rule.source} takes part; a round that has waited ${rule.wait} s is void.`
-          : 'No public random value takes part.',
-      );
+      if (!rule) print(`${quicknet.name} takes part where the draws process reaches it.`);
+      else if (rule.source === null) print('No public random value takes part.');
+      else print(`${rule.source} takes part; a round that has waited ${rule.wait} s is void.`);
       return 0;
     },
   },
@@ -37,7 +35,7 @@ export const beaconCommands: readonly Command[] = [
     access: ['administrator'],
     usage: '[--wait <seconds>] --reason <text>',
     summary:
-      `From now on, rounds also need the next value of drand's ${quicknet.name}. Without it after ` +
+      `From now on, rounds need a value of drand's ${quicknet.name}, reachable or not. Without it after ` +
       `the wait (${USUAL_WAIT} s) they are void and refunded.`,
     options: ['wait', 'reason'],
     run: async (desk, given) => {
@@ -63,11 +61,26 @@ export const beaconCommands: readonly Command[] = [
     summary: 'Rounds published from now on need no public random value.',
     options: ['reason'],
     run: async (desk, given) => {
-      const outcome = await setBeacon(desk, null, required(given, 'reason'));
+      const outcome = await setBeacon(desk, { mode: 'off' }, required(given, 'reason'));
       return report(
         desk,
         outcome,
         'No public random value takes part in rounds published from now on.',
+      );
+    },
+  },
+  {
+    name: 'beacon auto',
+    access: ['administrator'],
+    usage: '--reason <text>',
+    summary: `From now on, ${quicknet.name} takes part where the draws process reaches it.`,
+    options: ['reason'],
+    run: async (desk, given) => {
+      const outcome = await setBeacon(desk, null, required(given, 'reason'));
+      return report(
+        desk,
+        outcome,
+        `${quicknet.name} takes part from now on where the draws process reaches it.`,
       );
     },
   },

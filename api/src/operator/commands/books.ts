@@ -32,7 +32,8 @@ export const bookCommands: readonly Command[] = [
     run: async (desk, given) => {
       const key = word(given, 0, 'setting');
       const value = word(given, 1, 'value');
-      if (key === 'beacon') throw new UsageError('Use: operator beacon on, operator beacon off.');
+      if (key === 'beacon')
+        throw new UsageError('Use: operator beacon on, operator beacon off, operator beacon auto.');
       try {
         JSON.parse(value);
       } catch {

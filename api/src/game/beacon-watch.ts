@@ -1,0 +1,47 @@
+import type { BeaconOffer, BeaconSource } from './beacon.ts';
+
+const ASK_EVERY_MS = 30_000;
+const FIRST_ANSWER_MS = 3_000;
+const TIMEOUT_MS = 5_000;
+
+/** Knows whether a source of public random values can be reached. */
+export interface BeaconWatch {
+  /** The source, if it answered when it was asked last. */
+  offered(): BeaconOffer | undefined;
+  stop(): void;
+}
+
+/**
+ * Asks a source twice a minute. The first answer is waited for a moment, so that the first rounds
+ * have it already.
+ */
+export async function watchBeacon(
+  source: BeaconSource,
+  onChange: (isReachable: boolean) => void,
+  nowMs: () => number = Date.now,
+): Promise<BeaconWatch> {
+  const stopped = new AbortController();
+  let isReachable: boolean | undefined;
+  const ask = async (): Promise<void> => {
+    const limit = AbortSignal.any([stopped.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const answers = await source.isReachable(nowMs(), limit);
+    if (stopped.signal.aborted || answers === isReachable) return;
+    isReachable = answers;
+    onChange(answers);
+  };
+  const timer = setInterval(() => void ask(), ASK_EVERY_MS);
+  timer.unref();
+  let patience: NodeJS.Timeout | undefined;
+  const enough = new Promise<void>((resolve) => {
+    patience = setTimeout(resolve, FIRST_ANSWER_MS);
+  });
+  await Promise.race([ask(), enough]);
+  clearTimeout(patience);
+  return {
+    offered: () => (isReachable ? source.offer : undefined),
+    stop: () => {
+      stopped.abort();
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { overrideAddress } from '../../edge/src/cli/changes.ts';
+import { freePort } from './harness/free-port.ts';
 import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
+import { takeOverride } from './harness/take-override.ts';
 
 /** Developing a remote: in the released shell, and federated with everything reloading hot. */
 const suite = useSuite();
@@ -33,30 +35,20 @@ async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 test('a remote runs in the released shell, with a badge, and only while that is allowed', async () => {
   const DEV_PORT = String(await freePort());
   const origin = `http://localhost:${DEV_PORT}`;
   await scratch.edit(messages, title, '"video.videos.title": "Mine alone"');
-  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
-  const refused = await page.request.get(`/edge/override?remote=video&origin=${origin}`);
-  assert.equal(refused.status(), 403);
+  const url = suite.previewUrl;
+  const { page, assertClean } = await suite.phone({ url, language: 'en', member: 'demo' });
+  const early = await overrideAddress(suite.releasesDir, { id: 'video', origin }, url);
+  assert.equal((await page.request.get(early)).status(), 403);
 
   const environment = { VELVET_URL: suite.url, DEV_PORT };
   const said = await stay(environment, 'tools/dev/remote.ts', 'video', '--against', 'production');
   const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
-  await page.goto(address);
+  await takeOverride(page, address, { id: 'video', origin });
   const badge = page.getByRole('complementary', { name: 'Override' });
-  await badge.getByText(`video from ${origin}`).waitFor();
   await page.locator('nav a[href="/Video"]').click();
   await heading(page, 'Mine alone').waitFor();
   await page.locator(card).first().click();
@@ -70,7 +62,13 @@ test('a remote runs in the released shell, with a badge, and only while that is 
   await scratch.edit(messages, 'Mine alone', 'Changed meanwhile');
   await heading(page, 'Changed meanwhile').waitFor();
 
-  const other = await suite.phone({ language: 'en' });
+  const again = await page.request.post('/edge/override', {
+    form: { code: new URL(address).searchParams.get('code') ?? '' },
+    headers: { origin: url },
+  });
+  assert.match(await again.text(), /was used before/);
+
+  const other = await suite.phone({ url, language: 'en' });
   await other.page.goto('/Video');
   await heading(other.page, 'Video').waitFor();
   assert.equal(await other.page.getByRole('complementary', { name: 'Override' }).count(), 0);

@@ -32,6 +32,7 @@ if (wanted === '--app' && files.length === 0) {
 
 const stack = await startStack(quickGames, process.env.VELVET_TRY_RELEASES);
 process.env.VELVET_URL = stack.url;
+process.env.VELVET_PREVIEW_URL = stack.previewUrl;
 process.env.VELVET_RELEASES = stack.releasesDir;
 
 const counts = { passed: 0, failed: 0, skipped: 0 };

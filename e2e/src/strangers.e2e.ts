@@ -3,14 +3,14 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { allowOverride } from '../../edge/src/cli/changes.ts';
+import { allowOverride, overrideAddress } from '../../edge/src/cli/changes.ts';
 import type { RemoteId } from '../../remotes.config.ts';
 import { root } from '../../tools/build/root.ts';
 import { rspackBuild } from '../../tools/build/rspack.ts';
-import { untilAllowed } from '../../tools/dev/against-production.ts';
 import { type ServedBuild, serveBuild, webpackBuild } from './harness/foreign-builds.ts';
 import { readyScreen, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
+import { takeOverride } from './harness/take-override.ts';
 
 /**
  * Remotes of other bundlers in the shell, and a remote of this repository in another host (see
@@ -41,17 +41,15 @@ after(async () => {
   for (const { stop } of served) await stop();
 });
 
-/** Opens the app in a browser that takes a remote from another origin. */
+/** Opens the preview in a browser that takes a remote from another origin. */
 async function openWith(page: Page, id: RemoteId, { origin }: ServedBuild): Promise<void> {
   await allowOverride(suite.releasesDir, { id, origin }, true);
-  const query = new URLSearchParams({ remote: id, origin });
-  const address = `${suite.url}/edge/override?${query}`;
-  await untilAllowed(address);
-  await page.goto(address);
-  const badge = page.getByRole('complementary', { name: 'Override' });
-  await badge.getByText(`${id} from ${origin}`).waitFor();
+  const { previewUrl } = suite;
+  const address = await overrideAddress(suite.releasesDir, { id, origin }, previewUrl);
+  await takeOverride(page, address, { id, origin });
 }
 
+const openPreview = () => suite.phone({ url: suite.previewUrl, language: 'en', member: 'demo' });
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const text = (page: Page, content: string) =>
@@ -62,7 +60,7 @@ const topBorder = (page: Page, selector: string) =>
     .evaluate((element) => getComputedStyle(element).borderTopWidth);
 
 test('a remote built with stock enhanced runs in the shell and keeps its slice', async () => {
-  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
+  const { page, assertClean } = await openPreview();
   await openWith(page, 'video', enhanced);
   await tapTo(page, 'video');
   await heading(page, 'Strange videos').waitFor();
@@ -84,7 +82,7 @@ test('a remote built with stock enhanced runs in the shell and keeps its slice',
 });
 
 test('a remote built with webpack runs in the shell, loads its data ahead and keeps its slice on the device', async () => {
-  const { page, assertClean } = await suite.phone({ language: 'en', member: 'demo' });
+  const { page, assertClean } = await openPreview();
   const loadedAhead = page.waitForResponse(`${webpack.origin}/tips.js`);
   await openWith(page, 'game', webpack);
   await readyScreen(page, 'listings').waitFor();

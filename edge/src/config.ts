@@ -1,5 +1,7 @@
 import path from 'node:path';
 import * as v from 'valibot';
+import { type PreviewConfig, previewOf, previewOrigin } from './preview-config.ts';
+import { isProduction } from './registry/trust.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 
@@ -15,6 +17,9 @@ const environmentSchema = v.object({
   HTTP_PORT: v.optional(port),
   PUBLIC_URL: v.optional(v.pipe(v.string(), v.url())),
   DEVELOPER_PAGES: v.optional(v.picklist(['loopback', 'all']), 'loopback'),
+  PREVIEW_PORT: v.optional(v.pipe(port, v.minValue(1))),
+  PREVIEW_ORIGIN: v.optional(previewOrigin),
+  VELVET_ROOT: v.optional(v.string()),
 });
 
 export interface EdgeConfig {
@@ -33,6 +38,8 @@ export interface EdgeConfig {
   readonly redirectPort?: number;
   /** The port people reach the edge at over TLS, where it is another one than it listens at. */
   readonly publicPort?: number;
+  /** Where remotes of developers run; undefined where that is not wanted. */
+  readonly preview?: PreviewConfig;
 }
 
 /** Reads the environment once. Throws an error that names the variable. */
@@ -52,6 +59,11 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     throw new Error('HTTP_PORT redirects to TLS, which needs TLS_CERT and TLS_KEY');
   }
   const releasesDir = path.resolve(DATA_DIR, 'releases');
+  if (isProduction(environment) && !rest.VELVET_ROOT) {
+    throw new Error(
+      'VELVET_ROOT is not usable: production needs the root that releases are signed under',
+    );
+  }
   return {
     port: PORT,
     host: HOST,
@@ -65,6 +77,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     ...(HTTP_PORT === undefined ? {} : { redirectPort: HTTP_PORT }),
     ...(PUBLIC_URL === undefined ? {} : { publicPort: portOf(new URL(PUBLIC_URL)) }),
     ...(TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY }),
+    ...previewOf(rest),
   };
 }
 

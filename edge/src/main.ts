@@ -8,10 +8,15 @@ import { createEdge } from './server/server.ts';
 const STOP_PATIENCE_MS = 1_000;
 
 const config = readEdgeConfig(process.env);
-const app = await createEdge({
+const { preview } = config;
+const options = {
   ...config,
   publicDir: path.resolve(import.meta.dirname, '../public'),
-});
+  ...(preview ? { previewOrigin: preview.origin } : {}),
+};
+const app = await createEdge(options);
+const previewApp =
+  preview && (await createEdge({ ...options, isPreview: true, rendersScreens: false }));
 
 const redirects =
   config.redirectPort === undefined
@@ -27,7 +32,7 @@ async function stop(): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(0), STOP_PATIENCE_MS).unref();
   redirects?.close();
-  await app.close();
+  await Promise.all([app.close(), previewApp?.close()]);
   process.exit(0);
 }
 
@@ -35,6 +40,7 @@ process.on('SIGTERM', stop);
 // A parent decides when we stop; alone, Ctrl-C does.
 process.on('SIGINT', () => (process.send ? undefined : stop()));
 process.on('disconnect', stop);
+if (preview) await previewApp?.listen({ port: preview.port, host: config.host });
 await app.listen({ port: config.port, host: config.host });
 redirects?.listen(config.redirectPort, config.host);
 process.send?.({ ready: true, port: addressPort(app.server.address()) });

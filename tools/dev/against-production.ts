@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { allowOverride } from '../../edge/src/cli/changes.ts';
+import * as v from 'valibot';
+import { allowOverride, overrideAddress } from '../../edge/src/cli/changes.ts';
 import { canRelease } from '../../edge/src/registry/can-release.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
 import { root } from '../build/root.ts';
@@ -12,56 +12,52 @@ import type { DevSession } from './session.ts';
 
 const DEFAULT_URL = 'http://localhost:8080';
 const PATIENCE_MS = 3_000;
-const PAUSE_MS = 50;
-const FORBIDDEN = 403;
+const previewSchema = v.object({ origin: v.nullable(v.string()) });
 
 /**
- * Serves one remote for the released shell of a running Velvet (VELVET_URL). Its registry must list
- * this origin; where its key is at hand that is done here, for as long as this runs.
+ * Serves one remote for the released shell of a running Velvet (VELVET_URL), at its preview origin.
+ * Its registry must list this origin, and a browser needs a code; where the key is at hand that is
+ * done here, for as long as this runs.
  */
 export async function againstProduction(
   session: DevSession,
   remote: RemoteConfig,
   { VELVET_URL = DEFAULT_URL, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
-  await ensureRunning(VELVET_URL);
+  const previewOrigin = await previewOriginOf(VELVET_URL);
   const port = devPortOf(remote);
-  const origin = addressOf(port);
-  const { folder } = remote;
-  const pageHost = new URL(VELVET_URL).hostname;
+  const { folder, id } = remote;
+  const override = { id, origin: addressOf(port) };
+  const pageHost = new URL(previewOrigin).hostname;
   session.keep(await rspackServe({ folder, port, env: { page: 'production', pageHost } }));
 
   const releasesDir = path.resolve(root, DATA_DIR, 'releases');
-  const isOwner = await canRelease(releasesDir, remote.id);
-  const address = `${VELVET_URL}/edge/override?${new URLSearchParams({ remote: remote.id, origin })}`;
-  if (isOwner) {
-    const override = { id: remote.id, origin };
-    await allowOverride(releasesDir, override, true);
-    session.keep({ stop: () => allowOverride(releasesDir, override, false) });
-    await untilAllowed(address);
+  if (!(await canRelease(releasesDir, id))) {
+    return [
+      `${folder} runs at ${override.origin}. Where its releases are signed:`,
+      `PREVIEW_ORIGIN=${previewOrigin} npm run override -- allow ${id} ${override.origin}`,
+    ].join('\n');
   }
+  await allowOverride(releasesDir, override, true);
+  session.keep({ stop: () => allowOverride(releasesDir, override, false) });
+  const address = await overrideAddress(releasesDir, override, previewOrigin);
   return [
-    ...(isOwner
-      ? []
-      : [`First, where releases are signed: npm run override -- allow ${remote.id} ${origin}`]),
-    `${remote.folder} runs in the released shell at ${address}`,
+    `${folder} runs in the released shell. Open within ten minutes, once: ${address}`,
+    `For another browser: PREVIEW_ORIGIN=${previewOrigin} npm run override -- code ${id} ${override.origin}`,
   ].join('\n');
 }
 
-/** An edge sees within moments what the registry allows; until then the address is refused. */
-export async function untilAllowed(address: string): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    const { status } = await fetch(address, { redirect: 'manual' });
-    if (status !== FORBIDDEN) return;
-    await delay(PAUSE_MS);
-  }
-}
-
-async function ensureRunning(url: string): Promise<void> {
-  const problem = `No Velvet answers at ${url}; start one with npm start, or name it in VELVET_URL.`;
-  const answer = await fetch(`${url}/edge/set`, {
+/** The preview origin of a running Velvet. Throws a StartProblem where there is none. */
+async function previewOriginOf(url: string): Promise<string> {
+  const answer = await fetch(`${url}/edge/preview`, {
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch(() => undefined);
-  if (!answer?.ok) throw new StartProblem(problem);
+  if (!answer) {
+    throw new StartProblem(
+      `No Velvet answers at ${url}; start one with npm start, or name it in VELVET_URL.`,
+    );
+  }
+  const read = v.safeParse(previewSchema, answer.ok ? await answer.json() : undefined);
+  if (read.success && read.output.origin !== null) return read.output.origin;
+  throw new StartProblem(`${url} shows no preview origin; start it with PREVIEW_PORT.`);
 }

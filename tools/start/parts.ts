@@ -21,6 +21,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       script: 'api/src/main.ts',
       environment: {
         ...hidden('DATABASE_DRAWS_URL', 'DATABASE_OPERATOR_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
+        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
         PORT: String(apiPort),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -33,6 +34,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       script: 'api/src/draws/main.ts',
       environment: {
         ...hidden('DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
+        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
       },
@@ -42,10 +44,14 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       script: 'edge/src/main.ts',
       needsReleases: true,
       environment: {
+        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
         PORT: String(port),
         HOST: host,
         DATA_DIR: dataDir,
         API_URL: `http://127.0.0.1:${apiPort}`,
+        ...(environment.PREVIEW_PORT === undefined
+          ? {}
+          : { PREVIEW_PORT: environment.PREVIEW_PORT }),
       },
     },
   ];

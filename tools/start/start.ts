@@ -3,6 +3,7 @@ import { freePort } from '../../api/src/database/embedded/free-port.ts';
 import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
+import { isProduction } from '../../edge/src/registry/trust.ts';
 import { releaseChanged } from '../build/release-changed.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { partsOf } from './parts.ts';
@@ -53,11 +54,25 @@ async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise
   // Awaited below, unless a part fails first.
   released.catch(() => undefined);
   let { port } = settings;
-  for (const part of partsOf({ ...settings, apiPort, environment: process.env })) {
+  const environment = { ...process.env, ...(await previewPort(settings)) };
+  for (const part of partsOf({ ...settings, apiPort, environment })) {
     if (part.needsReleases) await released;
     port = (await supervisor.start(part)).port;
   }
   return port;
+}
+
+/** Ten above the edge's, for remotes of developers; in production only where it is said. */
+async function previewPort(settings: StartSettings): Promise<NodeJS.ProcessEnv> {
+  const port = settings.port + 10;
+  if (process.env.PREVIEW_PORT !== undefined || isProduction() || settings.port === 0) return {};
+  try {
+    await ensurePortFree({ ...settings, port });
+    return { PREVIEW_PORT: String(port) };
+  } catch {
+    log(`Port ${port} is taken: there is no preview origin; choose one with PREVIEW_PORT.`);
+    return {};
+  }
 }
 
 /** A database whose API had to be killed is not left behind. */

@@ -13,6 +13,7 @@ import { openSession } from '../services/session/sessions.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { bindOperations, type Operation, type Wire } from './operation.ts';
+import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
 import { callLanguage } from './request-language.ts';
 import { signInNames } from './sign-in-names.ts';
@@ -56,7 +57,8 @@ async function answerCall(
   const cookies = createSessionCookies(request, services.config.publicUrl);
   // Whoever signs in needs no session, and a flood of them no look-up of one.
   const token = signInNames.has(endpoint.name) ? undefined : request.headers.token;
-  const opened = await openSession(services.pool, readTokenHeader(token), cookies);
+  const session = await openSession(services.pool, readTokenHeader(token), cookies);
+  const opened = isPreview(request) ? await sessionInPreview(services, session) : session;
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
@@ -72,6 +74,8 @@ async function answerCall(
   }
   if (signInNames.has(endpoint.name) && isFromForeignPage(request))
     return refuse(new Refused('forbidden'));
+  const kept = isPreview(request) ? refusalInPreview(services, endpoint, wire) : undefined;
+  if (kept) return refuse(kept);
   if (!operation.run) {
     return refuse(new Refused('fault', { message: 'not_available' }), HTTP_NOT_IMPLEMENTED);
   }

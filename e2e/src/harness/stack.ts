@@ -5,10 +5,13 @@ import { copyReleases } from '../../../tools/build/copy-releases.ts';
 import { releaseChanged } from '../../../tools/build/release-changed.ts';
 import { root } from '../../../tools/build/root.ts';
 import { startService } from '../../../tools/start/service.ts';
+import { freePort } from './free-port.ts';
 
 /** A whole Velvet on free ports with a data folder of its own. */
 export interface Stack {
   readonly url: string;
+  /** Where overridden remotes run; another host name, because cookies do not tell ports apart. */
+  readonly previewUrl: string;
   readonly releasesDir: string;
   readonly stop: () => Promise<void>;
 }
@@ -34,12 +37,17 @@ export async function startStack(
     PUBLIC_URL: 'http://127.0.0.1',
     LOG_LEVEL: 'error',
   });
+  const previewPort = await freePort();
+  const previewUrl = `http://localhost:${previewPort}`;
   const edge = await startService('The edge', 'edge/src/main.ts', {
     ...common,
+    PREVIEW_PORT: String(previewPort),
+    PREVIEW_ORIGIN: previewUrl,
     API_URL: `http://127.0.0.1:${api.port}`,
   });
   return {
     url: `http://127.0.0.1:${edge.port}`,
+    previewUrl,
     releasesDir,
     async stop() {
       await edge.stop();

@@ -5,13 +5,19 @@ import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
 
 export interface Suite {
   readonly url: string;
+  /** Where overridden remotes run. */
+  readonly previewUrl: string;
   readonly releasesDir: string;
   readonly phone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
 }
 
 /** One browser for a file's tests, against the Velvet that `run.ts` started. */
 export function useSuite(): Suite {
-  const { VELVET_URL: url = '', VELVET_RELEASES: releasesDir = '' } = process.env;
+  const {
+    VELVET_URL: url = '',
+    VELVET_PREVIEW_URL: previewUrl = '',
+    VELVET_RELEASES: releasesDir = '',
+  } = process.env;
   let browser: Browser | undefined;
   const open: Phone[] = [];
   before(async () => {
@@ -23,6 +29,7 @@ export function useSuite(): Suite {
   });
   return {
     url,
+    previewUrl,
     releasesDir,
     async phone(options = {}) {
       if (!browser) throw new Error('The browser is not running');

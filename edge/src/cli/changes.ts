@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { issueOverrideCode } from '../registry/override-code.ts';
 import {
   type Registry,
   RegistryRefusal,
@@ -130,6 +131,16 @@ export async function allowOverride(
   );
   const origins = apps[id]?.overrides ?? [];
   return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
+}
+
+/** Where one browser may confirm, once and within ten minutes, that it takes a remote from an origin. */
+export async function overrideAddress(
+  releasesDir: string,
+  wanted: { readonly id: string; readonly origin: string },
+  previewOrigin: string,
+): Promise<string> {
+  const code = await issueOverrideCode(releasesDir, wanted, new Date());
+  return `${previewOrigin}/edge/override?${new URLSearchParams({ code })}`;
 }
 
 /** One line per app and release in use: share, since when, and what a rollback leads to. */

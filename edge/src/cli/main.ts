@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { readRegistry, UntrustedRegistry } from '../registry/registry-file.ts';
-import { allowOverride, describeReleases, isRefusal, promote, rollBack } from './changes.ts';
+import {
+  allowOverride,
+  describeReleases,
+  isRefusal,
+  overrideAddress,
+  promote,
+  rollBack,
+} from './changes.ts';
 import { refresh, refreshEvery } from './refresh-every.ts';
 import { registryCommand } from './registry-commands.ts';
 import { Usage } from './usage.ts';
@@ -12,7 +19,7 @@ const [command = '', id, ...rest] = process.argv.slice(2);
 async function run(): Promise<readonly string[]> {
   if (command === 'releases') return releases();
   if (command === 'registry') return registryCommand(releasesDir, process.argv.slice(3));
-  if (command === 'override') return [await override(id, rest)];
+  if (command === 'override') return override(id, rest);
   if (id === undefined || rest.length > 0) {
     throw new Usage(`Usage: npm run ${command === 'promote' ? 'promote' : 'rollback'} -- <remote>`);
   }
@@ -39,13 +46,29 @@ async function releases(): Promise<readonly string[]> {
   return [];
 }
 
-async function override(how: string | undefined, words: readonly string[]): Promise<string> {
+const overrideUsage = 'Usage: npm run override -- allow|code|deny <remote> <origin>';
+
+/** Allows it and writes a code for one browser, writes another code, or ends it for all browsers. */
+async function override(
+  how: string | undefined,
+  words: readonly string[],
+): Promise<readonly string[]> {
   const [remote, origin, ...others] = words;
-  const isComplete = remote !== undefined && origin !== undefined && others.length === 0;
-  if ((how !== 'allow' && how !== 'deny') || !isComplete) {
-    throw new Usage('Usage: npm run override -- allow|deny <remote> <origin>');
+  if (remote === undefined || origin === undefined || others.length > 0) {
+    throw new Usage(overrideUsage);
   }
-  return allowOverride(releasesDir, { id: remote, origin }, how === 'allow');
+  const wanted = { id: remote, origin };
+  if (how === 'deny') return [await allowOverride(releasesDir, wanted, false)];
+  const code = async () =>
+    `Open within ten minutes, once: ${await overrideAddress(releasesDir, wanted, previewOrigin())}`;
+  if (how === 'code') return [await code()];
+  if (how !== 'allow') throw new Usage(overrideUsage);
+  return [await allowOverride(releasesDir, wanted, true), await code()];
+}
+
+/** As the edge has it; the usual one of `npm start` where nothing is said. */
+function previewOrigin({ PREVIEW_ORIGIN, PREVIEW_PORT = '8090' } = process.env): string {
+  return PREVIEW_ORIGIN ?? `http://preview.localhost:${PREVIEW_PORT}`;
 }
 
 try {

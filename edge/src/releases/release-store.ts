@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
+import type { Authority } from '../registry/metadata.ts';
 import { type Metadata, readMetadata, timestampPath } from '../registry/read-metadata.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { trustOf } from '../registry/trust.ts';
 import { createTrustState } from '../registry/trust-state.ts';
+import { authorityOfApp } from '../registry/write-metadata.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
 import { readInside } from './read-inside.ts';
 import { digestOf, integrityOf, namedFiles, type Release, releaseSchema } from './release.ts';
@@ -65,7 +67,8 @@ export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
   return { releases, previous };
 }
 
-const CHECK_EVERY_MS = 200;
+/** How long a change may go unnoticed. */
+export const CHECK_EVERY_MS = 200;
 /** For what the registry names and the disk does not have yet, or not as it must be. */
 const RETRY_EVERY_MS = 1_000;
 const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
@@ -83,6 +86,7 @@ export function createReleaseStore(
   const trustState = createTrustState(releasesDir);
   const freshness = createFreshness(onProblem);
   let offers: Offers | undefined;
+  let taken: Metadata | undefined;
   let checkedAt = 0;
   let changedAt = -1;
   /** When what could not be read is tried again; never while nothing is missing. */
@@ -160,6 +164,7 @@ export function createReleaseStore(
     });
     await trustState.keep(metadata.state);
     freshness.took(metadata);
+    taken = metadata;
     return readOffers(withLastKnown(registryOf(metadata), metadata), now);
   }
 
@@ -173,7 +178,8 @@ export function createReleaseStore(
   }
 
   async function current(now = Date.now()): Promise<Offers> {
-    if (offers && now - checkedAt < CHECK_EVERY_MS) return offers;
+    // A clock that was set back must not keep it from looking.
+    if (offers && Math.abs(now - checkedAt) < CHECK_EVERY_MS) return offers;
     checkedAt = now;
     try {
       const { mtimeMs } = await stat(timestampPath(releasesDir));
@@ -200,6 +206,11 @@ export function createReleaseStore(
       const [id = '', version = ''] = name.split('@');
       const apps = offers?.registry.apps ?? {};
       return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
+    },
+
+    /** Whose signatures count for an app; undefined for one that the registry in use does not know. */
+    authority(id: string): Authority | undefined {
+      return taken?.apps.has(id) ? authorityOfApp(taken.targets.signed, taken.root, id) : undefined;
     },
 
     /** How far the registry in use can be relied on. */

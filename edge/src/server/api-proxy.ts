@@ -1,4 +1,5 @@
 import httpProxy from '@fastify/http-proxy';
+import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';
 import { answerForApi } from './failures.ts';
@@ -10,8 +11,16 @@ const HEADERS_TIMEOUT_MS = 28_000;
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
-/** The way to the API. When it cannot be asked, its callers get an envelope. */
-export async function registerApiProxy(app: FastifyInstance, apiUrl: string): Promise<void> {
+/**
+ * The way to the API, which is told what comes through the preview origin. When it cannot be asked,
+ * its callers get an envelope.
+ */
+export async function registerApiProxy(
+  app: FastifyInstance,
+  apiUrl: string,
+  isPreview = false,
+): Promise<void> {
+  const mark = isPreview ? { [PREVIEW_HEADER]: '1' } : {};
   for (const prefix of apiPrefixes) {
     await app.register(httpProxy, {
       upstream: apiUrl,
@@ -23,7 +32,10 @@ export async function registerApiProxy(app: FastifyInstance, apiUrl: string): Pr
         connect: { timeout: CONNECT_TIMEOUT_MS },
       },
       replyOptions: {
-        rewriteRequestHeaders: forwardedHeaders,
+        rewriteRequestHeaders: (request, headers) => ({
+          ...forwardedHeaders(request, headers),
+          ...mark,
+        }),
         rewriteHeaders: endToEnd,
         // An API that says it is busy is not asked again in the caller's name.
         retryDelay: () => null,

@@ -15,12 +15,13 @@ interface DeveloperRouteOptions {
   readonly counts: ReportCounts;
   readonly outcomes: ReportOutcomes;
   readonly developerPages: DeveloperPages;
+  readonly previewOrigin: string | undefined;
 }
 
 /** Metrics and the overview of releases; for everybody else they are not there. */
 export function registerDeveloperRoutes(
   app: FastifyInstance,
-  { releases, counts, outcomes, developerPages }: DeveloperRouteOptions,
+  { releases, counts, outcomes, developerPages, previewOrigin }: DeveloperRouteOptions,
 ): void {
   app.register(async (pages) => {
     pages.addHook('onRequest', async ({ socket: { remoteAddress }, headers }, reply) => {
@@ -28,6 +29,9 @@ export function registerDeveloperRoutes(
       if (!mayPass) return reply.callNotFound();
       reply.header('Cache-Control', 'no-store');
     });
+
+    /** Where a developer's remote runs in this shell; for the command that serves it. */
+    pages.get('/edge/preview', async () => ({ origin: previewOrigin ?? null }));
 
     pages.get('/edge/metrics', async (_request, reply) => {
       const { registry } = await releases.current();

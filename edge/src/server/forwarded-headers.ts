@@ -15,7 +15,8 @@ const hopByHop: ReadonlySet<string> = new Set([
 ]);
 
 /** What callers claim about the way they came; only the edge says that. */
-const claims = /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip)$/;
+const claims =
+  /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip|x-velvet-preview)$/;
 
 /** Headers without those of the connection they came on, also those that it names itself. */
 export function endToEnd<T extends IncomingHttpHeaders>(headers: T): IncomingHttpHeaders {

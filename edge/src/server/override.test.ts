@@ -1,15 +1,30 @@
+import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
+import { delegate } from '../registry/delegate.ts';
+import { signValue } from '../registry/keys.ts';
+import { issueOverrideCode } from '../registry/override-code.ts';
 import { withOverride } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
-import { callEdge } from '../testing/call-edge.ts';
+import { type SigningKey, signingKeys } from '../registry/trust.ts';
+import { type CallOptions, callEdge } from '../testing/call-edge.ts';
+import { someKey } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { createEdge } from './server.ts';
+import { createEdge, type EdgeOptions } from './server.ts';
 
 const ORIGIN = 'http://localhost:3002';
-let edge: FastifyInstance;
+const PREVIEW = 'https://preview.velvet.example';
+const video = { id: 'video', origin: ORIGIN };
+
+let main: FastifyInstance;
+let preview: FastifyInstance;
+let options: EdgeOptions;
 let releasesDir: string;
+let api: Server;
 let remove: () => Promise<void>;
+/** The headers of the last call that got to the API. */
+let toldApi: NodeJS.Dict<string | string[]> = {};
 
 beforeEach(async () => {
   const temporary = await temporaryFolder();
@@ -25,74 +40,270 @@ beforeEach(async () => {
   for (const id of ['video', 'game']) {
     await publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': 'x' } });
   }
-  await updateRegistry(releasesDir, (registry) =>
-    withOverride(registry, { id: 'video', origin: ORIGIN }, true),
-  );
-  edge = await createEdge({ releasesDir, apiUrl: 'http://127.0.0.1:9', publicDir: folder });
-  await edge.listen({ port: 0, host: '127.0.0.1' });
+  await updateRegistry(releasesDir, (registry) => withOverride(registry, video, true));
+  api = createServer(({ headers }, response) => {
+    toldApi = headers;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const address = api.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  options = {
+    releasesDir,
+    apiUrl: `http://127.0.0.1:${port}`,
+    publicDir: folder,
+    previewOrigin: PREVIEW,
+  };
+  main = await createEdge(options);
+  preview = await createEdge({ ...options, isPreview: true, rendersScreens: false });
+  for (const edge of [main, preview]) await edge.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
-  await edge.close();
+  for (const edge of [main, preview]) await edge.close();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
   await remove();
 });
 
-const ask = (remote: string, origin: string) =>
-  callEdge(edge, `/edge/override?${new URLSearchParams({ remote, origin })}`);
-const pageWith = (cookie: string) => callEdge(edge, '/Video', { headers: { cookie } });
-const COOKIE = `velvet.override=${encodeURIComponent(`video~${ORIGIN}`)}`;
-
-test('an origin that the registry lists is taken, until the browser is closed', async () => {
-  const { statusCode, headers } = await ask('video', ORIGIN);
-  expect(statusCode).toBe(302);
-  expect(headers['set-cookie']).toEqual([`${COOKIE}; Path=/; SameSite=Strict; HttpOnly`]);
-  const stop = await callEdge(edge, '/edge/override');
-  expect(stop.headers['set-cookie']?.[0]).toMatch('Max-Age=0');
-});
-
-test.each([
-  ['another origin', 'video', 'http://localhost:3003', 403],
-  ['a part of one', 'video', 'http://localhost', 403],
-  ['no remote of ours', 'shell', ORIGIN, 302],
-])('%s is not', async (_, remote, origin, expected) => {
-  const { statusCode, headers } = await ask(remote, origin);
-  expect(statusCode).toBe(expected);
-  expect(headers['set-cookie']?.[0] ?? '').not.toMatch(/~/);
-});
-
-test('the page takes that remote from there, allows just that origin, and says so', async () => {
-  const { body, headers } = await pageWith(COOKIE);
-  expect(body).toContain(`"video":{"version":"dev","entry":"${ORIGIN}/remoteEntry.js"}`);
-  expect(body).toContain('"entry":"/releases/game/1/remoteEntry.js"');
-  expect(body).not.toContain('href="/releases/video/');
-  expect(body).toContain(`<span>video from ${ORIGIN}</span>`);
-  const policy = String(headers['content-security-policy']);
-  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' http:\/\/localhost:3002;/);
-  expect(policy).toContain(`connect-src 'self' ${ORIGIN} ws://localhost:3002;`);
-  expect(policy).not.toMatch(/unsafe/);
-  expect(headers['cache-control']).toBe('no-store');
-  expect(headers).not.toHaveProperty('integrity-policy');
-});
-
-test('nobody else sees anything of it, and a forged cookie does nothing', async () => {
-  const forged = encodeURIComponent('video~https://evil.example');
-  for (const cookie of ['', `velvet.override=${forged}`, 'velvet.override=%E0%A4%A']) {
-    const { body, headers } = await pageWith(cookie);
-    expect(body).toContain('"entry":"/releases/video/1/remoteEntry.js"');
-    expect(headers['content-security-policy']).not.toContain('://');
-    expect(headers).toHaveProperty('integrity-policy');
-  }
-});
-
-test('once the registry no longer lists it, it is over', async () => {
-  await updateRegistry(releasesDir, (registry) =>
-    withOverride(registry, { id: 'video', origin: ORIGIN }, false),
+const callPreview = (url: string, { headers = {}, ...rest }: CallOptions = {}, edge = preview) =>
+  callEdge(edge, url, { ...rest, headers: { host: 'preview.velvet.example', ...headers } });
+const ask = (code: string) => callPreview(`/edge/override?${new URLSearchParams({ code })}`);
+const confirm = (code: string, headers: Record<string, string> = {}, edge = preview) =>
+  callPreview(
+    '/edge/override',
+    {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: PREVIEW,
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      body: new URLSearchParams({ code }).toString(),
+    },
+    edge,
   );
-  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
-  expect((await pageWith(COOKIE)).body).not.toContain(ORIGIN);
-  now.mockRestore();
+const newCode = (now = new Date()) => issueOverrideCode(releasesDir, video, now);
+const pageWith = (cookie: string, edge = preview) =>
+  callPreview('/Video', { headers: { cookie } }, edge);
+async function confirmedCookie(): Promise<string> {
+  const { headers } = await confirm(await newCode());
+  return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+const released = '"entry":"/releases/video/1/remoteEntry.js"';
+
+describe('an override', () => {
+  test('is shown with its origin in full, and taken once it is confirmed, until the browser is closed', async () => {
+    const code = await newCode();
+    const { statusCode, body, headers } = await ask(code);
+    expect(statusCode).toBe(200);
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(body).toContain('Take video from another origin?');
+    expect(body).toContain(`<code>${ORIGIN}</code>`);
+    expect(headers['content-security-policy']).toMatch(
+      /default-src 'none'.*frame-ancestors 'none'/,
+    );
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|script-src|:\/\//);
+    expect((await pageWith('')).body).toContain(released);
+
+    const confirmed = await confirm(code);
+    expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/']);
+    expect(confirmed.headers['set-cookie']).toEqual([
+      expect.stringMatching(
+        /^velvet\.override=[\w-]+\.[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly; Secure$/,
+      ),
+    ]);
+  });
+
+  test('is in the page of the preview only, whose policy allows just that origin', async () => {
+    const cookie = await confirmedCookie();
+    const { body, headers } = await pageWith(cookie);
+    expect(body).toContain(`"video":{"version":"dev","entry":"${ORIGIN}/remoteEntry.js"}`);
+    expect(body).toContain('"entry":"/releases/game/1/remoteEntry.js"');
+    expect(body).not.toContain('href="/releases/video/');
+    expect(body).toContain(`<span>video from ${ORIGIN}</span>`);
+    const policy = String(headers['content-security-policy']);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+' http:\/\/localhost:3002;/);
+    expect(policy).toContain(`connect-src 'self' ${ORIGIN} ws://localhost:3002;`);
+    expect(policy).not.toMatch(/unsafe/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['x-robots-tag']).toBe('noindex');
+
+    const everybody = await callEdge(main, '/Video', { headers: { cookie } });
+    expect(everybody.body).toContain(released);
+    expect(everybody.headers['content-security-policy']).not.toContain('://');
+    expect(everybody.headers).toHaveProperty('integrity-policy');
+  });
+
+  test('is not there at the main origin in any way', async () => {
+    const code = await newCode();
+    const query = new URLSearchParams({ code });
+    for (const url of [`/edge/override?${query}`, `/edge/override?remote=video&origin=${ORIGIN}`]) {
+      const { statusCode, headers } = await callEdge(main, url);
+      expect(statusCode).toBe(404);
+      expect(headers['set-cookie']?.join() ?? '').not.toContain('velvet.override');
+    }
+    const posted = await callEdge(main, '/edge/override', { method: 'POST', body: String(query) });
+    expect(posted.statusCode).toBeGreaterThanOrEqual(400);
+  });
+
+  test('ends with its link, for all browsers with the registry, and after twelve hours', async () => {
+    const cookie = await confirmedCookie();
+    const ended = await callPreview('/edge/override', { headers: { cookie } });
+    expect(ended.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^velvet\.override=; .*Max-Age=0$/),
+    ]);
+    const inMs = (ms: number) => jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+    inMs(13 * 60 * 60 * 1000);
+    expect((await pageWith(cookie)).body).toContain(released);
+    jest.restoreAllMocks();
+    expect((await pageWith(cookie)).body).toContain(ORIGIN);
+    await updateRegistry(releasesDir, (registry) => withOverride(registry, video, false));
+    inMs(1_000);
+    expect((await pageWith(cookie)).body).not.toContain(ORIGIN);
+    jest.restoreAllMocks();
+  });
 });
 
-test.each(['localhost:3002', 'http://example.com', 'https://a.example/x', 'javascript:1', '*'])(
+describe('nobody is given an override without wanting it', () => {
+  test.each([
+    ['from another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['from the main origin', { origin: 'https://velvet.example', 'sec-fetch-site': 'same-site' }],
+    ['from a frame without an origin', { origin: 'null' }],
+    ['that says it is from elsewhere', { 'sec-fetch-site': 'cross-site' }],
+    ['without an origin', { origin: '' }],
+  ])('by a form %s', async (_, headers) => {
+    const { statusCode, headers: answered } = await confirm(await newCode(), headers);
+    expect(statusCode).toBe(403);
+    expect(answered).not.toHaveProperty('set-cookie');
+  });
+
+  test('by a form of another kind', async () => {
+    const code = await newCode();
+    for (const type of ['application/json', 'text/plain']) {
+      const { statusCode, headers } = await callPreview('/edge/override', {
+        method: 'POST',
+        headers: { 'content-type': type, origin: PREVIEW },
+        body: JSON.stringify({ code }),
+      });
+      expect(statusCode).toBeGreaterThanOrEqual(400);
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  test('by a code that was used before, also at another edge or after a restart', async () => {
+    const code = await newCode();
+    expect((await confirm(code)).statusCode).toBe(303);
+    expect((await confirm(code)).body).toBe('This code was used before');
+    const other = await createEdge({ ...options, isPreview: true, rendersScreens: false });
+    await other.listen({ port: 0, host: '127.0.0.1' });
+    const again = await confirm(code, {}, other);
+    expect(again.body).toBe('This code was used before');
+    expect((await pageWith(await confirmedCookie(), other)).body).toContain(ORIGIN);
+    await other.close();
+  });
+
+  test('by a code that has expired, is of tomorrow, or is none', async () => {
+    const now = Date.now();
+    const old = await newCode(new Date(now - 10 * 60 * 1000));
+    const ahead = await newCode(new Date(now + 2 * 60 * 1000));
+    const good = await newCode();
+    const changed = `${good.slice(0, 40)}${good[40] === 'A' ? 'B' : 'A'}${good.slice(41)}`;
+    for (const code of [old, ahead, changed, '', 'x', '%00', 'A'.repeat(5_000)]) {
+      expect((await ask(code)).statusCode).toBe(403);
+      const { statusCode, headers } = await confirm(code);
+      expect(statusCode).toBe(403);
+      expect(headers).not.toHaveProperty('set-cookie');
+    }
+  });
+
+  const codeOf = (fields: object, keys: readonly SigningKey[]): string => {
+    const signed = {
+      _type: 'velvet-override',
+      remote: 'video',
+      origin: ORIGIN,
+      expires: Date.now() + 60_000,
+      nonce: 'n'.repeat(22),
+      ...fields,
+    };
+    const signatures = keys.map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+    return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
+  };
+
+  test.each([
+    ['an origin that the registry does not list', { origin: 'http://localhost:3003' }],
+    ['an origin that is listed for another remote', { remote: 'game' }],
+    ['the shell', { remote: 'shell' }],
+    ['a remote that is none', { remote: '__proto__' }],
+    ['something that is no origin', { origin: "https://a;script-src 'unsafe-inline'" }],
+    ['something else that these keys sign', { _type: 'targets' }],
+  ])('for %s', async (_, fields) => {
+    const keys = await signingKeys(releasesDir);
+    expect((await ask(codeOf({}, keys))).statusCode).toBe(200);
+    expect((await ask(codeOf(fields, keys))).statusCode).toBe(403);
+  });
+
+  test('by the key of nobody, or of another team', async () => {
+    const team = someKey();
+    await delegate(releasesDir, 'game', team.publicPem);
+    expect((await ask(codeOf({}, [team]))).statusCode).toBe(403);
+    expect((await ask(codeOf({}, []))).statusCode).toBe(403);
+    await delegate(releasesDir, 'video', team.publicPem);
+    expect((await ask(codeOf({}, [team]))).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['made up', `velvet.override=${encodeURIComponent(`video~${ORIGIN}`)}`],
+    ['with another origin', 'changed'],
+    ['that cannot be read', 'velvet.override=%E0%A4%A'],
+    ['that is empty', 'velvet.override=.'],
+  ])('by a cookie %s', async (_, given) => {
+    const cookie = await confirmedCookie();
+    const [, value = ''] = cookie.split('=');
+    const [payload = '', mac = ''] = value.split('.');
+    const text = Buffer.from(payload, 'base64url').toString().replace('3002', '3003');
+    const changed = `velvet.override=${Buffer.from(text).toString('base64url')}.${mac}`;
+    const { body, headers } = await pageWith(given === 'changed' ? changed : given);
+    expect(body).toContain(released);
+    expect(headers['content-security-policy']).not.toContain('://');
+  });
+});
+
+describe('the two origins', () => {
+  test.each(['velvet.example', 'localhost:8080', 'preview.velvet.example:8090', 'evil.example'])(
+    'the preview answers to its own name only, not to %s',
+    async (host) => {
+      for (const url of ['/Video', '/edge/override', '/api/base_info']) {
+        expect((await callPreview(url, { headers: { host } })).statusCode).toBe(421);
+      }
+    },
+  );
+
+  test('the main origin does not answer to the name of the preview, on any port', async () => {
+    for (const host of ['preview.velvet.example', 'preview.velvet.example:8080']) {
+      expect((await callEdge(main, '/Video', { headers: { host } })).statusCode).toBe(421);
+    }
+  });
+
+  test('what comes through the preview is marked for the API, and only that, whoever claims it', async () => {
+    for (const headers of [{}, { [PREVIEW_HEADER]: '0' }, { [PREVIEW_HEADER]: '' }]) {
+      await callPreview('/api/base_info', { headers });
+      expect(toldApi[PREVIEW_HEADER]).toBe('1');
+      await callEdge(main, '/api/base_info', { headers });
+      expect(toldApi).not.toHaveProperty(PREVIEW_HEADER);
+    }
+  });
+
+  test('figures and the overview are not for code that nobody released', async () => {
+    for (const url of ['/edge/metrics', '/edge/releases', '/edge/preview']) {
+      expect((await callPreview(url)).statusCode).toBe(404);
+    }
+    const { body } = await callEdge(main, '/edge/preview');
+    expect(JSON.parse(body)).toEqual({ origin: PREVIEW });
+  });
+});
+
+test.each(['localhost:3002', 'http://example.com', 'https://a.example/x', 'https://*', '*'])(
   '%s is never listed',
   async (origin) => {
     const change = updateRegistry(releasesDir, (registry) =>

@@ -1,28 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { remotes } from '../../../remotes.config.ts';
+import { readOverrideCode } from '../registry/override-code.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { ReleaseStore } from '../releases/release-store.ts';
+import { CHECK_EVERY_MS, type ReleaseStore } from '../releases/release-store.ts';
+import { confirmPage } from './confirm-page.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';
 import { type Override, overridePage } from './override-page.ts';
+import { createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
+import { createUsedCodes } from './used-codes.ts';
 
-const COOKIE = 'velvet.override';
-const isRemote = (id: string): boolean => remotes.some((remote) => remote.id === id);
+/** What the browser of a request takes from elsewhere; at the main origin nothing, ever. */
+export type OverrideReader = (
+  request: FastifyRequest,
+  registry: Registry,
+) => Promise<Override | undefined>;
+export const noOverride: OverrideReader = async () => undefined;
 
-/** What this browser takes from elsewhere, if the registry in use still allows it. */
-export function overrideOf(request: FastifyRequest, { apps }: Registry): Override | undefined {
-  const [id = '', origin = ''] = decode(cookieOf(request, COOKIE) ?? '').split('~');
-  return isRemote(id) && apps[id]?.overrides?.includes(origin) ? { id, origin } : undefined;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
-}
+const isAllowed = ({ apps }: Registry, { id, origin }: Override): boolean =>
+  remotes.some((remote) => remote.id === id) && (apps[id]?.overrides?.includes(origin) ?? false);
 
 /** The page everybody gets, with one remote from elsewhere; nothing of it is kept. */
 export function sendOverridden(
@@ -40,27 +38,84 @@ export function sendOverridden(
     .send(made.html);
 }
 
-const querySchema = v.object({
-  remote: v.pipe(v.string(), v.check(isRemote)),
-  origin: v.string(),
-});
+interface OverrideOptions {
+  readonly releases: ReleaseStore;
+  readonly releasesDir: string;
+  readonly previewOrigin: string;
+}
+
+const querySchema = v.object({ code: v.string() });
+const HTTP_FORBIDDEN = 403;
+const HTTP_SEE_OTHER = 303;
+const FORM_LIMIT_BYTES = 8 * 1024;
 
 /**
- * `/edge/override?remote=video&origin=http://localhost:3002` makes this browser take a remote from
- * there, until it is closed; without a query it no longer does.
+ * The way into an override, at the preview origin only: an address with a signed one-time code shows
+ * what it is about; the browser's own form confirms it. Without a code it ends. Gives the reader of
+ * what was confirmed.
  */
-export function registerOverrideRoute(app: FastifyInstance, releases: ReleaseStore): void {
-  app.get('/edge/override', async (request, reply) => {
-    const set = (value: string, rest: { readonly maxAgeS?: number } = {}) =>
-      setCookie(request, reply, { name: COOKIE, value, sameSite: 'Strict', ...rest });
-    reply.header('Cache-Control', 'no-store');
-    const wanted = v.safeParse(querySchema, request.query);
-    if (!wanted.success) return set('', { maxAgeS: 0 }).redirect('/');
-    const { remote, origin } = wanted.output;
-    const { apps } = (await releases.current()).registry;
-    if (!apps[remote]?.overrides?.includes(origin)) {
-      return reply.code(403).type('text/plain').send(`The registry does not allow ${origin}`);
+export function registerOverrideRoutes(
+  app: FastifyInstance,
+  { releases, releasesDir, previewOrigin }: OverrideOptions,
+): OverrideReader {
+  const used = createUsedCodes(releasesDir);
+  const cookies = createPreviewCookies(releasesDir);
+  const cookie = { name: OVERRIDE_COOKIE, sameSite: 'Strict' } as const;
+  const refuse = (reply: FastifyReply, why: string) =>
+    reply.code(HTTP_FORBIDDEN).type('text/plain; charset=utf-8').send(why);
+
+  /** What a code asks for, once the registry allows it: it may have been allowed this moment. */
+  async function wantedBy(text: string) {
+    for (const waitMs of [0, CHECK_EVERY_MS]) {
+      await delay(waitMs);
+      const { registry } = await releases.current();
+      const code = readOverrideCode(text, releases.authority, Date.now());
+      const override = code && { id: code.remote, origin: code.origin };
+      if (code && override && isAllowed(registry, override)) return { code, override };
     }
-    return set(encodeURIComponent(`${remote}~${origin}`)).redirect('/');
+    return undefined;
+  }
+  const refusal = 'This code is wrong, has expired, or is about what the registry does not allow';
+
+  app.register(async (routes) => {
+    routes.addHook('onSend', async (_request, reply) => {
+      reply.header('Cache-Control', 'no-store');
+    });
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    routes.get('/edge/override', async (request, reply) => {
+      const given = v.safeParse(querySchema, request.query);
+      if (!given.success)
+        return setCookie(request, reply, { ...cookie, value: '', maxAgeS: 0 }).redirect('/');
+      const { code: text } = given.output;
+      const wanted = await wantedBy(text);
+      if (!wanted) return refuse(reply, refusal);
+      const { html, contentSecurityPolicy } = confirmPage(wanted.override, text);
+      reply.header('Content-Security-Policy', contentSecurityPolicy);
+      return reply.type('text/html; charset=utf-8').send(html);
+    });
+    routes.post('/edge/override', async (request, reply) => {
+      const { body, headers } = request;
+      const site = headers['sec-fetch-site'] ?? 'same-origin';
+      if (headers.origin !== previewOrigin || site !== 'same-origin') {
+        return refuse(reply, 'An override is confirmed on its own page only');
+      }
+      const given = v.safeParse(querySchema, body);
+      const wanted = given.success ? await wantedBy(given.output.code) : undefined;
+      if (!wanted) return refuse(reply, refusal);
+      if (!(await used.use(wanted.code.nonce))) return refuse(reply, 'This code was used before');
+      setCookie(request, reply, { ...cookie, value: await cookies.write(wanted.override) });
+      return reply.redirect('/', HTTP_SEE_OTHER);
+    });
   });
+
+  return async (request, registry) => {
+    const value = cookieOf(request, OVERRIDE_COOKIE);
+    const override = value ? await cookies.read(value) : undefined;
+    return override && isAllowed(registry, override) ? override : undefined;
+  };
 }

@@ -6,7 +6,7 @@ import { isKnownAdult } from './adult-routes.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
-import { overrideOf, sendOverridden } from './override.ts';
+import { type OverrideReader, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
 import { lotOf } from './visitor-lot.ts';
 
@@ -14,12 +14,13 @@ interface PageRouteOptions {
   readonly releases: ReleaseStore;
   readonly pages: PageSource;
   readonly warm: (offers: Offers, language: Language) => void;
+  readonly overrideOf: OverrideReader;
 }
 
 /** A page for any address that is not a file; unknown ones say 404 and show so. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, pages, warm }: PageRouteOptions,
+  { releases, pages, warm, overrideOf }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -34,7 +35,7 @@ export function registerPageRoutes(
     const screen = screenAt(pathname);
     const offers = await releases.current();
     const known = request.headers['if-none-match'];
-    const override = overrideOf(request, offers.registry);
+    const override = await overrideOf(request, offers.registry);
     const wish = {
       set: chooseSet(offers, lotOf(request, reply, offers)),
       screen,

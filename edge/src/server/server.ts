@@ -17,16 +17,17 @@ import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes
 import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
-import { registerOverrideRoute } from './override.ts';
+import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
+import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { registerSetRoute } from './set-route.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
 import { createPageWarmer } from './warm-pages.ts';
 
-export interface EdgeOptions {
+export interface EdgeOptions extends PreviewOptions {
   readonly releasesDir: string;
   readonly apiUrl: string;
   /** Files below the root that never change their name (icons). */
@@ -59,9 +60,10 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     frameworkErrors: answerUnroutable,
   });
   app.setErrorHandler(answerFailure);
+  registerPreviewBoundary(app, options);
   addBodyDeadline(app, timeouts.requestMs);
   app.addHook('onSend', async (request, reply) => addSecurityHeaders(request, reply));
-  await registerApiProxy(app, apiUrl);
+  await registerApiProxy(app, apiUrl, options.isPreview);
   await app.register(fastifyStatic, {
     root: publicDir,
     prefix: '/',
@@ -71,7 +73,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   const releases = createReleaseStore(releasesDir);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
-  registerOwnRoutes(app, releases, options);
+  const overrideOf = registerOwnRoutes(app, releases, options);
   registerAdultRoutes(app);
   registerFormRoutes(app);
   const pages = createPages(app, options);
@@ -82,7 +84,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
     firstRead = releases.current().then(warm, () => undefined);
   });
   app.addHook('onClose', () => firstRead);
-  registerPageRoutes(app, { releases, pages, warm });
+  registerPageRoutes(app, { releases, pages, warm, overrideOf });
   return app;
 }
 
@@ -110,15 +112,19 @@ const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name
 function registerOwnRoutes(
   app: FastifyInstance,
   releases: ReleaseStore,
-  { developerPages = 'loopback' }: EdgeOptions,
-): void {
+  { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
+): OverrideReader {
   const outcomes: ReportOutcomes = { accepted: 0, refused: 0, limited: 0 };
   const counts = createReportCounts({
     isRelease: (name) => releases.knows(name),
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, releases);
-  registerOverrideRoute(app, releases);
   registerReportRoute(app, { counts, outcomes });
-  registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages });
+  // Code that nobody released runs at the preview origin: it reads neither figures nor releases.
+  if (isPreview && previewOrigin !== undefined) {
+    return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });
+  }
+  registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages, previewOrigin });
+  return noOverride;
 }

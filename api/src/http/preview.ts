@@ -1,0 +1,48 @@
+import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
+import type { FastifyRequest } from 'fastify';
+import { demoMembers } from '../demo/members.ts';
+import type { Services } from '../services/services.ts';
+import type { Opened } from '../services/session/sessions.ts';
+import type { Wire } from './operation.ts';
+import { Refused } from './refused.ts';
+
+type Parts = Pick<Services, 'config' | 'pool'>;
+
+/** Whether a call came through the preview origin, where code runs that nobody released. */
+export const isPreview = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[PREVIEW_HEADER] !== undefined;
+
+/** A session there is a demo member's or none: a member's token that got there opens nothing. */
+export async function sessionInPreview(parts: Parts, opened: Opened): Promise<Opened> {
+  if (opened.kind !== 'member') return { kind: 'none' };
+  return (await isDemoMember(parts, opened.member.id)) ? opened : { kind: 'none' };
+}
+
+/** The member of the demo's own row, not somebody who took the id or the name elsewhere. */
+async function isDemoMember({ config, pool }: Parts, id: number): Promise<boolean> {
+  const demo = config.demoData ? demoMembers.find((member) => member.id === id) : undefined;
+  if (!demo) return false;
+  const { rowCount } = await pool.query({
+    name: 'preview-demo-member',
+    text: 'SELECT FROM member WHERE id = $1 AND username = $2',
+    values: [id, demo.username],
+  });
+  return rowCount === 1;
+}
+
+/**
+ * Nobody but a demo member signs in there, and nobody opens an account. It is decided by the name,
+ * before any password is looked at, so that what is typed there tells nothing about it.
+ */
+export function refusalInPreview(
+  { config }: Pick<Services, 'config'>,
+  { name }: AnyEndpoint,
+  { username }: Wire,
+): Refused | undefined {
+  if (name !== 'member_login' && name !== 'member_register') return undefined;
+  const given = typeof username === 'string' ? username.trim().toLowerCase() : '';
+  const isDemo = config.demoData && demoMembers.some((member) => member.username === given);
+  if (name === 'member_login' && (isDemo || given === '')) return undefined;
+  return new Refused('forbidden', { message: 'preview_demo_only' });
+}

@@ -1,0 +1,38 @@
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../error-code.ts';
+import { CODE_LIFETIME_MS } from '../registry/override-code.ts';
+
+/**
+ * Codes that were used. Kept as files, so that neither a restart nor a second edge with the same data
+ * folder takes one twice; where nothing may be written, for as long as the process lives.
+ */
+export function createUsedCodes(releasesDir: string) {
+  const folder = path.join(releasesDir, '../edge/used-codes');
+  const used = new Set<string>();
+
+  async function removeExpired(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      const { mtimeMs } = await stat(path.join(folder, name));
+      // Twice the time that a code is good for: clocks differ.
+      if (Date.now() - mtimeMs > 2 * CODE_LIFETIME_MS) await rm(path.join(folder, name));
+    }
+  }
+
+  return {
+    /** Notes a code as used; false when it was before. */
+    async use(nonce: string): Promise<boolean> {
+      if (used.has(nonce)) return false;
+      used.add(nonce);
+      try {
+        await mkdir(folder, { recursive: true });
+        await writeFile(path.join(folder, nonce), '', { flag: 'wx' });
+        await removeExpired();
+      } catch (error) {
+        if (errorCode(error) === 'EEXIST') return false;
+      }
+      return true;
+    },
+  };
+}
+export type UsedCodes = ReturnType<typeof createUsedCodes>;

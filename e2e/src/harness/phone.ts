@@ -18,6 +18,8 @@ export interface PhoneOptions {
   readonly theme?: 'dark' | 'light';
   /** A demo member to be signed in as. */
   readonly member?: string;
+  /** Where that happens, when it is not at `url`: Node does not resolve names below `localhost`. */
+  readonly signInUrl?: string;
   /** Whether the age question was answered before; true unless told otherwise. */
   readonly adult?: boolean;
   readonly acceptLanguage?: string;
@@ -53,7 +55,7 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   const stored: Record<string, string> = { 'velvet.theme': theme };
   if (adult) stored['velvet.adult'] = '1';
   if (language !== undefined) stored.lang = language;
-  if (member !== undefined) stored.token = await logIn(url, member);
+  if (member !== undefined) stored.token = await logIn(options.signInUrl ?? url, member);
   await context.addInitScript((entries: Record<string, string>) => {
     // A sandboxed frame has no storage.
     if (self.origin === 'null' || sessionStorage.getItem('prepared') !== null) return;

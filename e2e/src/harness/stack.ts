@@ -38,11 +38,10 @@ export async function startStack(
     LOG_LEVEL: 'error',
   });
   const previewPort = await freePort();
-  const previewUrl = `http://localhost:${previewPort}`;
+  const previewUrl = `http://preview.localhost:${previewPort}`;
   const edge = await startService('The edge', 'edge/src/main.ts', {
     ...common,
     PREVIEW_PORT: String(previewPort),
-    PREVIEW_ORIGIN: previewUrl,
     API_URL: `http://127.0.0.1:${api.port}`,
   });
   return {

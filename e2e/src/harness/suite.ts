@@ -8,6 +8,8 @@ export interface Suite {
   /** Where overridden remotes run. */
   readonly previewUrl: string;
   readonly releasesDir: string;
+  /** At the preview. */
+  readonly previewPhone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
   readonly phone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
 }
 
@@ -27,15 +29,17 @@ export function useSuite(): Suite {
     for (const phone of open) await phone.close();
     await browser?.close();
   });
+  async function phone(options: Partial<PhoneOptions> = {}): Promise<Phone> {
+    if (!browser) throw new Error('The browser is not running');
+    const opened = await openPhone(browser, { url, ...options });
+    open.push(opened);
+    return opened;
+  }
   return {
     url,
     previewUrl,
     releasesDir,
-    async phone(options = {}) {
-      if (!browser) throw new Error('The browser is not running');
-      const phone = await openPhone(browser, { url, ...options });
-      open.push(phone);
-      return phone;
-    },
+    phone,
+    previewPhone: (options) => phone({ url: previewUrl, signInUrl: url, ...options }),
   };
 }

@@ -49,7 +49,7 @@ async function openWith(page: Page, id: RemoteId, { origin }: ServedBuild): Prom
   await takeOverride(page, address, { id, origin });
 }
 
-const openPreview = () => suite.phone({ url: suite.previewUrl, language: 'en', member: 'demo' });
+const openPreview = () => suite.previewPhone({ language: 'en', member: 'demo' });
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const text = (page: Page, content: string) =>

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { readEdgeConfig } from './config.ts';
+import { pinnedRoot } from './registry/read-metadata.ts';
+import { isProduction, trustOf } from './registry/trust.ts';
 import { defaultTimeouts } from './server/limits.ts';
 import { createRedirectServer } from './server/redirect-to-tls.ts';
 import { createEdge } from './server/server.ts';
@@ -8,6 +10,8 @@ import { createEdge } from './server/server.ts';
 const STOP_PATIENCE_MS = 1_000;
 
 const config = readEdgeConfig(process.env);
+// Nothing else would say so before the first visitor comes.
+if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
 const options = {
   ...config,

@@ -110,20 +110,22 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
   return { root, timestamp, snapshot, snapshotMeta, targets, apps, expired, state };
 }
 
+/** The root that everything begins with. Throws an UntrustedRegistry, also for one of another kind. */
+export const pinnedRoot = (trust: Trust): Root => permitted(openRoot(trust.root, undefined), trust);
+
+function permitted(root: Root, { acceptsDevelopment }: Trust): Root {
+  if (acceptsDevelopment || !root['x-velvet-development']) return root;
+  throw new UntrustedRegistry('The root is one for development; production refuses it');
+}
+
 /** From the pinned root to the newest one: each is signed by the one before it and by itself. */
 async function readRoot({ releasesDir, trust, known }: ReadOptions): Promise<Root> {
-  let root = openRoot(trust.root, undefined);
-  const refuseDevelopment = () => {
-    if (!root['x-velvet-development'] || trust.acceptsDevelopment) return;
-    throw new UntrustedRegistry('The root is one for development; production refuses it');
-  };
-  refuseDevelopment();
-  const pinned = root.version;
-  while (root.version < pinned + ROOTS_MAX) {
+  let root = pinnedRoot(trust);
+  const last = root.version + ROOTS_MAX;
+  while (root.version < last) {
     const text = await readIfThere(rootPath(releasesDir, root.version + 1), ROOT_MAX_BYTES);
     if (text === undefined) break;
-    root = openRoot(text, root);
-    refuseDevelopment();
+    root = permitted(openRoot(text, root), trust);
   }
   refuseOlder('root', root.version, known?.root);
   return root;

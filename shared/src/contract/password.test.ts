@@ -44,7 +44,8 @@ test.each([
   ['🔑'.repeat(129), false],
   ['x'.repeat(129), false],
   ['', false],
-  ['tab\tand line\n', true],
+  ['tab\tand line\n', false],
+  ['any words, “quoted” – 密碼', true],
 ])('%j can be typed as a password: %s', (password, expected) => {
   expect(decode(anyPassword, password).ok).toBe(expected);
 });

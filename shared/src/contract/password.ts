@@ -7,12 +7,13 @@ import { LOGIN_PASSWORD_LONGEST, LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN } from '
 const LONGEST_UNITS = 2 * LOGIN_PASSWORD_LONGEST;
 const lengthOf = (password: string): number => [...password].length;
 
-/** As typed, of any characters: only new ones have rules. */
+/** As typed; no field for one line holds control characters. Only new ones have further rules. */
 export const anyPassword: Codec<string> = plain(
   v.pipe(
     v.string(),
     v.minLength(1),
     v.maxLength(LONGEST_UNITS),
+    v.regex(/^\P{Cc}*$/u),
     v.check((password) => lengthOf(password) <= LOGIN_PASSWORD_LONGEST, 'Too long'),
   ),
 );

@@ -1,7 +1,7 @@
 import { field, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { anyPassword } from './password.ts';
-import { integer, matching, shortText } from './primitives.ts';
+import { integer, shortText } from './primitives.ts';
 import { language } from './system.ts';
 
 const username = shortText(1, 64);
@@ -29,7 +29,8 @@ export const register = defineEndpoint({
   method: 'POST',
   access: 'public',
   input: record({
-    username: field('username', matching(/^[\p{L}\p{N}_.-]{3,32}$/u)),
+    /** As typed: the server normalises it, then decides. */
+    username: field('username', username),
     password: field('password', anyPassword),
     code: optionalField('code', shortText(0, 64)),
     city: optionalField('city', shortText(0, 64)),

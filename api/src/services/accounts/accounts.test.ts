@@ -99,6 +99,45 @@ describe('registration', () => {
     },
   );
 
+  test('a name is taken by any that looks like it, and is itself in every form', async () => {
+    const take = (username: string) =>
+      api.client.call(signIn.register, { username, password: PASSWORD });
+    expect((await take('Ｓilｖer①')).code).toBe(200);
+    for (const username of ['silver1', 'SILVER1', 'silverl', 'siIver1']) {
+      expect(await take(username)).toMatchObject({
+        code: 409,
+        reason: 'name_taken',
+        field: 'username',
+      });
+    }
+    expect((await take('ѕсоре')).code).toBe(200);
+    expect((await take('scope')).reason).toBe('name_taken');
+    for (const username of ['Silver1', ' ｓilver1 ']) {
+      const input = { username, password: PASSWORD };
+      expect((await api.client.call(signIn.login, input)).code).toBe(200);
+    }
+  });
+
+  test('a name that mixes scripts is refused at its field', async () => {
+    const username = 'dеmo-2';
+    const reply = await api.client.call(signIn.register, { username, password: PASSWORD });
+    expect(reply).toMatchObject({ code: 400, field: 'username' });
+    expect(reply.msg).toBe(
+      'Please write the username in one script; letters of another that look alike are not allowed',
+    );
+  });
+
+  test('an account from before names were normalised logs in by its own name', async () => {
+    await api.db.owner.query(
+      `INSERT INTO member (username, password_hash) SELECT 'ｏｌｄ-name', password_hash FROM member
+       WHERE username = 'demo'`,
+    );
+    for (const username of ['ｏｌｄ-name', 'ＯＬＤ-NAME']) {
+      const reply = await api.client.call(signIn.login, { username, password: 'velvet123' });
+      expect(reply.code).toBe(200);
+    }
+  });
+
   test.each(['ab', 'a'.repeat(33), 'with space', "x'; DROP TABLE member;--"])(
     'the username %s is refused by name',
     async (username) => {

@@ -11,8 +11,8 @@ import { type Attempts, passwordLimit } from './attempts.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
 import { refuseNewPassword } from './new-password.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
 
-const USERNAME = /^[\p{L}\p{N}_.-]{3,32}$/u;
 const DEFAULT_AVATARS = 6;
 
 type Parts = Pick<Services, 'pool'> & {
@@ -36,15 +36,18 @@ export async function logIn(
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
-  const username = input.username.trim().normalize('NFC');
-  const account = username.toLowerCase();
+  const account = accountOf(input.username);
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
   const attempt = limits.login({ ip: call.ip, device }, account);
   const row = await attempts.check(attempt, async (hasher) => {
     const { rows } = await pool.query<CredentialsRow>({
       name: 'member-credentials',
-      text: 'SELECT id, password_hash, status FROM member WHERE lower(username) = lower($1)',
-      values: [username],
+      // A name from before names were normalised is found as it is.
+      text: `
+        SELECT id, password_hash, status FROM member
+        WHERE lower(username) IN (lower($1), lower($2))
+        ORDER BY lower(username) = lower($1) DESC LIMIT 1`,
+      values: [input.username.trim().normalize('NFC'), normalizeUsername(input.username)],
     });
     const [found] = rows;
     const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
@@ -75,10 +78,9 @@ export async function registerMember(
   call: Call,
   input: Inputs['member_register'],
 ): Promise<string | Refused> {
-  const username = input.username.normalize('NFC');
-  if (!USERNAME.test(username)) {
-    return new Refused('bad_field', { field: 'username', message: 'bad_username' });
-  }
+  const username = normalizeUsername(input.username);
+  const badName = usernameProblem(username);
+  if (badName) return new Refused('bad_field', { field: 'username', message: badName });
   const badPassword = refuseNewPassword(input.password, username, 'password');
   if (badPassword) return badPassword;
   const { keys, caller } = limits.registration(call.ip);
@@ -93,7 +95,7 @@ export async function registerMember(
         INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
           registered_ip)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-        ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
+        ON CONFLICT DO NOTHING RETURNING id`,
       values: [
         username,
         passwordHash,
@@ -111,7 +113,7 @@ export async function registerMember(
   });
   if (token instanceof Refused) return token;
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const remembered = device.remember(username.toLowerCase(), call.now);
+  const remembered = device.remember(accountOf(username), call.now);
   call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
   return token;
 }

@@ -1,0 +1,62 @@
+import type { MessageKey } from '../../messages/say.ts';
+
+const FORM = /^[\p{L}\p{N}_.-]{3,32}$/u;
+
+/** Scripts that people write together (Unicode's UTS 39, "highly restrictive"); digits go with all. */
+const mixes = [
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Common}]+$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\p{scx=Common}]+$/u,
+  /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}\p{scx=Common}]+$/u,
+];
+/** Other scripts in everyday use; each stands alone. Those of scholars only serve to deceive. */
+const alone = [
+  'Arabic',
+  'Armenian',
+  'Bengali',
+  'Cyrillic',
+  'Devanagari',
+  'Ethiopic',
+  'Georgian',
+  'Greek',
+  'Gujarati',
+  'Gurmukhi',
+  'Hebrew',
+  'Kannada',
+  'Khmer',
+  'Lao',
+  'Malayalam',
+  'Myanmar',
+  'Oriya',
+  'Sinhala',
+  'Tamil',
+  'Telugu',
+  'Thaana',
+  'Thai',
+  'Tibetan',
+].map((script) => new RegExp(`^[\\p{scx=${script}}\\p{scx=Common}]+$`, 'u'));
+const together = [...mixes, ...alone];
+
+/** Latin letters of phonetics and of no living language, which look like others. */
+const STRANGE_LATIN =
+  /[\u01c0-\u01c3\u0250-\u02af\u1d00-\u1dbf\u2c60-\u2c7f\ua720-\ua7ff\uab30-\uab6f]/u;
+const ASCII_DIGIT = /\d/;
+const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
+
+/** A username as it is stored: without spaces around it, in Unicode's NFKC form. */
+export const normalizeUsername = (given: string): string => given.trim().normalize('NFKC');
+
+/** What names an account whatever case and form its name is typed in. */
+export const accountOf = (username: string): string => normalizeUsername(username).toLowerCase();
+
+/**
+ * What speaks against a new username in its normalised form; undefined when nothing does. Names
+ * that look like that of an account are found by the database (`username_skeleton`).
+ */
+export function usernameProblem(username: string): MessageKey | undefined {
+  if (!FORM.test(username)) return 'bad_username';
+  const isMixed =
+    !together.some((scripts) => scripts.test(username)) ||
+    STRANGE_LATIN.test(username) ||
+    (ASCII_DIGIT.test(username) && OTHER_DIGIT.test(username));
+  return isMixed ? 'mixed_username' : undefined;
+}

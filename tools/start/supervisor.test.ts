@@ -32,6 +32,7 @@ const allPids = async () => [
   velvet.pidOf('The API'),
   velvet.pidOf('The edge'),
   await velvet.postgresPid(),
+  velvet.pidOf('The draws'),
 ];
 const config = () => fetch(`${velvet.url}/api/sys_config`);
 const expectAnswers = () =>
@@ -41,7 +42,7 @@ const expectAnswers = () =>
 
 test('S16.1 an API that is killed is started again, and the edge answers meanwhile', async () => {
   await expectAnswers();
-  const [api = 0, edge, postgres] = await allPids();
+  const [api = 0, edge, postgres, draws] = await allPids();
   process.kill(api, 'SIGKILL');
   const refused = await eventually(async () => {
     const answer = await config();
@@ -54,16 +55,16 @@ test('S16.1 an API that is killed is started again, and the edge answers meanwhi
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('id="root"')]);
   await expectAnswers();
   expect(velvet.said).toContain('The API ended by SIGKILL; starting it again in 0.25 s');
-  expect(await allPids()).toEqual([expect.any(Number), edge, postgres]);
+  expect(await allPids()).toEqual([expect.any(Number), edge, postgres, draws]);
   expect(velvet.pidOf('The API')).not.toBe(api);
 });
 
 test('S16.1 an edge that is killed is started again at the same address', async () => {
-  const [api, edge = 0, postgres] = await allPids();
+  const [api, edge = 0, ...others] = await allPids();
   process.kill(edge, 'SIGKILL');
   await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
   await expectAnswers();
-  expect(await allPids()).toEqual([api, expect.any(Number), postgres]);
+  expect(await allPids()).toEqual([api, expect.any(Number), ...others]);
 });
 
 test('S16.1 API and database that are killed at once come back', async () => {
@@ -100,11 +101,10 @@ test('a starter that is killed leaves nothing behind', async () => {
 
 test('a starter killed together with its parts leaves no database behind', async () => {
   velvet = await runVelvet(dataDir);
-  const [api = 0, edge = 0, postgres = 0] = await allPids();
+  const [api = 0, edge = 0, postgres = 0, draws = 0] = await allPids();
   velvet.starter.kill('SIGKILL');
-  process.kill(api, 'SIGKILL');
-  process.kill(edge, 'SIGKILL');
-  await eventually(() => expectGone(api, edge, postgres), 15_000);
+  for (const pid of [api, edge, draws]) process.kill(pid, 'SIGKILL');
+  await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
 });
 
 test('killed with the database, it starts again on what was left', async () => {

@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { checkBoundaries } from './boundaries.ts';
+import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { type Problem, workspaceFolders } from './source.ts';
 
-/** Types, lint and format, import boundaries, messages: one line each. */
+/** Types, lint and format, import boundaries, messages, licences: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -39,6 +40,7 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
   ['boundaries', () => list(checkBoundaries(root, folders))],
   ['messages', () => list(checkMessages(root, folders))],
+  ['licences', () => list(checkLicences(root))],
 ];
 
 let failed = 0;

@@ -1,0 +1,40 @@
+import { root } from '../build/root.ts';
+import { checkLicences, isAllowed } from './licences.ts';
+import { temporaryTree } from './temporary-tree.ts';
+
+test.each([
+  ['MIT', true],
+  ['(BSD-3-Clause OR GPL-2.0)', true],
+  ['Apache-2.0 AND MIT', true],
+  ['GPL-3.0-only', false],
+  ['MIT AND GPL-2.0', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+])('%s may be used: %s', (expression, expected) => {
+  expect(isAllowed(expression)).toBe(expected);
+});
+
+test('dependencies with other licences, or none, are named; workspaces are not', () => {
+  const tree = temporaryTree({
+    'package-lock.json': JSON.stringify({
+      packages: {
+        '': {},
+        api: { license: 'UNLICENSED' },
+        'node_modules/@velvet/api': { link: true },
+        'node_modules/fine': { license: 'MIT' },
+        'node_modules/axe-core': { license: 'MPL-2.0' },
+        'node_modules/a/node_modules/@b/copyleft': { license: 'AGPL-3.0' },
+        'node_modules/silent': {},
+      },
+    }),
+  });
+  const problems = checkLicences(tree.root);
+  tree.remove();
+  expect(problems.map(({ message }) => message.split(';')[0])).toEqual([
+    '@b/copyleft has the licence AGPL-3.0',
+    'silent has the licence unknown',
+  ]);
+});
+
+test('the dependencies of this repository may be used', () => {
+  expect(checkLicences(root)).toEqual([]);
+});

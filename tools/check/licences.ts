@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { Problem } from './source.ts';
+
+/** Licences that ask for no more than their text and a notice. */
+const allowed: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+]);
+
+/** Packages with another licence, and why they may stay: none of them is part of what is served. */
+const exceptions: Readonly<Record<string, { readonly licence: string; readonly why: string }>> = {
+  'axe-core': { licence: 'MPL-2.0', why: 'runs in tests, unchanged' },
+  'caniuse-lite': { licence: 'CC-BY-4.0', why: 'data that the build reads' },
+  jsonify: { licence: 'Public Domain', why: 'a dependency of tools' },
+};
+
+const lockSchema = v.object({
+  packages: v.record(
+    v.string(),
+    v.object({ license: v.optional(v.string()), link: v.optional(v.boolean()) }),
+  ),
+});
+
+const MODULES = 'node_modules/';
+
+/** Whether an SPDX expression leaves a choice that is allowed. Throws nothing; unknown is refused. */
+export function isAllowed(expression: string): boolean {
+  const bare = expression.replace(/[()]/g, '');
+  return bare
+    .split(' OR ')
+    .some((choice) => choice.split(' AND ').every((licence) => allowed.has(licence.trim())));
+}
+
+/** Dependencies of the lock file whose licence is unknown or not among those that are allowed. */
+export function checkLicences(root: string): readonly Problem[] {
+  const lock = v.parse(
+    lockSchema,
+    JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
+  );
+  return Object.entries(lock.packages).flatMap(([place, { license, link }]) => {
+    // Workspaces are ours.
+    if (!place.includes(MODULES) || link) return [];
+    const name = place.slice(place.lastIndexOf(MODULES) + MODULES.length);
+    const isKnown = license !== undefined && exceptions[name]?.licence === license;
+    if (isKnown || (license !== undefined && isAllowed(license))) return [];
+    const message = `${name} has the licence ${license ?? 'unknown'}; allow it with a reason, or do without`;
+    return [{ file: 'package-lock.json', message }];
+  });
+}

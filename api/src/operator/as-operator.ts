@@ -1,12 +1,17 @@
 import { DatabaseError } from 'pg';
 import { hashOperatorToken } from './access/operator-token.ts';
 import type { TokenStore } from './access/token-file.ts';
-import { type Access, type Db, Denied, type Operator } from './command.ts';
+import { type Access, type Command, type Db, Denied, type Operator } from './command.ts';
 
 const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
 /** What the functions of migration 0110 raise when they do not let somebody do something. */
 const REFUSED_CLASS = 'VO';
 const DEADLOCK = '40P01';
+
+/** A command of operators, as far as it matters here. */
+type OperatorCommand = Pick<Command, 'name'> & {
+  readonly access: Exclude<Access, 'everybody' | 'server'>;
+};
 
 interface OperatorRow {
   readonly name: string;
@@ -24,14 +29,14 @@ interface OperatorRow {
 export async function asOperator<T>(
   db: Db,
   tokens: TokenStore,
-  access: Exclude<Access, 'everybody' | 'server'>,
+  command: OperatorCommand,
   task: (operator: Operator) => Promise<T>,
 ): Promise<T> {
   const token = await tokens.read();
   if (token === undefined) throw new Denied(SIGN_IN);
   await db.query('BEGIN');
   try {
-    const result = await task(await begin(db, token, access));
+    const result = await task(await begin(db, token, command));
     await db.query('COMMIT');
     return result;
   } catch (error) {
@@ -43,7 +48,7 @@ export async function asOperator<T>(
 async function begin(
   db: Db,
   token: string,
-  access: Exclude<Access, 'everybody' | 'server'>,
+  { name: command, access }: OperatorCommand,
 ): Promise<Operator> {
   const { rows } = await db.query<OperatorRow>(
     'SELECT name, roles, kind, expires_at FROM begin_operator($1)',
@@ -53,6 +58,7 @@ async function begin(
   if (!row) throw new Denied(`Your session has ended. ${SIGN_IN}`);
   const { name, roles, kind, expires_at: expiresAt } = row;
   if (access !== 'operator' && !access.some((role) => roles.includes(role))) {
+    await db.query('SELECT operator_denied($1)', [command]);
     throw new Denied(`This needs the role ${access.join(' or ')}; you have ${roles.join(', ')}.`);
   }
   return { name, roles, kind, expiresAt };

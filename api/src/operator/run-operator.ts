@@ -54,7 +54,9 @@ function perform(run: OperatorRun, command: Command, db: Db, given: Given): Prom
   const { dataDir, print, terminal, tokens, loadSecret, now } = run;
   const desk = { db, dataDir, print, terminal, tokens, loadSecret, now, operator: undefined };
   if (access === 'everybody' || access === 'server') return command.run(desk, given);
-  return asOperator(db, tokens, access, (operator) => command.run({ ...desk, operator }, given));
+  return asOperator(db, tokens, { name: command.name, access }, (operator) =>
+    command.run({ ...desk, operator }, given),
+  );
 }
 
 /** What was done is done: a note that cannot be written is only told. */

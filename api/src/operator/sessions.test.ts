@@ -80,12 +80,15 @@ describe('S13.1 roles', () => {
     ['administrator', 'withdrawals', 'approve', '1', '--reason', 'r'],
     ['support', 'listings', 'hide', '1'],
     ['content', 'members', 'list'],
-  ] as const)('%s may not: %s %s', async (role, ...argv) => {
+  ] as const)('%s may not, and the try is noted: %s %s', async (role, ...argv) => {
     await anOperator(desk.db.owner, 'bob', { roles: [role] });
     expect(await desk.runAs('bob', ...argv)).toMatchObject({
       code: 1,
       err: expect.stringContaining('This needs the role'),
     });
+    expect(await desk.audit()).toEqual([
+      { actor: 'bob', action: 'denied', subject: `${argv[0]} ${argv[1]}` },
+    ]);
   });
 
   test.each([

@@ -100,7 +100,7 @@ describe('S13.1 signing in', () => {
     expect((await accept()).err).toContain('no such invitation');
   });
 
-  test.each(['short', 'ann has a password', 'aaaaaaaaaaaaaa'])(
+  test.each(['short', 'ann has a password', 'aaaaaaaaaaaaaa', 'Administrator'])(
     'a password such as %s is refused',
     async (password) => {
       const { totpSecret } = await anAdministrator('ann', { new_password: password });

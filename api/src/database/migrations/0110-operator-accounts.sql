@@ -184,6 +184,14 @@ CREATE FUNCTION operator_audit(
     'operator', (p_who).operator_id, 'session', (p_who).session_id));
 $$;
 
+-- Notes that the operator tried what the roles do not allow.
+CREATE FUNCTION operator_denied(p_what text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM operator_audit(operator_required(NULL), 'denied', left(p_what, 64), '{}');
+END
+$$;
+
 -- Counts a sign-in and gives what it is checked against. After three wrong ones the next must wait
 -- 1, 2, 4 … seconds, a quarter of an hour at most. Counting first makes parallel guesses count, too.
 CREATE FUNCTION operator_credentials(p_name text, p_proof bytea)
@@ -461,6 +469,7 @@ $$;
 
 GRANT EXECUTE ON FUNCTION
   begin_operator(bytea),
+  operator_denied(text),
   operator_credentials(text, bytea),
   operator_session_start(bigint, bytea, text, bigint, bytea, text, bigint, bytea),
   operator_invitation_open(text, bytea),

@@ -1,3 +1,4 @@
+import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
 import {
@@ -20,6 +21,7 @@ export function passwordProblem(password: string, name: string): string | undefi
   }
   if (password.toLowerCase().includes(name)) return 'A password does not contain the name.';
   if (new Set(password).size < DISTINCT_MIN) return 'This password repeats itself too much.';
+  if (isCommonPassword(password)) return 'This password is one of the most common ones.';
   return undefined;
 }
 

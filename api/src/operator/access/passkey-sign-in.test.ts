@@ -14,6 +14,7 @@ import { voucherKey } from './voucher.ts';
 
 const site = { name: 'Velvet', origin: 'https://console.velvet.example' };
 const { origin } = site;
+const command = { name: 'passkeys add', access: 'operator' } as const;
 
 let desk: OperatorDesk;
 let client: pg.PoolClient;
@@ -32,10 +33,10 @@ afterAll(stopOwnTestCluster);
 
 async function register(): Promise<boolean> {
   const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));
-  const { challenge } = await asOperator(client, tokens, 'operator', (operator) =>
+  const { challenge } = await asOperator(client, tokens, command, (operator) =>
     beginPasskey(client, site, operator),
   );
-  return asOperator(client, tokens, 'operator', () =>
+  return asOperator(client, tokens, command, () =>
     addPasskey(client, site, 'Key', device.register({ challenge, origin })),
   );
 }
@@ -72,7 +73,7 @@ describe('S13.1 signing in with a passkey', () => {
     const { challenge } = await beginPasskeySignIn(client, site);
     const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));
     const other = createSoftwareAuthenticator('console.velvet.example');
-    const added = await asOperator(client, tokens, 'operator', () =>
+    const added = await asOperator(client, tokens, command, () =>
       addPasskey(client, site, 'Key', other.register({ challenge, origin })),
     );
     expect(added).toBe(false);

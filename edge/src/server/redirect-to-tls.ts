@@ -1,10 +1,14 @@
 import { createServer, type Server } from 'node:http';
+import { isForApi } from './api-prefixes.ts';
 import { limitsOf, type Timeouts } from './limits.ts';
 
 const HTTPS_PORT = 443;
 const hostName = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/i;
 
-/** Answers plain HTTP by sending everybody to the same address over TLS. */
+/**
+ * Answers plain HTTP by sending visitors to the same address over TLS. Calls are refused instead: a
+ * client that sends its secrets in the clear must not work as if nothing had happened.
+ */
 export function createRedirectServer(tlsPort: () => number, timeouts: Timeouts): Server {
   const { http, requestTimeout, connectionTimeout } = limitsOf(timeouts);
   const server = createServer({ ...http, requestTimeout }, (request, response) => {
@@ -13,6 +17,11 @@ export function createRedirectServer(tlsPort: () => number, timeouts: Timeouts):
     // A proxy's form of address names a host by itself.
     if (!hostName.test(name) || !request.url?.startsWith('/')) {
       response.writeHead(400).end();
+      return;
+    }
+    const isVisit = request.method === 'GET' || request.method === 'HEAD';
+    if (!isVisit || isForApi(request.url)) {
+      response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Only over TLS');
       return;
     }
     const port = tlsPort();

@@ -270,6 +270,18 @@ describe('plain HTTP on the second port', () => {
     expect(await ask('/Home?a=1', { host })).toEqual({ status: 308, location });
   });
 
+  test.each(['/api/user_info', '/pay/sandbox', '/m/token/film'])(
+    'refuses a call (%s) instead of leading it on',
+    async (url) => {
+      redirects = createRedirectServer(() => 443, defaultTimeouts);
+      await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
+      expect(await ask(url, { host: 'velvet.example' })).toEqual({
+        status: 403,
+        location: undefined,
+      });
+    },
+  );
+
   test.each([
     ['/Home', 'evil.example/@velvet.example'],
     ['/Home', 'a b'],

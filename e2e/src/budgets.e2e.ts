@@ -62,7 +62,7 @@ async function documentOf(path: string, isRendered: boolean): Promise<string> {
 /** What scripts of a first screen fetch by themselves once it is there. */
 const fetchedLater: Readonly<Record<string, readonly string[]>> = {
   'shell/main.js': ['overlays.js', 'at-rest.js'],
-  'listings/home.js': ['home-panels.js'],
+  'listings/home.js': ['home-late.js'],
 };
 
 const atRest = (address: string): readonly string[] => {

@@ -15,20 +15,20 @@ import { LatePanel } from './late-panel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { useHomeTab } from './use-home-tab.ts';
 
-const loadPanels = () => import(/* webpackChunkName: "home-panels" */ './home-panels.ts');
+const loadParts = () => import(/* webpackChunkName: "home-late" */ './late-parts.ts');
 
 /** Home (spec S3.10). */
 export default function HomePage() {
   const intl = useIntl();
   const state = useConfig();
   const [tab, chooseTab] = useHomeTab();
-  const { loaded, hasFailed, reload } = useLoaded(loadPanels, true);
+  const { loaded, hasFailed, reload } = useLoaded(loadParts, true);
   const name = state.kind === 'ready' ? state.config.productName : DEFAULT_PRODUCT_NAME;
   return (
     <>
       <ScreenHeader title={name} mark={<BrandMark name={name} />} action={<CitiesLink />} />
       <div className={styles.head}>
-        <NoticeBar state={state} />
+        <NoticeBar state={state} Text={loaded?.PassingText} />
         <BannerCarousel state={state} />
         <IntroCard state={state} />
       </div>
@@ -46,7 +46,7 @@ export default function HomePage() {
             <LatePanel
               tab={tab}
               state={state}
-              panels={loaded}
+              parts={loaded}
               hasFailed={hasFailed}
               onRetry={reload}
             />

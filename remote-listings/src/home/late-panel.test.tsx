@@ -2,22 +2,23 @@ import { screen } from '@testing-library/react';
 import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { renderScreen } from '../testing/render-screen.tsx';
-import * as homePanels from './home-panels.ts';
+
 import { LatePanel } from './late-panel.tsx';
+import * as lateParts from './late-parts.ts';
 
 interface TermsProps {
-  readonly load: () => Promise<typeof homePanels>;
+  readonly load: () => Promise<typeof lateParts>;
 }
 
 function Terms({ load }: TermsProps) {
   const { loaded, hasFailed, reload } = useLoaded(load, true);
   const state = { kind: 'ready', config: aSystemConfig({ terms: 'Be kind.' }) } as const;
   return (
-    <LatePanel tab="terms" state={state} panels={loaded} hasFailed={hasFailed} onRetry={reload} />
+    <LatePanel tab="terms" state={state} parts={loaded} hasFailed={hasFailed} onRetry={reload} />
   );
 }
 
-const fetched = async () => homePanels;
+const fetched = async () => lateParts;
 
 test('S3.4 a tab whose code was not there fetches it', async () => {
   renderScreen(<Terms load={fetched} />, { answers: [] });

@@ -10,17 +10,17 @@ interface LatePanelProps {
   readonly tab: Exclude<HomeTab, 'listings'>;
   readonly state: ConfigState;
   /** Undefined until they have been fetched. */
-  readonly panels: typeof import('./home-panels.ts') | undefined;
+  readonly parts: typeof import('./late-parts.ts') | undefined;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
 /** A tab of Home whose code comes after the first screen (spec S3.4, S3.10). */
-export function LatePanel({ tab, state, panels, hasFailed, onRetry }: LatePanelProps) {
+export function LatePanel({ tab, state, parts, hasFailed, onRetry }: LatePanelProps) {
   const intl = useIntl();
   const { describeError } = useHost();
-  if (panels) {
-    const Panel = tab === 'matches' ? panels.MatchesPanel : panels.TermsPanel;
+  if (parts) {
+    const Panel = tab === 'matches' ? parts.MatchesPanel : parts.TermsPanel;
     return <Panel state={state} />;
   }
   return hasFailed ? (

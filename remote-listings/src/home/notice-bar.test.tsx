@@ -3,13 +3,16 @@ import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { NoticeBar } from './notice-bar.tsx';
+import { PassingText } from './passing-text.tsx';
 
 function renderBar() {
   const animations = fakeMotion((element) =>
     element.textContent === 'Closed on Monday' ? 200 : 0,
   );
   const config = aSystemConfig({ notice: 'Closed on Monday' });
-  const view = renderScreen(<NoticeBar state={{ kind: 'ready', config }} />, { answers: [] });
+  const view = renderScreen(<NoticeBar state={{ kind: 'ready', config }} Text={PassingText} />, {
+    answers: [],
+  });
   return { ...view, animations };
 }
 
@@ -45,4 +48,12 @@ test('it ends with the screen', () => {
   const { animations, unmount } = renderBar();
   unmount();
   expect(animations[0]?.isCancelled).toBe(true);
+});
+
+test('until what moves it has been fetched it stands still', () => {
+  const animations = fakeMotion(() => 200);
+  const config = aSystemConfig({ notice: 'Closed on Monday' });
+  renderScreen(<NoticeBar state={{ kind: 'ready', config }} />, { answers: [] });
+  expect(screen.getByText('Closed on Monday')).toBeTruthy();
+  expect(animations).toEqual([]);
 });

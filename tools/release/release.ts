@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { parseFeature } from '@velvet/shared/feature';
 import { paths, type RouteName } from '@velvet/shared/routes-table';
-import * as v from 'valibot';
 import {
   type Registry,
   withCanary,
@@ -13,7 +10,8 @@ import { readRegistry, updateRegistry } from '../../edge/src/registry/registry-f
 import { incompatibilities } from '../../edge/src/releases/compatibility.ts';
 import { prune } from '../../edge/src/releases/prune.ts';
 import { writeRelease } from '../../edge/src/releases/publish.ts';
-import { type Release, releaseSchema } from '../../edge/src/releases/release.ts';
+import { readInUse } from '../../edge/src/releases/read-in-use.ts';
+import type { Release } from '../../edge/src/releases/release.ts';
 import { remotes, shellRoutes } from '../../remotes.config.ts';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
@@ -133,13 +131,6 @@ async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion)
     throw new ReleaseRefusal(
       `The feature of ${built.id} is refused: ${parsed.problem} (${parsed.detail})`,
     );
-}
-
-async function readInUse(releasesDir: string, { apps: all }: Registry, id: string) {
-  const version = all[id]?.current;
-  if (version === undefined) return undefined;
-  const text = await readFile(path.join(releasesDir, id, version, 'release.json'), 'utf8');
-  return v.parse(releaseSchema, JSON.parse(text));
 }
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import * as v from 'valibot';
 import { issueOverrideCode } from '../registry/override-code.ts';
 import {
   type Registry,
@@ -11,7 +8,7 @@ import {
 } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { incompatibilities } from '../releases/compatibility.ts';
-import { type Release, releaseSchema } from '../releases/release.ts';
+import { readInUse } from '../releases/read-in-use.ts';
 
 interface Change {
   readonly releasesDir: string;
@@ -20,23 +17,6 @@ interface Change {
 }
 
 const inUse = (registry: Registry, id: string): string => registry.apps[id]?.current ?? 'nothing';
-
-/** The release in use of an app; undefined where it has none. Throws a RegistryRefusal. */
-async function readInUse(
-  releasesDir: string,
-  registry: Registry,
-  id: string,
-): Promise<Release | undefined> {
-  const version = registry.apps[id]?.current;
-  if (version === undefined) return undefined;
-  const file = path.join(releasesDir, id, version, 'release.json');
-  try {
-    return v.parse(releaseSchema, JSON.parse(await readFile(file, 'utf8')));
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new RegistryRefusal(`${file} cannot be read: ${reason}`, { cause });
-  }
-}
 
 /** A registry before and after a change of one app. */
 interface Step {
@@ -56,7 +36,10 @@ async function refuseIncompatible(releasesDir: string, step: Step): Promise<void
   const { id, after } = step;
   const others = counterparts(step);
   if (others.length === 0) return;
-  const read = (app: string) => readInUse(releasesDir, after, app);
+  const read = (app: string) =>
+    readInUse(releasesDir, after, app).catch((cause: Error) => {
+      throw new RegistryRefusal(cause.message, { cause });
+    });
   const changed = await read(id);
   if (!changed) return;
   if (id !== 'shell') {

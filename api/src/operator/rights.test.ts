@@ -1,5 +1,6 @@
 import { type OperatorDesk, openOperatorDesk } from '../testing/operator-desk.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
+import { createOperatorToken, hashOperatorToken } from './access/operator-token.ts';
 import { commands } from './all-commands.ts';
 
 let desk: OperatorDesk;
@@ -78,6 +79,43 @@ test.each([
   `operator_token_issue('x', 'x', '{finance}', now())`,
 ])('S13.1 nothing is decided or told without a session: %s', async (call) => {
   await expect(desk.client.query(`SELECT ${call}`)).rejects.toMatchObject({ code: 'VO001' });
+});
+
+describe('the operator’s database login without the installation’s secret', () => {
+  test('reads no credentials and starts no session', async () => {
+    await desk.run('first-administrator', 'ann');
+    const proof = Buffer.alloc(32, 1);
+    const hash = hashOperatorToken(createOperatorToken());
+    await expect(
+      desk.client.query('SELECT operator_credentials($1, $2)', ['ann', proof]),
+    ).rejects.toMatchObject({ code: 'VO004' });
+    await expect(
+      desk.client.query(
+        `SELECT operator_session_start(1, $1, 'totp', 99999999999, NULL, NULL, NULL, $2)`,
+        [hash, proof],
+      ),
+    ).rejects.toMatchObject({ code: 'VO004' });
+    for (const statement of [
+      'SELECT * FROM operator_session',
+      'SELECT * FROM operator_account',
+      'SELECT * FROM operator_vouch_key',
+      `INSERT INTO operator_session (token_hash, operator_id, kind, method, expires_at)
+       VALUES (sha256('x'), 1, 'session', 'totp', now())`,
+      `SELECT operator_audit(NULL, 'x', 'y', '{}')`,
+      `SELECT operator_execute(NULL, 1, NULL)`,
+      `SELECT operator_first_administrators('{x}', '{administrator}', '{}', '')`,
+      `SELECT operator_emergency_invite('ann', sha256('x'), 'r', sha256('x'))`,
+      `SELECT withdrawal_decide(1, 'successful', 'r')`,
+      `SELECT member_set(1, true, NULL, NULL, NULL)`,
+      `SELECT recharge_complete(1, 1, true)`,
+      `UPDATE config SET value = '1'`,
+      `UPDATE game_odds SET odds_hundredths = 200`,
+      'SELECT password_hash FROM member',
+      'SELECT token_hash FROM session',
+    ]) {
+      await expect(desk.client.query(statement)).rejects.toThrow('permission denied');
+    }
+  });
 });
 
 test('S13.4 the API’s login runs none of it', async () => {

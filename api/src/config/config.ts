@@ -39,6 +39,8 @@ const environmentSchema = v.object({
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
   DATABASE_METRICS_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
+  NODE_ENV: v.optional(v.string()),
+  VELVET_ENV: v.optional(v.string()),
   DRAWS: v.optional(v.picklist(['none', 'child'], 'it must be none or child'), 'none'),
   DRAWS_KEY: v.optional(v.string()),
   DRAWS_KEY_FILE: v.optional(v.string()),
@@ -84,6 +86,8 @@ export interface Config {
   readonly databaseConnections: number;
   /** Whether the API starts a draws process of its own, for development and small set-ups. */
   readonly draws: 'none' | 'child';
+  /** No key is made by itself in production. */
+  readonly isProduction: boolean;
   /** Base64 of the key that seals the seeds; only the draws process may know it. */
   readonly drawsKey: string | undefined;
   readonly drawsKeyFile: string | undefined;
@@ -144,6 +148,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData,
+    isProduction: (read.VELVET_ENV ?? read.NODE_ENV) === 'production',
     draws: read.DRAWS,
     drawsKey: read.DRAWS_KEY,
     drawsKeyFile: read.DRAWS_KEY_FILE,

@@ -9,14 +9,19 @@ const OTHERS = 0o007;
 
 /**
  * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else a file in the data
- * folder that is created on first use. All draws processes of a database need the same one, and no
+ * folder that is created on first use, not in production. All draws processes of a database need the same one, and no
  * other process needs it.
- * @throws ConfigError when it is no key of 32 bytes in base64, or anybody may read its file.
+ * @throws ConfigError when it is missing or no key of 32 bytes in base64, or anybody may read its file.
  */
 export async function loadDrawsKey(
-  config: Pick<Config, 'drawsKey' | 'drawsKeyFile' | 'dataDir'>,
+  config: Pick<Config, 'drawsKey' | 'drawsKeyFile' | 'dataDir' | 'isProduction'>,
 ): Promise<Buffer> {
   if (config.drawsKey !== undefined) return parse(config.drawsKey, 'DRAWS_KEY');
+  if (config.drawsKeyFile === undefined && config.isProduction) {
+    throw new ConfigError(
+      'DRAWS_KEY_FILE is missing: in production no key of the draws is made by itself.',
+    );
+  }
   const own = path.join(config.dataDir, 'draws', 'key');
   const file = config.drawsKeyFile ?? own;
   if (config.drawsKeyFile === undefined) await createOnce(own);

@@ -148,6 +148,12 @@ describe('the key of the draws', () => {
     expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toEqual(keys[0]);
   });
 
+  test('is not made by itself in production', async () => {
+    await expect(loadDrawsKey({ ...config, isProduction: true })).rejects.toThrow(
+      'DRAWS_KEY_FILE is missing',
+    );
+  });
+
   test('is refused where anybody may read it, or it is too short', async () => {
     const drawsKeyFile = path.join(dataDir, 'given');
     await writeFile(drawsKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });

@@ -95,6 +95,20 @@ describe('S16.2 the logins own nothing and stay who they are', () => {
     );
   });
 
+  test('no login that serves requests changes a table itself', async () => {
+    const { rows } = await db.owner.query(
+      `SELECT l.login, c.relname, p.privilege
+         FROM unnest($1::text[]) AS l (login)
+         CROSS JOIN unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS p (privilege)
+         JOIN pg_class c ON c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'v')
+        WHERE has_table_privilege(l.login, c.oid, p.privilege)
+           OR p.privilege IN ('INSERT', 'UPDATE')
+          AND has_any_column_privilege(l.login, c.oid, p.privilege)`,
+      [['velvet_api', 'velvet_draws', 'velvet_metrics']],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('the API reads neither card numbers nor what others ordered', async () => {
     for (const statement of [
       'SELECT number_cipher FROM bank_card',

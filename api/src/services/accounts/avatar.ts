@@ -30,10 +30,9 @@ export async function saveAvatar(
   const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
   await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);
   const avatar = `${UPLOADS}/${name}`;
-  const { rows } = await pool.query<{ avatar: string }>({
+  const { rows } = await pool.query<{ avatar: string | null }>({
     name: 'member-avatar',
-    text: `UPDATE member m SET avatar = $2 FROM (SELECT avatar FROM member WHERE id = $1) old
-           WHERE m.id = $1 RETURNING old.avatar`,
+    text: 'SELECT member_set_avatar($1, $2) AS avatar',
     values: [memberId, avatar],
   });
   const before = rows[0]?.avatar ?? avatar;

@@ -51,13 +51,12 @@ export async function bindCard(
     return new Refused('bad_field', { field: 'username', message: 'enter_holder' });
   if (holder !== member.real_name) return new Refused('holder_differs', { field: 'username' });
   try {
-    const { rowCount } = await pool.query({
+    const { rows: bound } = await pool.query<{ is_bound: boolean }>({
       name: 'bank-card-bind',
-      text: `INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
-             VALUES ($1, $2, $3, $4, $5) ON CONFLICT (member_id) DO NOTHING`,
+      text: 'SELECT bank_card_bind($1, $2, $3, $4, $5) AS is_bound',
       values: [id, bankId, holder, cardCipher.seal(id, cardNumber), cardNumber.slice(-4)],
     });
-    return rowCount === 1 ? null : new Refused('already_bound');
+    return bound[0]?.is_bound ? null : new Refused('already_bound');
   } catch (error) {
     if (errorConstraint(error) !== 'bank_card_holder_is_real_name') throw error;
     return new Refused('holder_differs', { field: 'username' });

@@ -6,7 +6,7 @@ import { Refused } from '../../http/refused.ts';
 import { hashOfNobody, memberCaller, withHasher } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 import { createSessionToken, hashSessionToken } from '../session/session-token.ts';
-import { endOtherSessions, startSession } from '../session/sessions.ts';
+import { startSession } from '../session/sessions.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
 import { refuseNewPassword } from './new-password.ts';
@@ -58,16 +58,13 @@ export async function logIn(
   if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
   const token = createSessionToken();
-  // The lock lets a change of the password that happens meanwhile decide.
-  const { rowCount } = await pool.query({
+  // A change of the password that happens meanwhile decides.
+  const { rows } = await pool.query<{ is_started: boolean }>({
     name: 'session-start-with-password',
-    text: `
-      INSERT INTO session (token_hash, member_id, ip, binding_hash)
-      SELECT $1, id, $3, $5 FROM member
-      WHERE id = $2 AND password_hash = $4 AND status = ${STATUS_ACTIVE} FOR SHARE`,
-    values: [hashSessionToken(token), row.id, call.ip, row.password_hash, call.cookies.bind(token)],
+    text: 'SELECT session_start_with_password($1, $2, $3, $4, $5) AS is_started',
+    values: [hashSessionToken(token), row.id, call.ip, call.cookies.bind(token), row.password_hash],
   });
-  if (rowCount !== 1) return new Refused('wrong_credentials');
+  if (!rows[0]?.is_started) return new Refused('wrong_credentials');
   call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
   return { token };
 }
@@ -89,13 +86,9 @@ export async function registerMember(
   });
   if (passwordHash instanceof Refused) return passwordHash;
   const token = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>({
+    const { rows } = await client.query<{ id: number | null }>({
       name: 'member-register',
-      text: `
-        INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
-          registered_ip)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-        ON CONFLICT DO NOTHING RETURNING id`,
+      text: 'SELECT member_register($1, $2, $3, $4, $5::smallint, $6, $7, $8) AS id',
       values: [
         username,
         passwordHash,
@@ -107,9 +100,9 @@ export async function registerMember(
         call.ip,
       ],
     });
-    const [member] = rows;
-    if (!member) return new Refused('name_taken', { field: 'username' });
-    return startSession(client, member.id, call);
+    const id = rows[0]?.id ?? undefined;
+    if (id === undefined) return new Refused('name_taken', { field: 'username' });
+    return startSession(client, id, call);
   });
   if (token instanceof Refused) return token;
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
@@ -143,17 +136,13 @@ export async function changePassword(
   if (changed instanceof Refused) return changed;
   if (!changed) return new Refused('wrong_password', { field: 'old_password' });
   const { newHash } = changed;
-  return inTransaction(pool, async (client) => {
-    const { rowCount } = await client.query({
-      name: 'member-change-password',
-      text: 'UPDATE member SET password_hash = $3 WHERE id = $1 AND password_hash = $2',
-      values: [member.id, oldHash, newHash],
-    });
-    // Changed elsewhere in this moment: what was given as the old one no longer is.
-    if (rowCount !== 1) return new Refused('wrong_password', { field: 'old_password' });
-    await endOtherSessions(client, member.id, member.sessionHash);
-    return null;
+  const { rows: done } = await pool.query<{ is_changed: boolean }>({
+    name: 'member-change-password',
+    text: 'SELECT member_change_password($1, $2, $3, $4) AS is_changed',
+    values: [member.id, oldHash, newHash, member.sessionHash],
   });
+  // Changed elsewhere in this moment: what was given as the old one no longer is.
+  return done[0]?.is_changed ? null : new Refused('wrong_password', { field: 'old_password' });
 }
 
 function defaultAvatar(username: string): string {

@@ -69,7 +69,7 @@ function sexOf(stored: number | null): Sex {
 export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promise<null> {
   await pool.query({
     name: 'member-sex',
-    text: 'UPDATE member SET sex = $2 WHERE id = $1',
+    text: 'SELECT member_set_sex($1, $2::smallint)',
     values: [memberId, sex === 'female' ? 2 : 1],
   });
   return null;
@@ -86,7 +86,7 @@ export async function saveRealName(
   try {
     await pool.query({
       name: 'member-real-name',
-      text: 'UPDATE member SET real_name = $2 WHERE id = $1',
+      text: 'SELECT member_set_real_name($1, $2)',
       values: [memberId, name],
     });
     return null;
@@ -102,13 +102,12 @@ export async function saveFundsPassword(
   memberId: number,
   fundsPassword: string,
 ): Promise<null | Refused> {
-  const { rowCount } = await pool.query({
+  const { rows } = await pool.query<{ is_set: boolean }>({
     name: 'member-funds-password',
-    text: `UPDATE member SET pay_password_hash = $2
-           WHERE id = $1 AND pay_password_hash IS NULL`,
+    text: 'SELECT member_set_funds_password($1, $2) AS is_set',
     values: [memberId, await hashPassword(fundsPassword, memberCaller(memberId))],
   });
-  return rowCount === 1 ? null : new Refused('already_set', { field: 'paypassword' });
+  return rows[0]?.is_set ? null : new Refused('already_set', { field: 'paypassword' });
 }
 
 /** A name as it is compared: composed characters, single spaces. */

@@ -25,11 +25,6 @@ const FIND = `
     s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
   FROM session s JOIN member m ON m.id = s.member_id
   WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()`;
-// Only one of several calls at a time writes, and at most once a minute.
-const TOUCH = `
-  UPDATE session SET last_seen_at = clock_timestamp(),
-    expires_at = least(clock_timestamp() + interval '30 days', created_at + interval '90 days')
-  WHERE token_hash = $1 AND last_seen_at < clock_timestamp() - interval '1 minute'`;
 
 /**
  * Opens the session of a token and keeps it alive: 30 idle days, 90 at most (spec S14.2). A session
@@ -56,7 +51,11 @@ export async function openSession(
   if (row.binding_hash && !cookies.holds(sessionHash, row.binding_hash)) return { kind: 'none' };
   if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
   if (row.stale) {
-    await pool.query({ name: 'session-touch', text: TOUCH, values: [sessionHash] });
+    await pool.query({
+      name: 'session-touch',
+      text: 'SELECT session_touch($1)',
+      values: [sessionHash],
+    });
   }
   const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
   return { kind: 'member', member: { id: row.id, vip: row.vip, language, sessionHash } };
@@ -88,7 +87,7 @@ export async function startSession(
   const token = createSessionToken();
   await db.query({
     name: 'session-start',
-    text: 'INSERT INTO session (token_hash, member_id, ip, binding_hash) VALUES ($1, $2, $3, $4)',
+    text: 'SELECT session_start($1, $2, $3, $4)',
     values: [hashSessionToken(token), memberId, ip, cookies.bind(token)],
   });
   return token;
@@ -98,20 +97,21 @@ export async function startSession(
 export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<void> {
   await pool.query({
     name: 'session-end',
-    text: 'DELETE FROM session WHERE token_hash = $1',
+    text: 'SELECT session_end($1)',
     values: [sessionHash],
   });
 }
 
-/** Ends every session of a member but one. */
+/** Ends every session of a member but one. Returns how many. */
 export async function endOtherSessions(
   db: Pick<pg.Pool, 'query'>,
   memberId: number,
   keptSessionHash: Buffer,
-): Promise<void> {
-  await db.query({
+): Promise<number> {
+  const { rows } = await db.query<{ ended: number }>({
     name: 'session-end-others',
-    text: 'DELETE FROM session WHERE member_id = $1 AND token_hash <> $2',
+    text: 'SELECT session_end_others($1, $2) AS ended',
     values: [memberId, keptSessionHash],
   });
+  return rows[0]?.ended ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
 import type pg from 'pg';
 import type { SessionMember } from '../../http/handlers.ts';
+import { endOtherSessions } from '../session/sessions.ts';
 
 const SESSIONS_MAX = 50;
 
@@ -43,10 +44,5 @@ export async function logOutOthers(
   pool: pg.Pool,
   { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
 ): Promise<{ readonly ended: number }> {
-  const { rowCount } = await pool.query({
-    name: 'session-log-out-others',
-    text: 'DELETE FROM session WHERE member_id = $1 AND token_hash <> $2',
-    values: [id, sessionHash],
-  });
-  return { ended: rowCount ?? 0 };
+  return { ended: await endOtherSessions(pool, id, sessionHash) };
 }

@@ -18,7 +18,7 @@ export const systemFeature: FeatureFactory = (services) => ({
       if (member && chosen !== undefined && chosen !== member.language) {
         await services.pool.query({
           name: 'member-language',
-          text: 'UPDATE member SET language = $2 WHERE id = $1',
+          text: 'SELECT member_set_language($1, $2)',
           values: [member.id, chosen],
         });
       }

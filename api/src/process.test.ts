@@ -63,7 +63,8 @@ describe('the process', () => {
   test('S16.4 a database of its own holds no demo members, seeds or sandbox', async () => {
     const db = await createTestDatabase();
     const dataDir = path.join(root, '.cache', `api-process-${process.pid}-bare`);
-    const child = launch({ PORT: '0', DATABASE_URL: db.url, DATA_DIR: dataDir });
+    const databaseUrl = db.loginUrl('velvet_api');
+    const child = launch({ PORT: '0', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
     const port = await ready(child);
     const { rows } = await db.owner.query(
       `SELECT (SELECT count(*) FROM member) AS members, (SELECT count(*) FROM listing) AS listings,

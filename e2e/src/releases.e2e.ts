@@ -223,7 +223,7 @@ test('what must not be released is refused, and nothing changes', async () => {
   await scratch.reset();
 
   await scratch.edit('remote-video/src/feature.ts', "'/Video':", "'/Mine':");
-  await refused(/declares \/Mine \(foreign-route\)/, '--allow-dirty', '--skip-tests');
+  await refused(/is refused: foreign-route \(\/Mine\)/, '--allow-dirty', '--skip-tests');
   await scratch.reset();
 
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited

@@ -1,4 +1,12 @@
-import { demoDataOf } from './settings.ts';
+import { demoDataOf, readSettings } from './settings.ts';
+
+test('S16.2 a database of its own needs a login for the draws too', () => {
+  const DATABASE_URL = 'postgres://velvet_api:x@db.example/velvet';
+  expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_DRAWS_URL is missing');
+  const DATABASE_DRAWS_URL = 'postgres://velvet_draws:y@db.example/velvet';
+  expect(readSettings({ DATABASE_URL, DATABASE_DRAWS_URL }).port).toBe(8080);
+  expect(readSettings({}).port).toBe(8080);
+});
 
 test.each([
   ['the embedded database', {}, '1'],

@@ -16,11 +16,17 @@ export class StartProblem extends Error {
 
 const DEFAULT_PORT = '8080';
 
-/** Reads PORT, HOST and DATA_DIR. Throws a StartProblem that names the variable. */
+/** Reads PORT, HOST and DATA_DIR, and looks at the database's URLs. Throws a StartProblem that names the variable. */
 export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const { PORT = DEFAULT_PORT, HOST = '127.0.0.1', DATA_DIR = '.velvet' } = environment;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
     throw new StartProblem(`PORT must be a number from 0 to 65535, not "${PORT}".`);
+  }
+  // The draws are not told the API's URL: without their own they would open the embedded database.
+  if (environment.DATABASE_URL && !environment.DATABASE_DRAWS_URL) {
+    throw new StartProblem(
+      'DATABASE_DRAWS_URL is missing: beside DATABASE_URL the draws need their own login.',
+    );
   }
   return { port: Number(PORT), host: HOST, dataDir: path.resolve(DATA_DIR) };
 }

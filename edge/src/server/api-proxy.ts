@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';
 import { answerForApi } from './failures.ts';
 import { endToEnd, forwardedHeaders } from './forwarded-headers.ts';
+import { createBodyHolder } from './whole-body.ts';
 
 /** The API ends its own handlers before; then it hangs. */
 const HEADERS_TIMEOUT_MS = 28_000;
@@ -21,11 +22,13 @@ export async function registerApiProxy(
   isPreview = false,
 ): Promise<void> {
   const mark = isPreview ? { [PREVIEW_HEADER]: '1' } : {};
+  const preHandler = createBodyHolder();
   for (const prefix of apiPrefixes) {
     await app.register(httpProxy, {
       upstream: apiUrl,
       prefix,
       rewritePrefix: prefix,
+      preHandler,
       undici: {
         headersTimeout: HEADERS_TIMEOUT_MS,
         bodyTimeout: BODY_TIMEOUT_MS,

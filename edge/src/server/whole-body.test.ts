@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { callEdge } from '../testing/call-edge.ts';
+import { registerApiProxy } from './api-proxy.ts';
+import { answerFailure } from './failures.ts';
+import { createBodyHolder } from './whole-body.ts';
+
+let api: Server;
+let edge: FastifyInstance;
+const received: string[] = [];
+const portOf = (server: Pick<Server, 'address'>): number => {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+};
+
+beforeEach(async () => {
+  received.length = 0;
+  api = createServer(async (request, response) => {
+    received.push(request.url ?? '');
+    let body = '';
+    for await (const part of request) body += part;
+    response.end(body);
+  });
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  edge = Fastify({ logger: false, forceCloseConnections: true });
+  edge.setErrorHandler(answerFailure);
+  await registerApiProxy(edge, `http://127.0.0.1:${portOf(api)}`);
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(async () => {
+  await edge.close();
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+});
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('callers that send a body byte by byte keep nobody else from the API', async () => {
+  const slow: Socket[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const socket = connect(portOf(edge.server), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      'POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\n\r\nuser',
+    );
+    slow.push(socket);
+  }
+  const answer = await callEdge(edge, '/api/quick', { method: 'POST', headers: form, body: 'a=b' });
+  for (const socket of slow) socket.destroy();
+  expect(answer).toMatchObject({ statusCode: 200, body: 'a=b' });
+  expect(received).toEqual(['/api/quick']);
+});
+
+test.each([
+  ['in one piece', { 'content-length': '11' }],
+  ['in chunks', { 'transfer-encoding': 'chunked' }],
+])('a body that comes %s arrives as it is', async (_, headers) => {
+  const body = 'name=%C3%A9';
+  const sent = { method: 'POST', headers: { ...form, ...headers }, body };
+  expect((await callEdge(edge, '/api/x', sent)).body).toBe(body);
+});
+
+test('a body larger than any the API takes is refused', async () => {
+  const body = 'x'.repeat(640 * 1024 + 1);
+  const answer = await callEdge(edge, '/api/large', { method: 'POST', headers: form, body });
+  expect(answer.statusCode).toBe(413);
+  expect(received).toEqual([]);
+});
+
+test('all bodies on their way together are bounded, and leave room when they end', async () => {
+  const hold = createBodyHolder({ body: 100, all: 150 });
+  const pending = new Readable({ read: () => undefined });
+  pending.push('x'.repeat(90));
+  const first = hold({ body: pending });
+  const next = () => ({ body: Readable.from([Buffer.alloc(80)]) });
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(hold(next())).rejects.toMatchObject({ statusCode: 503 });
+  pending.push(null);
+  await first;
+  await hold(next());
+});

@@ -105,6 +105,7 @@ export async function registerMember(
     return startSession(client, id, call);
   });
   if (token instanceof Refused) return token;
+  limits.wasRight(call.ip);
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
   const remembered = device.remember(accountOf(username), call.now);
   call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);

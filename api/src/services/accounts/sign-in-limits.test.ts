@@ -4,11 +4,21 @@ import { startTestApi, type TestApi } from '../../http/testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
 let api: TestApi;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startTestApi();
 });
-afterEach(() => api.stop());
-afterAll(stopOwnTestCluster);
+afterAll(async () => {
+  await api.stop();
+  await stopOwnTestCluster();
+});
+
+/** Each test has a network of its own, of which the server knows nothing yet. */
+let networks = 0;
+let here = '';
+beforeEach(() => {
+  networks += 1;
+  here = `203.0.${networks}.1`;
+});
 
 const RIGHT = 'velvet123';
 const logIn = (username: string, password: string, options: CallOptions = {}) =>
@@ -21,7 +31,7 @@ const counted = async () =>
 
 /** The cookie that a login of this account gives. */
 async function deviceOf(username: string, options: CallOptions = {}): Promise<string> {
-  const { headers } = await logIn(username, RIGHT, { from: '198.51.100.1', ...options });
+  const { headers } = await logIn(username, RIGHT, { from: `198.51.${networks}.1`, ...options });
   return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
@@ -44,35 +54,35 @@ async function guessUntilRefused(from: string): Promise<void> {
 
 describe('S14.3 wrong passwords of one address', () => {
   test('are refused after a while, whatever names they have, in the caller’s language', async () => {
-    await guessUntilRefused('203.0.113.1');
-    const refused = await logIn('yet-another', 'wrong1', { from: '203.0.113.1', lang: 'ja' });
+    await guessUntilRefused(here);
+    const refused = await logIn('yet-another', 'wrong1', { from: here, lang: 'ja' });
     expect(refused).toMatchObject({ status: 429, code: 429, reason: 'too_many' });
     expect(refused.msg).toMatch(/試行|しばらく|お試し/);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
   test('cost no write each, once they are refused', async () => {
-    await blockAddress('203.0.113.1/32');
-    await logIn('the-first', 'wrong1', { from: '203.0.113.1' });
+    await blockAddress(`${here}/32`);
+    await logIn('the-first', 'wrong1', { from: here });
     const before = await counted();
-    const replies = await wrongLogins(50, (n) => `flood-${n}`, '203.0.113.1');
+    const replies = await wrongLogins(50, (n) => `flood-${n}`, here);
     expect(replies.map(({ code }) => code)).toEqual(replies.map(() => 429));
     expect(await counted()).toBe(before);
   });
 
   test('are counted for all instances', async () => {
-    await blockAddress('203.0.113.1/32');
+    await blockAddress(`${here}/32`);
     const second = await api.another();
     const other = createApiClient(`http://127.0.0.1:${second.port}`);
     const input = { username: 'somebody', password: 'wrong1' };
-    const reply = await other.call(signIn.login, input, { from: '203.0.113.1' });
+    const reply = await other.call(signIn.login, input, { from: here });
     await second.stop();
     expect(reply.code).toBe(429);
   });
 
   test('keep nobody else out', async () => {
-    await blockAddress('203.0.113.1/32');
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.2' })).code).toBe(200);
+    await blockAddress(`${here}/32`);
+    expect((await logIn('demo', RIGHT, { from: `203.0.${networks}.2` })).code).toBe(200);
   });
 
   test('include every address of an IPv6 subscriber', async () => {
@@ -83,8 +93,8 @@ describe('S14.3 wrong passwords of one address', () => {
 
   test('a right one in between does not hide', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
-      await wrongLogins(5, (n) => `nobody-${turn}-${n}`, '203.0.113.1');
-      const own = await logIn('demo', RIGHT, { from: '203.0.113.1' });
+      await wrongLogins(5, (n) => `nobody-${turn}-${n}`, here);
+      const own = await logIn('demo', RIGHT, { from: here });
       if (own.code === 429) return;
     }
     throw new Error('The address was never refused');
@@ -94,16 +104,16 @@ describe('S14.3 wrong passwords of one address', () => {
 describe('S14.3 a device that the account has used', () => {
   test('gets in where strangers at its own address are refused', async () => {
     const cookie = await deviceOf('demo');
-    await blockAddress('203.0.113.1/32');
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.1' })).code).toBe(429);
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.1', cookie })).code).toBe(200);
+    await blockAddress(`${here}/32`);
+    expect((await logIn('demo', RIGHT, { from: here })).code).toBe(429);
+    expect((await logIn('demo', RIGHT, { from: here, cookie })).code).toBe(200);
   });
 
   test('has an allowance that strangers cannot use up, and no more', async () => {
     const cookie = await deviceOf('demo');
-    await wrongLogins(14, () => 'demo', '203.0.113.1');
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.1' })).code).toBe(429);
-    const own = { from: '203.0.113.1', cookie };
+    await wrongLogins(14, () => 'demo', here);
+    expect((await logIn('demo', RIGHT, { from: here })).code).toBe(429);
+    const own = { from: here, cookie };
     const guesses = [];
     for (let n = 0; n < 12; n += 1) guesses.push((await logIn('demo', 'wrong1', own)).code);
     expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
@@ -111,16 +121,16 @@ describe('S14.3 a device that the account has used', () => {
 
   test('has none for another account', async () => {
     const cookie = await deviceOf('guest1');
-    await blockAddress('203.0.113.1/32');
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.1', cookie })).code).toBe(429);
+    await blockAddress(`${here}/32`);
+    expect((await logIn('demo', RIGHT, { from: here, cookie })).code).toBe(429);
   });
 
   test('may be used by several accounts', async () => {
     const first = await deviceOf('demo');
     const both = await deviceOf('guest1', { cookie: first });
-    await blockAddress('203.0.113.1/32');
+    await blockAddress(`${here}/32`);
     for (const username of ['demo', 'guest1', 'DEMO']) {
-      const reply = await logIn(username, RIGHT, { from: '203.0.113.1', cookie: both });
+      const reply = await logIn(username, RIGHT, { from: here, cookie: both });
       expect(reply.code).toBe(200);
     }
   });
@@ -131,8 +141,8 @@ describe('S14.3 a device that the account has used', () => {
     ['cut', (cookie: string) => cookie.slice(0, -1)],
   ])('is not believed when its cookie is %s', async (_, forge) => {
     const cookie = forge(await deviceOf('demo'));
-    await blockAddress('203.0.113.1/32');
-    expect((await logIn('demo', RIGHT, { from: '203.0.113.1', cookie })).code).toBe(429);
+    await blockAddress(`${here}/32`);
+    expect((await logIn('demo', RIGHT, { from: here, cookie })).code).toBe(429);
   });
 
   test('is told from others by a cookie that no script and no other site sees', async () => {
@@ -156,17 +166,17 @@ test('S14.3 a name nobody has is counted and refused like one that exists', asyn
     for (let n = 0; n < 12; n += 1) codes.push((await logIn(username, 'wrong1', { from })).code);
     return codes;
   };
-  const known = await codesOf('demo', '203.0.113.1');
+  const known = await codesOf('demo', here);
   expect(known).toEqual([...Array(10).fill(401), 429, 429]);
-  expect(await codesOf('nobody-at-all', '203.0.114.1')).toEqual(known);
+  expect(await codesOf('nobody-at-all', `203.1.${networks}.1`)).toEqual(known);
 });
 
 test('S14.3 registrations of one address are limited, too', async () => {
   await api.db.owner.query(
-    `INSERT INTO login_throttle VALUES ('register|203.0.113.1/32', clock_timestamp(), 300)`,
+    `INSERT INTO login_throttle VALUES ('register|${here}/32', clock_timestamp(), 300)`,
   );
   const from = (ip: string, username: string) =>
     api.client.call(signIn.register, { username, password: 'silk456' }, { from: ip });
-  expect(await from('203.0.113.1', 'one-more')).toMatchObject({ status: 429, reason: 'too_many' });
-  expect((await from('203.0.113.2', 'one-more')).code).toBe(200);
+  expect(await from(here, 'one-more')).toMatchObject({ status: 429, reason: 'too_many' });
+  expect((await from(`203.0.${networks}.2`, 'one-more')).code).toBe(200);
 });

@@ -30,7 +30,7 @@ export interface SignInLimits {
   /** A login of this account, known or not. */
   login(origin: Origin, account: string): Attempt;
   registration(ip: string): Attempt;
-  /** Takes the suspicion back that a stranger's attempt has brought on its network. */
+  /** Takes back the suspicion that a login or a registration has brought on its network. */
   wasRight(ip: string): void;
 }
 

@@ -34,7 +34,7 @@ async function callInPreview(
   return readReply(response);
 }
 async function newMember(username: string): Promise<string> {
-  const { value } = await api.client.call(register, { username, password: 'plum-tree-42' });
+  const { value } = await api.client.call(register, { username, password: 'plumtree42' });
   if (value === undefined) throw new Error('not registered');
   return value;
 }
@@ -55,22 +55,22 @@ test('a member’s session is none in the preview; the demo’s is one, and a gu
 test('only demo members sign in there, whatever the password, and nobody opens an account', async () => {
   await newMember('preview2');
   const refused = { code: 403, reason: 'forbidden', msg: 'Only demo accounts work in the preview' };
-  for (const password of ['plum-tree-42', 'wrong123']) {
+  for (const password of ['plumtree42', 'wrong123']) {
     const fields = { username: 'preview2', password };
     expect(await callInPreview('POST', login.name, { fields })).toMatchObject(refused);
   }
   const demo = { username: ' Demo', password: DEMO_PASSWORD };
   expect(await callInPreview('POST', login.name, { fields: demo })).toMatchObject({ code: 200 });
-  const fields = { username: 'preview3', password: 'plum-tree-42' };
+  const fields = { username: 'preview3', password: 'plumtree42' };
   expect(await callInPreview('POST', register.name, { fields })).toMatchObject(refused);
 });
 
 test('where there is no demo data only a guest is served there, whatever somebody is called', async () => {
   const bare = await startTestApi({ demo: false });
-  const { value } = await bare.client.call(register, { username: 'demo', password: 'plum-tree-42' });
+  const { value } = await bare.client.call(register, { username: 'demo', password: 'plumtree42' });
   const sent = { url: bare.url, ...(value === undefined ? {} : { token: value }) };
   expect(await callInPreview('GET', 'user_info', sent)).toMatchObject({ code: 401 });
-  const fields = { username: 'demo', password: 'plum-tree-42' };
+  const fields = { username: 'demo', password: 'plumtree42' };
   expect(await callInPreview('POST', login.name, { ...sent, fields })).toMatchObject({ code: 403 });
   expect(await callInPreview('GET', 'base_info', { url: bare.url })).toMatchObject({ code: 200 });
   await bare.stop();

@@ -123,3 +123,12 @@ describe('npm test', () => {
     expect(result.stdout).toContain('stand-in: npm install --no-save');
   });
 });
+
+test('a full run tells the tests to take their long version', () => {
+  const scene = {
+    jest: { passed: 1, failed: 0 },
+    check: `console.log('full: ' + process.env.VELVET_TEST_FULL);`,
+  };
+  expect(runTests(scene, '--full', '--only', 'check,unit').stdout).toContain('full: 1');
+  expect(runTests(scene, '--only', 'check,unit').stdout).toContain('full: undefined');
+});

@@ -21,7 +21,7 @@ interface RouteBudget {
 const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_100 };
 const skeleton: RouteBudget = { html: 5_000, js: 168_500, css: 12_000, rest: 5_100 };
 const budgets: Readonly<Partial<Record<RouteName, RouteBudget>>> = {
-  home: { ...rendered, rest: 6_750 },
+  home: { ...rendered, rest: 7_250 },
   videos: { ...rendered, html: 14_000, js: 156_300 },
   login: { ...rendered, html: 12_000, js: 143_500 },
   register: { ...rendered, html: 12_000, js: 143_500 },

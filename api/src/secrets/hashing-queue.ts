@@ -26,8 +26,8 @@ export interface HashingBounds {
   readonly maxWaitingSuspects: number;
   /** Callers of one network in one lane. */
   readonly maxWaitingOfNetwork: number;
-  /** What a caller waits at most. */
-  readonly maxWaitMs: number;
+  /** What a caller of a lane waits at most. */
+  readonly maxWaitMs: Readonly<Record<HashingLane, number>>;
 }
 
 /** Too many want a password hashed; `retryAfterS` is when trying again makes sense. */
@@ -78,7 +78,7 @@ const MILLISECONDS = 1_000;
  */
 export function createHashingQueue(bounds: HashingBounds): HashingQueue {
   const { concurrency, maxWaiting, maxWaitingSuspects, maxWaitingOfNetwork, maxWaitMs } = bounds;
-  const busy = (): HashingBusy => new HashingBusy(Math.ceil(maxWaitMs / MILLISECONDS));
+  const busy = (): HashingBusy => new HashingBusy(Math.ceil(maxWaitMs.suspect / MILLISECONDS));
   const line: Record<HashingLane, Lane> = {
     known: createLane(),
     fresh: createLane(),
@@ -121,7 +121,7 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
         line[caller.lane].remove(entry);
         reject(busy());
       };
-      const timer = setTimeout(leave, maxWaitMs);
+      const timer = setTimeout(leave, maxWaitMs[caller.lane]);
       const settle = (act: () => void) => () => {
         clearTimeout(timer);
         act();

@@ -29,7 +29,8 @@ export const hashingQueue = createHashingQueue({
   maxWaiting: 32,
   maxWaitingSuspects: 16,
   maxWaitingOfNetwork: 16,
-  maxWaitMs: 2_000,
+  // Those with a device of their own are few: rather late than not at all.
+  maxWaitMs: { known: 8_000, fresh: 4_000, suspect: 2_000 },
 });
 
 /** Hashes and checks passwords; given only to whoever has a place in the queue. */

@@ -4,9 +4,10 @@ import { performance } from 'node:perf_hooks';
 import { checkBoundaries } from './boundaries.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
+import { checkNamedTests } from './named-tests.ts';
 import { type Problem, workspaceFolders } from './source.ts';
 
-/** Types, lint and format, import boundaries, messages, licences: one line each. */
+/** Types, lint, import boundaries, messages, licences, tests that are named: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -41,6 +42,7 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
   ['boundaries', () => list(checkBoundaries(root, folders))],
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],
+  ['named tests', () => list(checkNamedTests(root))],
 ];
 
 let failed = 0;

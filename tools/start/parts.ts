@@ -20,8 +20,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       name: 'The API',
       script: 'api/src/main.ts',
       environment: {
-        ...hidden('DATABASE_DRAWS_URL', 'DATABASE_OPERATOR_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
-        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
+        ...onlyOf('DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET'),
         PORT: String(apiPort),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
@@ -33,8 +32,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       name: 'The draws',
       script: 'api/src/draws/main.ts',
       environment: {
-        ...hidden('DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
-        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
+        ...onlyOf('DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
       },
@@ -44,7 +42,8 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       script: 'edge/src/main.ts',
       needsReleases: true,
       environment: {
-        ...hidden('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
+        // It runs what remotes' teams release.
+        ...onlyOf(),
         PORT: String(port),
         HOST: host,
         DATA_DIR: dataDir,
@@ -57,6 +56,23 @@ export function partsOf(options: PartsOptions): readonly Part[] {
   ];
 }
 
-/** No process is given a secret that only another one needs. */
-const hidden = (...names: readonly string[]): NodeJS.ProcessEnv =>
-  Object.fromEntries(names.map((name) => [name, undefined]));
+/** Every variable that holds a secret, or where one lies. */
+const secrets = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_DRAWS_URL',
+  'DATABASE_OPERATOR_URL',
+  'DATABASE_METRICS_URL',
+  'DRAWS_KEY',
+  'DRAWS_KEY_FILE',
+  'VELVET_SECRET',
+  'VELVET_KEYS',
+  'VELVET_RELEASE_KEY',
+  'VELVET_OPERATOR_TOKEN',
+] as const;
+
+/** Takes from a process every secret but its own. */
+const onlyOf = (...own: readonly (typeof secrets)[number][]): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    secrets.filter((name) => !own.includes(name)).map((name) => [name, undefined]),
+  );

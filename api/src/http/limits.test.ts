@@ -25,6 +25,17 @@ test('S8.4 too many calls of one address: 429 with Retry-After; others go on', a
   await api.stop();
 });
 
+test('S8.4 the pages that read the database are limited, too', async () => {
+  const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 2 } });
+  const headers = { 'x-forwarded-for': '203.0.113.1' };
+  const statuses = [];
+  for (let i = 0; i < 3; i += 1) {
+    statuses.push((await fetch(`${api.url}/pages/rules`, { headers })).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  await api.stop();
+});
+
 test('S8.1 logs hold no password, token, card, name or query', async () => {
   const api = await startTestApi();
   const secrets = ['velvet123', 'guess-777', 'wrong-888', '622298765432', 'Zebulon', 'velour71'];

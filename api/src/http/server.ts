@@ -20,7 +20,7 @@ const IDLE_TIMEOUT_MS = 90_000;
 const KEEP_ALIVE_MS = 75_000;
 const MILLISECONDS = 1_000;
 /** Addresses that cost a database call or more; files and health are not counted. */
-const limited = /^\/(?:api|pay\/sandbox)(?:\/|$)/;
+const limited = /^\/(?:api|pay\/sandbox|pages)(?:\/|$)/;
 
 /** How long a caller may take to send the headers, and the whole request. */
 export interface Timeouts {

@@ -5,8 +5,8 @@ import { Refused } from './refused.ts';
 /** Calls that may wait for a connection, for each connection there is. */
 const WAITING_PER_CONNECTION = 20;
 const RETRY_AFTER_S = 1;
-/** What needs the database; health, files and pages do not. */
-const needsDatabase = /^\/(?:api|pay)(?:\/|$)/;
+/** What needs the database; health and files do not. */
+const needsDatabase = /^\/(?:api|pay|pages)(?:\/|$)/;
 
 /**
  * Refuses calls at once while more wait for a connection than can be served in time: those who wait

@@ -140,6 +140,19 @@ describe('S13.1 personal tokens', () => {
     expect((await runWith(second.out, 'whoami')).err).toContain('has ended');
   });
 
+  test('are issued soon after signing in only, and end with the password', async () => {
+    const { out } = await issue('--role', 'finance');
+    await age(`created_at = created_at - interval '6 minutes' WHERE kind = 'session'`);
+    expect((await issue('--role', 'finance')).err).toContain('session of the last five minutes');
+    await age(`created_at = now() WHERE kind = 'session'`);
+    await desk.client.query('BEGIN');
+    await desk.client.query('SELECT begin_operator($1)', [hashOperatorToken(token)]);
+    await desk.client.query(`SELECT operator_password_change('x')`);
+    await desk.client.query('COMMIT');
+    expect((await runWith(out, 'ledger', 'check')).err).toContain('has ended');
+    expect((await runWith(token, 'whoami')).code).toBe(0);
+  });
+
   test('never have more than their operator', async () => {
     await anOperator(desk.db.owner, 'bob', { roles: ['content'] });
     const answer = await desk.runAs('bob', 'tokens', 'issue', '--label', 'x', '--role', 'finance');

@@ -72,14 +72,28 @@ test('a body larger than any the API takes is refused', async () => {
 });
 
 test('all bodies on their way together are bounded, and leave room when they end', async () => {
-  const hold = createBodyHolder({ body: 100, all: 150 });
+  const hold = createBodyHolder({ body: 100, one: 100, all: 150 });
   const pending = new Readable({ read: () => undefined });
   pending.push('x'.repeat(90));
-  const first = hold({ body: pending });
-  const next = () => ({ body: Readable.from([Buffer.alloc(80)]) });
+  const first = hold({ body: pending, ip: '203.0.113.1' });
+  const next = () => ({ body: Readable.from([Buffer.alloc(80)]), ip: '203.0.113.2' });
   await new Promise((resolve) => setImmediate(resolve));
   await expect(hold(next())).rejects.toMatchObject({ statusCode: 503 });
   pending.push(null);
   await first;
   await hold(next());
+});
+
+test('bodies of one subscriber are bounded, so that others still get in', async () => {
+  const hold = createBodyHolder({ body: 100, one: 150, all: 1_000 });
+  const pending = new Readable({ read: () => undefined });
+  pending.push('x'.repeat(90));
+  const first = hold({ body: pending, ip: '2001:db8::1' });
+  const nextOf = (ip: string) => ({ body: Readable.from([Buffer.alloc(80)]), ip });
+  await new Promise((resolve) => setImmediate(resolve));
+  await expect(hold(nextOf('2001:db8::2'))).rejects.toMatchObject({ statusCode: 503 });
+  await hold(nextOf('2001:db9::1'));
+  pending.push(null);
+  await first;
+  await hold(nextOf('2001:db8::2'));
 });

@@ -308,8 +308,8 @@ BEGIN
 END
 $$;
 
--- One's own password, in a session of the last five minutes; ends all other sessions. outcome: ok,
--- not_fresh.
+-- One's own password, in a session of the last five minutes; ends all other sessions and tokens.
+-- outcome: ok, not_fresh.
 CREATE FUNCTION operator_password_change(p_password_hash text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -318,8 +318,7 @@ BEGIN
   IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
   UPDATE operator_account SET password_hash = p_password_hash WHERE id = v_who.operator_id;
   UPDATE operator_session SET ended_at = clock_timestamp()
-   WHERE operator_id = v_who.operator_id AND id <> v_who.session_id AND kind = 'session'
-     AND ended_at IS NULL;
+   WHERE operator_id = v_who.operator_id AND id <> v_who.session_id AND ended_at IS NULL;
   PERFORM operator_audit(v_who, 'change password', 'operator ' || v_who.name, '{}');
   RETURN 'ok';
 END
@@ -341,20 +340,25 @@ BEGIN
 END
 $$;
 
--- Keeps a verified passkey. False: it is known already.
+-- Keeps a passkey that the caller vouches to have verified, in a session of the last five minutes.
+-- outcome: ok, not_fresh, known.
 CREATE FUNCTION operator_passkey_add(
-  p_credential_id text, p_public_key bytea, p_counter bigint, p_transports text[], p_label text
-) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  p_credential_id text, p_public_key bytea, p_counter bigint, p_transports text[], p_label text,
+  p_proof bytea
+) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_who operator_identity := operator_required(NULL, true);
 BEGIN
+  PERFORM operator_check_vouched('new-passkey|' || v_who.name || '|' || p_credential_id || '|'
+    || encode(p_public_key, 'hex'), p_proof);
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
   INSERT INTO operator_passkey (credential_id, operator_id, public_key, counter, transports, label)
   VALUES (p_credential_id, v_who.operator_id, p_public_key, p_counter, p_transports, p_label)
   ON CONFLICT DO NOTHING;
-  IF NOT FOUND THEN RETURN false; END IF;
+  IF NOT FOUND THEN RETURN 'known'; END IF;
   PERFORM operator_audit(v_who, 'add passkey', 'operator ' || v_who.name,
     jsonb_build_object('credential', p_credential_id, 'label', p_label));
-  RETURN true;
+  RETURN 'ok';
 END
 $$;
 
@@ -396,13 +400,15 @@ BEGIN
 END
 $$;
 
--- Issues a personal token of the signed-in operator. outcome: ok, bad_roles, bad_expiry.
+-- Issues a personal token of the signed-in operator, in a session of the last five minutes. outcome:
+-- ok, not_fresh, bad_roles, bad_expiry.
 CREATE FUNCTION operator_token_issue(
   p_token_hash bytea, p_label text, p_roles text[], p_expires_at timestamptz
 ) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_who operator_identity := operator_required(NULL, true);
 BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
   IF coalesce(cardinality(p_roles), 0) = 0 OR NOT v_who.roles @> p_roles THEN
     RETURN 'bad_roles';
   END IF;
@@ -476,7 +482,7 @@ GRANT EXECUTE ON FUNCTION
   operator_invitation_accept(text, bytea, text, bytea, bigint, bytea[]),
   operator_password_change(text),
   operator_recovery_renew(bytea[]),
-  operator_passkey_add(text, bytea, bigint, text[], text),
+  operator_passkey_add(text, bytea, bigint, text[], text, bytea),
   operator_passkey_find(text, bytea),
   operator_challenge_issue(bytea),
   operator_challenge_take(bytea),

@@ -36,8 +36,9 @@ async function register(): Promise<boolean> {
   const { challenge } = await asOperator(client, tokens, command, (operator) =>
     beginPasskey(client, site, operator),
   );
-  return asOperator(client, tokens, command, () =>
-    addPasskey(client, site, 'Key', device.register({ challenge, origin })),
+  const given = device.register({ challenge, origin });
+  return asOperator(client, tokens, command, (operator) =>
+    addPasskey(client, desk.secret, site, { operator, label: 'Key', given }),
   );
 }
 const answer = async (counter: number) =>
@@ -73,8 +74,25 @@ describe('S13.1 signing in with a passkey', () => {
     const { challenge } = await beginPasskeySignIn(client, site);
     const tokens = tokenInMemory(await aSessionOf(desk.db.owner, 'ann'));
     const other = createSoftwareAuthenticator('console.velvet.example');
-    const added = await asOperator(client, tokens, command, () =>
-      addPasskey(client, site, 'Key', other.register({ challenge, origin })),
+    const elsewhere = other.register({ challenge, origin });
+    const added = await asOperator(client, tokens, command, (operator) =>
+      addPasskey(client, desk.secret, site, { operator, label: 'Key', given: elsewhere }),
+    );
+    expect(added).toBe(false);
+  });
+
+  test('none is added with a session that is not fresh', async () => {
+    const token = await aSessionOf(desk.db.owner, 'ann');
+    await desk.db.owner.query(
+      `UPDATE operator_session SET created_at = created_at - interval '6 minutes'`,
+    );
+    const tokens = tokenInMemory(token);
+    const { challenge } = await asOperator(client, tokens, command, (operator) =>
+      beginPasskey(client, site, operator),
+    );
+    const made = device.register({ challenge, origin });
+    const added = await asOperator(client, tokens, command, (operator) =>
+      addPasskey(client, desk.secret, site, { operator, label: 'Key', given: made }),
     );
     expect(added).toBe(false);
   });

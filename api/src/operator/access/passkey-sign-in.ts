@@ -41,20 +41,30 @@ export async function beginPasskey(db: Db, site: PasskeySite, { name }: Operator
   return options;
 }
 
-/** Keeps the passkey a browser has made. False for anything that is not right. */
+interface NewPasskey {
+  readonly operator: Operator;
+  readonly label: string;
+  /** What the browser has made. */
+  readonly given: unknown;
+}
+
+/** Keeps a new passkey. False for anything that is not right, and where the sign-in is not recent. */
 export async function addPasskey(
   db: Db,
+  secret: AppSecret,
   site: PasskeySite,
-  label: string,
-  given: unknown,
+  { operator, label, given }: NewPasskey,
 ): Promise<boolean> {
   const made = await readRegistration(site, takeFrom(db), given);
   if (!made) return false;
-  const { rows } = await db.query<{ added: boolean }>(
-    'SELECT operator_passkey_add($1, $2, $3, $4, $5) AS added',
-    [made.id, made.publicKey, made.counter, made.transports, label],
+  const { id, publicKey, counter, transports } = made;
+  const key = Buffer.from(publicKey).toString('hex');
+  const proof = vouch(secret, 'new-passkey', operator.name, id, key);
+  const { rows } = await db.query<{ outcome: string }>(
+    'SELECT operator_passkey_add($1, $2, $3, $4, $5, $6) AS outcome',
+    [id, publicKey, counter, transports, label, proof],
   );
-  return rows[0]?.added === true;
+  return rows[0]?.outcome === 'ok';
 }
 
 /** What a browser needs to sign in with a passkey; nobody has to say who they are. */

@@ -10,7 +10,7 @@ export const voucherKey = (secret: AppSecret): Buffer => secret.key('operator-vo
 /** The proof for one call: a MAC over its arguments as the database joins them. */
 export const vouch = (
   secret: AppSecret,
-  purpose: 'credentials' | 'passkey' | 'session',
+  purpose: 'credentials' | 'passkey' | 'new-passkey' | 'session',
   ...args: readonly (string | number)[]
 ): Buffer =>
   createHmac('sha256', voucherKey(secret))

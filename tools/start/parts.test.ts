@@ -1,0 +1,27 @@
+import { partsOf } from './parts.ts';
+
+const options = { port: 8080, host: '127.0.0.1', dataDir: '/data', apiPort: 9000, environment: {} };
+const secrets = {
+  DATABASE_URL: 'a',
+  DATABASE_OWNER_URL: 'o',
+  DATABASE_DRAWS_URL: 'd',
+  DATABASE_OPERATOR_URL: 'p',
+  DATABASE_METRICS_URL: 'm',
+  DRAWS_KEY: 'k',
+  DRAWS_KEY_FILE: '/k',
+  VELVET_SECRET: 's',
+  VELVET_KEYS: '/keys',
+  VELVET_RELEASE_KEY: '/key',
+  VELVET_OPERATOR_TOKEN: 't',
+};
+
+test.each([
+  ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET']],
+  ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
+  ['The edge', []],
+])('S16.2 of all secrets %s is given only its own', (name, own) => {
+  const part = partsOf(options).find((each) => each.name === name);
+  const given: NodeJS.ProcessEnv = { ...secrets, ...part?.environment };
+  const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
+  expect(kept).toEqual(own);
+});

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../errors/error-code.ts';
 import { readRange } from './byte-range.ts';
@@ -39,7 +40,7 @@ export function mediaGate(options: MediaGateOptions) {
       void reply.header('x-content-type-options', 'nosniff');
       const grant = readGrant(key, token, Math.floor(nowMs() / SECOND_MS));
       const isOfStream = grant?.stream === name;
-      if (!isOfStream || !covers(await rightsOf(grant.sessionHash), grant)) {
+      if (!isOfStream || !covers(await rightsOf(grant.sessionHash, givenMs(grant)), grant)) {
         return refuse(reply, 403, 'This address is not valid or has expired');
       }
       const stream = await streams.find(name);
@@ -55,6 +56,13 @@ export function mediaGate(options: MediaGateOptions) {
     server.route<MediaRoute>({ method: ['GET', 'HEAD'], url: '/m/*', handler: serve });
   };
 }
+
+/**
+ * When the second in which a grant was given is over. What was looked up before that may be older than
+ * the right it was given for, such as a recharge of this moment.
+ */
+const givenMs = ({ expiresAtS }: MediaGrant): number =>
+  (expiresAtS - MEDIA_ADDRESS_S + 1) * SECOND_MS;
 
 /** Whether what a grant was given for is still so: the session, and for a whole video the right to it. */
 const covers = (rights: MediaRights | undefined, { segmentLimit }: MediaGrant): boolean =>

@@ -12,8 +12,11 @@ export interface MediaRights {
   readonly wholeVideos: boolean;
 }
 
-/** The rights of a session; undefined when it is over or its member is disabled. */
-export type RightsOf = (sessionHash: Buffer) => Promise<MediaRights | undefined>;
+/**
+ * The rights of a session, looked up no earlier than `sinceMs` (epoch milliseconds); undefined when it
+ * is over or its member is disabled.
+ */
+export type RightsOf = (sessionHash: Buffer, sinceMs?: number) => Promise<MediaRights | undefined>;
 
 /**
  * Asks the database, at most once in three seconds for each session: logging out, losing VIP and
@@ -22,16 +25,17 @@ export type RightsOf = (sessionHash: Buffer) => Promise<MediaRights | undefined>
 export function createMediaRights(pool: Pick<pg.Pool, 'query'>, nowMs: () => number): RightsOf {
   const kept = new Map<
     string,
-    { readonly untilMs: number; readonly rights: Promise<MediaRights | undefined> }
+    { readonly askedMs: number; readonly rights: Promise<MediaRights | undefined> }
   >();
-  return (sessionHash) => {
+  return (sessionHash, sinceMs = 0) => {
     const key = sessionHash.toString('base64');
     const known = kept.get(key);
-    if (known && known.untilMs > nowMs()) return known.rights;
+    const oldestMs = Math.max(nowMs() - KEPT_MS + 1, sinceMs);
+    if (known && known.askedMs >= oldestMs) return known.rights;
     if (kept.size >= MOST_KEPT) kept.clear();
     const rights = askDatabase(pool, sessionHash);
     rights.catch(() => kept.delete(key));
-    kept.set(key, { untilMs: nowMs() + KEPT_MS, rights });
+    kept.set(key, { askedMs: nowMs(), rights });
     return rights;
   };
 }

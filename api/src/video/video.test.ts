@@ -136,6 +136,15 @@ describe('S5.1 video_get_info', () => {
     }
   });
 
+  test('S5.2 what a recharge of this moment allows plays at once', async () => {
+    const { id, token } = await aViewer();
+    const preview = await mustPlay(id, token);
+    expect(await status(preview.playUrl)).toBe(200);
+    await fund(db.owner, id, 100);
+    const whole = await mustPlay(id, token);
+    expect(await status(beyond(whole.playUrl))).toBe(200);
+  });
+
   test('titles come in the language of the caller', async () => {
     const { id, token } = await aViewer();
     expect(await info(id, token, 1, 'zh')).toMatchObject({ title: '潮汐' });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { appearances } from './harness/full-run.ts';
 import { choose, confirm, openTable, TABLE, waitForTime } from './harness/game-table.ts';
 import { newMember } from './harness/members.ts';
 import { useSuite } from './harness/suite.ts';
@@ -7,40 +8,38 @@ import { useSuite } from './harness/suite.ts';
 const suite = useSuite();
 const fundedMember = async () => (await newMember(suite.url, 100)).username;
 
-for (const language of ['en', 'zh-hans'] as const) {
-  for (const theme of ['dark', 'light'] as const) {
-    test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async () => {
-      const phone = await openTable(suite, { language, theme });
-      const { page } = phone;
-      const inEnglish = language === 'en';
-      const toggles = page.locator('main:not([hidden]) button[aria-pressed][data-side]');
-      const names = await toggles.allInnerTexts();
-      const expected = inEnglish
-        ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
-        : ['玫瑰', '百合', '气球', '烟花'];
-      for (const [index, name] of expected.entries()) assert.ok(names[index]?.includes(name));
-      assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
-      await toggles.first().click();
-      assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
-      await page.locator('main:not([hidden]) svg[role="img"]').first().waitFor();
+for (const [language, theme] of appearances) {
+  test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async () => {
+    const phone = await openTable(suite, { language, theme });
+    const { page } = phone;
+    const inEnglish = language === 'en';
+    const toggles = page.locator('main:not([hidden]) button[aria-pressed][data-side]');
+    const names = await toggles.allInnerTexts();
+    const expected = inEnglish
+      ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
+      : ['玫瑰', '百合', '气球', '烟花'];
+    for (const [index, name] of expected.entries()) assert.ok(names[index]?.includes(name));
+    assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
+    await toggles.first().click();
+    assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
+    await page.locator('main:not([hidden]) svg[role="img"]').first().waitFor();
+    await phone.assertAccessible();
+    for (const name of inEnglish
+      ? ['Past periods', 'Verify', 'Rules', 'Play safely']
+      : ['往期记录', '验证', '规则', '理性游戏']) {
+      await page.getByRole('button', { name, exact: true }).last().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await page.waitForTimeout(350);
       await phone.assertAccessible();
-      for (const name of inEnglish
-        ? ['Past periods', 'Verify', 'Rules', 'Play safely']
-        : ['往期记录', '验证', '规则', '理性游戏']) {
-        await page.getByRole('button', { name, exact: true }).last().click();
-        const dialog = page.getByRole('dialog');
-        await dialog.waitFor();
-        await page.waitForTimeout(350);
-        await phone.assertAccessible();
-        await page.keyboard.press('Escape');
-        await dialog.waitFor({ state: 'hidden' });
-      }
-      await page.goto('/GameRecord');
-      await page.locator('main:not([hidden]) li').first().waitFor();
-      await phone.assertAccessible();
-      phone.assertClean();
-    });
-  }
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+    }
+    await page.goto('/GameRecord');
+    await page.locator('main:not([hidden]) li').first().waitFor();
+    await phone.assertAccessible();
+    phone.assertClean();
+  });
 }
 
 test('S4.4 the checks come in their order, with their words', async () => {

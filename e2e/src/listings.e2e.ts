@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { appearances } from './harness/full-run.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
@@ -14,13 +15,6 @@ const screens = [
   { id: 'S3.14', path: '/profile?id=1&name=Taipei&adsid=1', ready: 'main:not([hidden]) dl' },
   { id: 'S3.15', path: '/home2', ready: 'main:not([hidden]) iframe' },
   { id: 'S3.16', path: '/CityList', ready: 'main:not([hidden]) a[href^="/list?"]' },
-] as const;
-
-const appearances = [
-  ['en', 'dark'],
-  ['en', 'light'],
-  ['zh-hans', 'dark'],
-  ['zh-hans', 'light'],
 ] as const;
 
 for (const [language, theme] of appearances) {

@@ -6,6 +6,7 @@ import { after, afterEach, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { timestampPath } from '../../edge/src/registry/read-metadata.ts';
 import { lotIn } from '../../edge/src/testing/releases.ts';
+import { onlyInFullRun } from './harness/full-run.ts';
 import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
 
@@ -173,11 +174,14 @@ test('S3.71 a release that cannot be shown, or loaded, is left for the last good
   await scratch.reset();
 });
 
-test('a remote is tried in the browser in the shell that people have, before anybody gets it', async () => {
-  const html = await (await fetch(`${suite.url}/Video`)).text();
-  const [shell = ''] = /\/releases\/shell\/[^/]+\//.exec(html) ?? [];
-  const tests = path.join(scratch.folder, 'e2e/src/video.e2e.ts');
-  const expecting = (name: string) => `
+test(
+  'a remote is tried in the browser in the shell that people have, before anybody gets it',
+  onlyInFullRun,
+  async () => {
+    const html = await (await fetch(`${suite.url}/Video`)).text();
+    const [shell = ''] = /\/releases\/shell\/[^/]+\//.exec(html) ?? [];
+    const tests = path.join(scratch.folder, 'e2e/src/video.e2e.ts');
+    const expecting = (name: string) => `
     import assert from 'node:assert/strict';
     import { test } from 'node:test';
     import { useSuite } from './harness/suite.ts';
@@ -188,27 +192,28 @@ test('a remote is tried in the browser in the shell that people have, before any
       await page.getByRole('heading', { level: 1, name: '${name}', exact: true }).waitFor();
       assert.ok((await page.content()).includes('${shell}'));
     });`;
-  const release = () => scratch.npm('release', 'video', '--allow-dirty');
-  // A shell of these sources would be another one, and unit tests are not what this is about.
-  await scratch.edit('shell/src/main.tsx', 'const root', 'document.title = "newer"; const root');
-  await scratch.edit(
-    'tools/release/sources.ts',
-    "'--passWithNoTests',",
-    "'--passWithNoTests', '-t', 'none',",
-  );
-  await scratch.edit(messages, title, '"video.videos.title": "Films"');
+    const release = () => scratch.npm('release', 'video', '--allow-dirty');
+    // A shell of these sources would be another one, and unit tests are not what this is about.
+    await scratch.edit('shell/src/main.tsx', 'const root', 'document.title = "newer"; const root');
+    await scratch.edit(
+      'tools/release/sources.ts',
+      "'--passWithNoTests',",
+      "'--passWithNoTests', '-t', 'none',",
+    );
+    await scratch.edit(messages, title, '"video.videos.title": "Films"');
 
-  await writeFile(tests, expecting('Video'));
-  const untouched = await readFile(timestampPath(suite.releasesDir), 'utf8');
-  const refused = await release();
-  assert.equal(refused.ok, false);
-  assert.match(refused.text, /Browser tests of video fail/);
-  assert.equal(await readFile(timestampPath(suite.releasesDir), 'utf8'), untouched);
+    await writeFile(tests, expecting('Video'));
+    const untouched = await readFile(timestampPath(suite.releasesDir), 'utf8');
+    const refused = await release();
+    assert.equal(refused.ok, false);
+    assert.match(refused.text, /Browser tests of video fail/);
+    assert.equal(await readFile(timestampPath(suite.releasesDir), 'utf8'), untouched);
 
-  await writeFile(tests, expecting('Films'));
-  assert.match(succeed(await release()), /Trying video .*\n[\s\S]*video: everybody gets/);
-  succeed(await scratch.npm('rollback', 'video'));
-});
+    await writeFile(tests, expecting('Films'));
+    assert.match(succeed(await release()), /Trying video .*\n[\s\S]*video: everybody gets/);
+    succeed(await scratch.npm('rollback', 'video'));
+  },
+);
 
 test('what must not be released is refused, and nothing changes', async () => {
   const refused = async (expected: RegExp, ...args: string[]) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { appearances } from './harness/full-run.ts';
 import { useSuite } from './harness/suite.ts';
 
 const suite = useSuite();
@@ -24,11 +25,7 @@ const screens = {
   '/ServicePage': 'main:not([hidden]) section a',
 } as const;
 
-// Names differ by language, contrast by theme: two runs meet all of both.
-for (const [language, theme] of [
-  ['en', 'dark'],
-  ['zh-hans', 'light'],
-] as const) {
+for (const [language, theme] of appearances) {
   test(`S3.41–S3.55 every account screen is accessible and clean (${language}, ${theme})`, {
     timeout: 120_000,
   }, async () => {

@@ -49,7 +49,7 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet)$/;
   const isWanted = (name: string) =>
-    /^(?:api|bench|e2e|edge|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(name);
+    /^(?:api|bench|docs|e2e|edge|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(name);
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,

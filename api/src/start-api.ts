@@ -74,6 +74,8 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       secret.key('listing-pictures'),
       (file) => assets.get(file)?.version,
     );
+    const nowMs = () => now().getTime();
+    const mediaRightsOf = createMediaRights(database.pool, nowMs);
     const services: Services = {
       config,
       pool: database.pool,
@@ -84,14 +86,18 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       metrics: createMetrics(database.pool),
       now,
       mediaUrl: mediaAddresses(assets),
+      mediaRightsOf,
       listingPictures,
     };
     const uploadsDir = path.join(config.dataDir, 'uploads');
     await mkdir(uploadsDir, { recursive: true });
     await registerMediaRoutes(server, assets, uploadsDir);
-    const nowMs = () => now().getTime();
-    const rightsOf = createMediaRights(database.pool, nowMs);
-    registerListingPictures(server, { assets, pictures: listingPictures, rightsOf, nowMs });
+    registerListingPictures(server, {
+      assets,
+      pictures: listingPictures,
+      rightsOf: mediaRightsOf,
+      nowMs,
+    });
     const app = await createApp(server, services, options.parts ?? features);
     await server.listen({ port: config.port, host: config.host });
     app.start();

@@ -21,7 +21,11 @@ interface PreviewVariables {
   readonly TLS_CERT?: string | undefined;
 }
 
-/** Throws an error that names the variable. */
+/** The preview's configuration, if there is one. Throws an error that names the variable. */
+export function previewOf(variables: PreviewVariables & { readonly PREVIEW_PORT: number }): {
+  readonly preview: PreviewConfig;
+};
+export function previewOf(variables: PreviewVariables): { readonly preview?: PreviewConfig };
 export function previewOf(variables: PreviewVariables): { readonly preview?: PreviewConfig } {
   const { PREVIEW_PORT, PREVIEW_ORIGIN, TLS_CERT } = variables;
   if (PREVIEW_PORT === undefined) {

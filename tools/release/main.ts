@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { RegistryRefusal } from '../../edge/src/registry/registry.ts';
-import { UntrustedRegistry } from '../../edge/src/registry/registry-file.ts';
+import { UntrustedRegistry } from '../../edge/src/registry/untrusted-registry.ts';
 import { ReleaseRefusal, release } from './release.ts';
 
 const usage =

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** One that ran for so long had started well. */
+/** A process that ran this long had started properly: the next pause is short again. */
 const STEADY_MS = 30_000;
 const STOP_MS = 10_000;
 
@@ -14,8 +14,9 @@ export interface DrawsChild {
 }
 
 /**
- * Runs the draws in a process of their own, for development and small set-ups, and starts them
- * again when they end. The child ends with this process.
+ * Runs the draws in a child process, for development and small set-ups, and restarts it when it
+ * exits. The child ends with this process. Where `npm start` supervises the draws as a process of
+ * their own, this is not used: `tools/start` cannot be imported from here.
  */
 export function keepDrawsChild(log: Pick<FastifyBaseLogger, 'warn'>): DrawsChild {
   const stopped = new AbortController();
@@ -49,7 +50,5 @@ export function keepDrawsChild(log: Pick<FastifyBaseLogger, 'warn'>): DrawsChild
 
 function startChild(): ChildProcess {
   const script = new URL('./main.ts', import.meta.url);
-  // Which process of the parent's environment it is must not make it start one again.
-  const env = { ...process.env, DRAWS: 'none' };
-  return fork(script, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  return fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }

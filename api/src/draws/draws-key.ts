@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Config, ConfigError } from '../config/config.ts';
-import { errorCode } from '../errors/error-code.ts';
+import { createOnce } from '../secrets/create-once.ts';
 
 const KEY_BYTES = 32;
 const OTHERS = 0o007;
 
 /**
- * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else a file in the data
- * folder that is created on first use, not in production. All draws processes of a database need the same one, and no
- * other process needs it.
+ * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else, outside production,
+ * a file in the data folder that is created on first use. All draws processes of a database need
+ * the same key, and no other process needs it.
  * @throws ConfigError when it is missing or no key of 32 bytes in base64, or anybody may read its file.
  */
 export async function loadDrawsKey(
@@ -19,12 +19,14 @@ export async function loadDrawsKey(
   if (config.drawsKey !== undefined) return parse(config.drawsKey, 'DRAWS_KEY');
   if (config.drawsKeyFile === undefined && config.isProduction) {
     throw new ConfigError(
-      'DRAWS_KEY_FILE is missing: in production no key of the draws is made by itself.',
+      'DRAWS_KEY_FILE is missing: in production the key of the draws is not created automatically.',
     );
   }
   const own = path.join(config.dataDir, 'draws', 'key');
   const file = config.drawsKeyFile ?? own;
-  if (config.drawsKeyFile === undefined) await createOnce(own);
+  if (config.drawsKeyFile === undefined) {
+    await createOnce(own, `${randomBytes(KEY_BYTES).toString('base64')}\n`, 0o700);
+  }
   const { mode } = await stat(file).catch((cause: unknown) => {
     throw new ConfigError(`The key of the draws cannot be used: ${file} is not there.`, { cause });
   });
@@ -42,21 +44,4 @@ function parse(text: string, where: string): Buffer {
   throw new ConfigError(
     `The key of the draws cannot be used: ${where} must hold 32 bytes in base64.`,
   );
-}
-
-/** Linking a complete file: of two processes that start together both read the same key. */
-async function createOnce(file: string): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
-  try {
-    await link(draft, file);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
 }

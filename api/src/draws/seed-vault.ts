@@ -1,15 +1,14 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { seedBefore } from '../game/seed-chain.ts';
+import { sealBytes, unsealBytes } from '../secrets/seal.ts';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const SEED_BYTES = 32;
 const KEY_ID_BYTES = 8;
 
 /** Rounds of one chain; a game of one-minute rounds needs a new one after eleven days. */
 const CHAIN_LENGTH = 16_384;
-/** Every so many-th seed is kept; those between follow by hashing. */
+/** Every 128th seed is stored; those between are computed by hashing. */
 export const CHECKPOINT_SPACING = 128;
 
 /** A chain as it is stored: nothing in it tells a seed without the key. */
@@ -41,12 +40,6 @@ export interface SeedVault {
 export function createSeedVault(key: Uint8Array): SeedVault {
   const sealing = Buffer.from(hkdfSync('sha256', key, '', 'velvet seeds', KEY_BYTES));
   const keyId = createHash('sha256').update('velvet draws key').update(key).digest();
-  const seal = (seed: Buffer, tip: Buffer, place: number): Buffer => {
-    const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(position(tip, place));
-    const text = Buffer.concat([cipher.update(seed), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), text]);
-  };
   return {
     keyId: keyId.subarray(0, KEY_ID_BYTES).toString('hex'),
     makeChain: (length = CHAIN_LENGTH) => {
@@ -55,16 +48,12 @@ export function createSeedVault(key: Uint8Array): SeedVault {
         length,
         tip,
         places: checkpoints.map(({ place }) => place),
-        sealed: checkpoints.map(({ seed, place }) => seal(seed, tip, place)),
+        sealed: checkpoints.map(({ seed, place }) => sealBytes(sealing, owner(tip, place), seed)),
       };
     },
     open: ({ sealed, tip, place }) => {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE_BYTES))
-        .setAAD(position(tip, place))
-        .setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
-        const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-        return Buffer.concat([decipher.update(text), decipher.final()]);
+        return unsealBytes(sealing, owner(tip, place), sealed);
       } catch {
         return undefined;
       }
@@ -72,8 +61,8 @@ export function createSeedVault(key: Uint8Array): SeedVault {
   };
 }
 
-const position = (tip: Buffer, place: number): Buffer =>
-  Buffer.from(`velvet seed|${tip.toString('hex')}|${place}`);
+/** Binds a seed to its place in its chain. */
+const owner = (tip: Buffer, place: number): string => `velvet seed|${tip.toString('hex')}|${place}`;
 
 /** From a random last seed down to the tip at place 0. */
 function growChain(length: number): {

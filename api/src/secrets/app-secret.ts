@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../errors/error-code.ts';
+import { createOnce } from './create-once.ts';
 
 const FILE = 'secret';
 const KEY_BYTES = 32;
@@ -29,17 +29,6 @@ export async function loadAppSecret(dataDir: string, fromEnv?: string): Promise<
 
 async function readOrCreate(dataDir: string): Promise<Buffer> {
   const file = join(dataDir, FILE);
-  const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}`;
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
-  try {
-    // Linking fails when the file exists: of two instances that start together one creates it,
-    // complete, and both read the same.
-    await link(draft, file);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
+  await createOnce(file, randomBytes(KEY_BYTES).toString('base64'));
   return Buffer.from(await readFile(file, 'utf8'), 'base64');
 }

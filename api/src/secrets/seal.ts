@@ -4,20 +4,29 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** AES-256-GCM bound to its owner, such as `member 5`: nonce, tag, ciphertext. */
-export function seal(key: Buffer, owner: string, text: string): Buffer {
+export function sealBytes(key: Buffer, owner: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when the bytes were changed or belong to another owner. */
-export function unseal(key: Buffer, owner: string, sealed: Buffer): string {
+/** @throws Error when the bytes were changed, cut short or belong to another owner. */
+export function unsealBytes(key: Buffer, owner: string, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
+  const options = { authTagLength: TAG_BYTES };
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, options)
     .setAAD(Buffer.from(owner))
     .setAuthTag(tag);
   const text = sealed.subarray(NONCE_BYTES + TAG_BYTES);
-  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(text), decipher.final()]);
 }
+
+/** {@link sealBytes} of a text in UTF-8. */
+export const seal = (key: Buffer, owner: string, text: string): Buffer =>
+  sealBytes(key, owner, Buffer.from(text));
+
+/** {@link unsealBytes} of a text in UTF-8. */
+export const unseal = (key: Buffer, owner: string, sealed: Buffer): string =>
+  unsealBytes(key, owner, sealed).toString('utf8');

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config/config.ts';
 import type { ListingPictures } from '../media/listing-pictures.ts';
+import type { RightsOf } from '../media/media-rights.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import type { CardCipher } from '../secrets/card-cipher.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly now: () => Date;
   /** Address below /media of a file in the picture store, such as `avatars/default-1.svg`. */
   readonly mediaUrl: (path: string) => string;
+  /** What a session may fetch, cached for a moment. */
+  readonly mediaRightsOf: RightsOf;
   /** Addresses of the pictures of listings. */
   readonly listingPictures: ListingPictures;
 }

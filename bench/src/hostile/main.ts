@@ -2,9 +2,9 @@ import { ms, quantile } from '../api/figures.ts';
 import { printTable } from '../harness/print-table.ts';
 import { addressIn, hasManyLoopbackAddresses } from './addresses.ts';
 import { type Connections, fileLimit, openConnections } from './connections.ts';
+import { createHttpClient, type HttpClient, sendAtRate, type TestResponse } from './http-client.ts';
 import { attackLogins } from './logins.ts';
-import { createShooter, type Hit, type Shooter, shootAtRate } from './shots.ts';
-import { type Victim, withVictim } from './victim.ts';
+import { type Target, withTarget } from './target.ts';
 
 const READS_A_SECOND = 20;
 const SECONDS = 10;
@@ -31,30 +31,30 @@ export async function run([part]: readonly string[] = []): Promise<void> {
     );
     return;
   }
-  await withVictim(async (victim) => {
-    const shooter = createShooter(victim.port);
+  await withTarget(async (target) => {
+    const client = createHttpClient(target.port);
     try {
-      if (part !== 'reads') await attackLogins(victim, shooter);
+      if (part !== 'reads') await attackLogins(target, client);
       if (part === 'logins') return;
       const rows = [];
-      for (const attack of await attacksOn(victim, shooter)) {
-        rows.push(await readWhile(attack, victim, shooter));
+      for (const attack of await attacksOn(target, client)) {
+        rows.push(await readWhile(attack, target, client));
       }
       printTable(`Honest reads, ${READS_A_SECOND} a second for ${SECONDS} s each`, rows);
     } finally {
-      shooter.close();
+      client.close();
     }
   });
 }
 
-async function readWhile(attack: Attack, victim: Victim, { shoot }: Shooter) {
+async function readWhile(attack: Attack, target: Target, { send }: HttpClient) {
   const end = await attack.begin();
-  const reads = await shootAtRate(READS_A_SECOND, SECONDS, (turn) =>
-    shoot({ path: '/api/xuanfeilist?id=0&page=1', from: addressIn(40_000 + (turn % 50)) }),
+  const reads = await sendAtRate(READS_A_SECOND, SECONDS, (turn) =>
+    send({ path: '/api/xuanfeilist?id=0&page=1', from: addressIn(40_000 + (turn % 50)) }),
   );
-  const memory = await victim.memory();
+  const memory = await target.memory();
   const outcome = await end();
-  const taken = reads.map((hit: Hit) => hit.ms);
+  const taken = reads.map((response: TestResponse) => response.ms);
   return {
     attack: attack.title,
     'median ms': ms(quantile(taken, 0.5)),
@@ -66,7 +66,7 @@ async function readWhile(attack: Attack, victim: Victim, { shoot }: Shooter) {
   };
 }
 
-async function attacksOn({ port }: Victim, shooter: Shooter): Promise<readonly Attack[]> {
+async function attacksOn({ port }: Target, client: HttpClient): Promise<readonly Attack[]> {
   const attacks: Attack[] = [
     { title: 'none', begin: async () => async () => '' },
     {
@@ -82,7 +82,7 @@ async function attacksOn({ port }: Victim, shooter: Shooter): Promise<readonly A
             'Content-Type: application/x-www-form-urlencoded\r\n\r\nusername=',
         ),
     },
-    { title: `${REPORTS_A_SECOND} reports a second`, begin: () => floodReports(shooter) },
+    { title: `${REPORTS_A_SECOND} reports a second`, begin: () => floodReports(client) },
   ];
   const limit = await fileLimit();
   const needed = IDLE_CONNECTIONS + OTHER_FILES;
@@ -118,11 +118,11 @@ function closeAndTell(connections: Connections): string {
   return `${connections.sockets.length} connected, ${open} still open`;
 }
 
-async function floodReports({ shoot }: Shooter): Promise<() => Promise<string>> {
+async function floodReports({ send }: HttpClient): Promise<() => Promise<string>> {
   const screens = Array.from({ length: 100 }, (_, n) => ({ release: `shell@${n}`, count: 1 }));
   const body = JSON.stringify({ screens, vitals: [], calls: [], problems: [] });
-  const flood = shootAtRate(REPORTS_A_SECOND, SECONDS, (turn) =>
-    shoot({
+  const flood = sendAtRate(REPORTS_A_SECOND, SECONDS, (turn) =>
+    send({
       path: '/edge/report',
       from: addressIn(50_000 + (turn % 100)),
       method: 'POST',
@@ -131,8 +131,8 @@ async function floodReports({ shoot }: Shooter): Promise<() => Promise<string>> 
     }),
   );
   return async () => {
-    const hits = await flood;
-    const of = (wanted: number) => hits.filter(({ status }) => status === wanted).length;
-    return `${of(204)} taken, ${of(429)} refused, ${hits.length - of(204) - of(429)} others`;
+    const responses = await flood;
+    const of = (wanted: number) => responses.filter(({ status }) => status === wanted).length;
+    return `${of(204)} taken, ${of(429)} refused, ${responses.length - of(204) - of(429)} others`;
   };
 }

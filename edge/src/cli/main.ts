@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { readRegistry, UntrustedRegistry } from '../registry/registry-file.ts';
+import { previewOf } from '../preview-config.ts';
+import { readRegistry } from '../registry/registry-file.ts';
+import { UntrustedRegistry } from '../registry/untrusted-registry.ts';
 import {
   allowOverride,
   describeReleases,
@@ -16,6 +18,9 @@ import { Usage } from './usage.ts';
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
 const [command = '', id, ...rest] = process.argv.slice(2);
 
+// What a command prints is its result, for people and scripts alike.
+const print = (line: string): void => console.log(line);
+
 async function run(): Promise<readonly string[]> {
   if (command === 'releases') return releases();
   if (command === 'registry') return registryCommand(releasesDir, process.argv.slice(3));
@@ -29,7 +34,7 @@ async function run(): Promise<readonly string[]> {
   throw new Usage(`Unknown command ${command}`);
 }
 
-/** The list, which also says anew that what is in force is recent; or that alone, again and again. */
+/** Lists the releases and renews the timestamp; with `--refresh-every` only renews it, repeatedly. */
 async function releases(): Promise<readonly string[]> {
   if (id === undefined) {
     for (const warning of await refresh(releasesDir)) console.error(warning);
@@ -41,8 +46,7 @@ async function releases(): Promise<readonly string[]> {
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
-  const log = (line: string) => console.log(line);
-  await refreshEvery({ releasesDir, minutes: Number(minutes), signal: stop.signal, log });
+  await refreshEvery({ releasesDir, minutes: Number(minutes), signal: stop.signal, log: print });
   return [];
 }
 
@@ -66,13 +70,15 @@ async function override(
   return [await allowOverride(releasesDir, wanted, true), await code()];
 }
 
-/** As the edge has it; the usual one of `npm start` where nothing is said. */
-function previewOrigin({ PREVIEW_ORIGIN, PREVIEW_PORT = '8090' } = process.env): string {
-  return PREVIEW_ORIGIN ?? `http://preview.localhost:${PREVIEW_PORT}`;
+/** As the edge is configured; by default the preview origin of `npm start`. */
+function previewOrigin(): string {
+  const { PREVIEW_ORIGIN, PREVIEW_PORT = '8090', TLS_CERT } = process.env;
+  const variables = { PREVIEW_ORIGIN, PREVIEW_PORT: Number(PREVIEW_PORT), TLS_CERT };
+  return previewOf(variables).preview.origin;
 }
 
 try {
-  for (const line of await run()) console.log(line);
+  for (const line of await run()) print(line);
 } catch (error) {
   const isExpected =
     isRefusal(error) || error instanceof UntrustedRegistry || error instanceof Usage;

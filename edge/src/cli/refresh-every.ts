@@ -4,7 +4,7 @@ import { RegistryRefusal } from '../registry/registry.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Renews the timestamp as far as the keys at hand allow; gives what people must know. */
+/** Renews the timestamp as far as the keys at hand allow. Returns warnings to print. */
 export async function refresh(releasesDir: string): Promise<readonly string[]> {
   const { warnings = [] } = (await refreshRegistry(releasesDir)) ?? {};
   return warnings;
@@ -17,17 +17,17 @@ interface RefreshEvery {
   readonly log: (line: string) => void;
 }
 
-/** Goes on until the signal; a refresh that fails is told and tried again the next time. */
+/** Runs until the signal; a refresh that fails is logged and retried at the next interval. */
 export async function refreshEvery({ releasesDir, minutes, signal, log }: RefreshEvery) {
   while (!signal.aborted) {
     try {
       const done = await refreshRegistry(releasesDir);
-      if (!done) log('Nothing is released yet');
-      else if (done.until === undefined) {
+      if (done && done.until === undefined) {
         throw new RegistryRefusal(
           'The keys of snapshot and timestamp are not at hand (VELVET_KEYS)',
         );
-      } else log(`Recent until ${done.until}`);
+      }
+      log(done ? `Recent until ${done.until}` : 'Nothing is released yet');
       for (const warning of done?.warnings ?? []) log(warning);
     } catch (error) {
       if (error instanceof RegistryRefusal) throw error;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { delegate, revoke } from '../registry/delegate.ts';
-import { found } from '../registry/found.ts';
+import { initKeys } from '../registry/init-keys.ts';
 import type { Role, TopRole } from '../registry/metadata.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
@@ -87,7 +87,7 @@ function pairOf(text: string): readonly [TopRole, string] {
 }
 
 async function init(folder: string, rootKeys: number, rootThreshold: number) {
-  const { expires } = await found({ folder, rootKeys, rootThreshold, now: new Date() });
+  const { expires } = await initKeys({ folder, rootKeys, rootThreshold, now: new Date() });
   return [
     `Made ${folder}: ${rootKeys} keys of the root (${rootThreshold} must sign), targets, online; good until ${expires}`,
     'Keep the root-*.pem apart from each other and off the network; they are for npm run registry -- root only.',

@@ -1,15 +1,14 @@
 import { createPublicKey } from 'node:crypto';
 import { keyIdOf, publicKeyOf } from './keys.ts';
-import { expiryOf } from './lifetimes.ts';
-import type { AppRole, AppTargets, Targets } from './metadata.ts';
+import { type AppRole, keysOf, type Targets } from './metadata.ts';
 import { RegistryRefusal } from './registry.ts';
 import { openWriter } from './registry-file.ts';
 import { whileLocked } from './registry-lock.ts';
 import {
   canSign,
-  nextVersion,
   putInForce,
   renewed,
+  renewedApp,
   roleFor,
   type Writer,
 } from './write-metadata.ts';
@@ -72,14 +71,10 @@ function changeRole(
     const { delegations } = before.targets.signed;
     const { keys, role } = change(delegations, writer);
     const roles = delegations.roles.map((known) => (known.name === id ? role : known));
-    const used = new Set(roles.flatMap(({ keyids }) => keyids));
     const targets = renewed(
       {
         ...before.targets.signed,
-        delegations: {
-          keys: Object.fromEntries(Object.entries(keys).filter(([name]) => used.has(name))),
-          roles,
-        },
+        delegations: { keys: keysOf(roles, keys), roles },
       },
       before,
       now,
@@ -89,14 +84,8 @@ function changeRole(
     const isKept = delegations.roles.some(
       ({ name, keyids }) => name === id && keyids.every((known) => role.keyids.includes(known)),
     );
-    const apps = isSignable || !isKept ? new Map([[id, next(app, now)]]) : new Map();
+    const apps = isSignable || !isKept ? new Map([[id, renewedApp(app, now)]]) : new Map();
     await putInForce(writer, { targets, apps });
     return `${id} may be released with ${role.keyids.map((known) => known.slice(0, 12)).join(', ')}`;
   });
 }
-
-const next = (app: AppTargets, now: Date): AppTargets => ({
-  ...app,
-  version: nextVersion(app.version, now),
-  expires: expiryOf('targets', now),
-});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { isSignedBy, keyIdOf, type PublicKey, publicKeySchema } from './keys.ts';
-import { isPreviewOrigin } from './preview-origin.ts';
+import { isOverrideOrigin } from './override-origin.ts';
 import { UntrustedRegistry } from './untrusted-registry.ts';
 
 /**
@@ -136,7 +136,7 @@ export const appTargetsSchema = v.object({
     ),
     history: v.array(v.object({ version: release, at: v.string() })),
     retired: v.record(release, v.string()),
-    origins: v.optional(v.array(v.pipe(v.string(), v.check(isPreviewOrigin)))),
+    origins: v.optional(v.array(v.pipe(v.string(), v.check(isOverrideOrigin)))),
   }),
 });
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;
@@ -165,6 +165,19 @@ export function parseEnvelope(text: string, name: string) {
   } catch (cause) {
     throw new UntrustedRegistry(`${name} cannot be read`, { cause });
   }
+}
+
+/** A document as it is written to its file. */
+export const envelopeText = (signed: object, signatures: readonly Signature[]): string =>
+  `${JSON.stringify({ signatures, signed }, null, 1)}\n`;
+
+/** Those of the keys that the roles name. */
+export function keysOf(
+  roles: readonly { readonly keyids: readonly string[] }[],
+  keys: Readonly<Record<string, PublicKey>>,
+): Record<string, PublicKey> {
+  const used = new Set(roles.flatMap(({ keyids }) => keyids));
+  return Object.fromEntries(Object.entries(keys).filter(([id]) => used.has(id)));
 }
 
 /** Whether enough different keys of an authority signed a value. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as v from 'valibot';
 import { signValue } from './keys.ts';
 import { type Authority, isSignedEnough, parseEnvelope } from './metadata.ts';
-import { isPreviewOrigin } from './preview-origin.ts';
+import { isOverrideOrigin } from './override-origin.ts';
 import { RegistryRefusal } from './registry.ts';
 import { readInForce } from './registry-file.ts';
 import { signingKeys } from './trust.ts';
@@ -16,7 +16,7 @@ const codeSchema = v.strictObject({
   /** Says what is signed, so that nothing else that these keys sign is taken for a code. */
   _type: v.literal('velvet-override'),
   remote: v.string(),
-  origin: v.pipe(v.string(), v.check(isPreviewOrigin)),
+  origin: v.pipe(v.string(), v.check(isOverrideOrigin)),
   expires: v.pipe(v.number(), v.safeInteger()),
   nonce: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 });

@@ -6,9 +6,9 @@ import { whileLocked } from './registry-lock.ts';
 import {
   authorityOfApp,
   canSign,
-  nextVersion,
   putInForce,
   renewed,
+  renewedApp,
   renewTimestamp,
   type Writer,
 } from './write-metadata.ts';
@@ -62,8 +62,7 @@ function dueApps({ root, keys, now }: Writer, { targets, apps }: Metadata) {
   for (const [id, { signed }] of apps) {
     const authority = authorityOfApp(targets.signed, root, id);
     if (!isHalfOver(signed, 'targets', now) || !canSign(authority, keys)) continue;
-    const version = nextVersion(signed.version, now);
-    due.set(id, { ...signed, version, expires: expiryOf('targets', now) });
+    due.set(id, renewedApp(signed, now));
   }
   return due;
 }

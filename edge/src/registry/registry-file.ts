@@ -18,8 +18,6 @@ import { createTrustState } from './trust-state.ts';
 import { UntrustedRegistry } from './untrusted-registry.ts';
 import { type Writer, writeRegistry } from './write-metadata.ts';
 
-export { UntrustedRegistry };
-
 /** The registry before there was metadata: one signed file. */
 export const formerRegistryPath = (releasesDir: string): string =>
   path.join(releasesDir, 'registry.json');

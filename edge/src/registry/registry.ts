@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isPreviewOrigin } from './preview-origin.ts';
+import { isOverrideOrigin } from './override-origin.ts';
 
 const moment = v.object({ version: v.string(), at: v.string() });
 
@@ -144,7 +144,7 @@ export function withOverride(
 ): Registry {
   const app = registry.apps[id];
   if (!app) throw new RegistryRefusal(`${id} has no release`);
-  if (!isPreviewOrigin(origin)) {
+  if (!isOverrideOrigin(origin)) {
     throw new RegistryRefusal(
       `${origin} is no origin such as https://dev.example or http://localhost:3002`,
     );

@@ -8,7 +8,9 @@ import { expiryOf } from './lifetimes.ts';
 import {
   type AppTargets,
   authorityOf,
+  envelopeText,
   isSignedEnough,
+  keysOf,
   parseEnvelope,
   type Root,
   rootSchema,
@@ -81,13 +83,12 @@ function nextRoot({ root, now }: Writer, { add = [], remove = [], thresholds = [
       );
     }
   }
-  const used = new Set(Object.values(roles).flatMap(({ keyids }) => keyids));
   const expires = expiryOf(root['x-velvet-development'] ? 'developmentRoot' : 'root', now);
   return {
     ...root,
     version: root.version + 1,
     expires,
-    keys: Object.fromEntries(Object.entries(keys).filter(([id]) => used.has(id))),
+    keys: keysOf(Object.values(roles), keys),
     roles,
   };
 }
@@ -105,7 +106,7 @@ async function signAndPublish(
     );
   }
   const signatures = withSignatures(signed, given, [root, signed], keys);
-  const text = `${JSON.stringify({ signatures, signed }, null, 1)}\n`;
+  const text = envelopeText(signed, signatures);
   await mkdir(metadataFolder(releasesDir), { recursive: true });
   const missing = [root, signed].filter(
     (one) => !isSignedEnough(signed, signatures, authorityOf(one, 'root')),
@@ -171,8 +172,6 @@ function withTargetsKeys({ root }: Writer, targets: Targets, formerRoot: Root) {
     const own = role.keyids.filter((id) => !gone.includes(id) && !keyids.includes(id));
     return { ...role, keyids: [...keyids, ...own] };
   });
-  const all = { ...targets.delegations.keys, ...root.keys };
-  const used = new Set(roles.flatMap((role) => role.keyids));
-  const keys = Object.fromEntries(Object.entries(all).filter(([id]) => used.has(id)));
+  const keys = keysOf(roles, { ...targets.delegations.keys, ...root.keys });
   return { targets: { ...targets, delegations: { keys, roles } }, apps };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createReleaseStore } from '../releases/release-store.ts';
 import { documentText, putDocument, readDocument, someKey } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
-import { found } from './found.ts';
+import { initKeys } from './init-keys.ts';
 import { keyIdOf, publicKeyOf } from './keys.ts';
 import { metadataFolder, rootPath } from './read-metadata.ts';
 import { refreshRegistry } from './refresh.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ folder, remove } = await temporaryFolder());
   releasesDir = path.join(folder, 'releases');
   keysDir = path.join(folder, 'made');
-  await found({ folder: keysDir, rootKeys: 3, rootThreshold: 2, now: new Date() });
+  await initKeys({ folder: keysDir, rootKeys: 3, rootThreshold: 2, now: new Date() });
   process.env.VELVET_ENV = 'production';
   process.env.VELVET_ROOT = path.join(keysDir, 'root.json');
   await withKeys('targets', 'online');

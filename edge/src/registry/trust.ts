@@ -5,7 +5,7 @@ import { errorCode } from '../error-code.ts';
 import { readBounded, writeOnce } from './files.ts';
 import { keyIdOf, publicKeyOf, signValue } from './keys.ts';
 import { expiryOf } from './lifetimes.ts';
-import { type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
+import { envelopeText, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
 import { UntrustedRegistry } from './untrusted-registry.ts';
 
 export const ROOT_MAX_BYTES = 256 * 1024;
@@ -98,7 +98,7 @@ export function newKey(): { readonly pem: string; readonly publicPem: string } {
   };
 }
 
-const topRoles: readonly TopRole[] = ['root', 'targets', 'snapshot', 'timestamp'];
+export const topRoles: readonly TopRole[] = ['root', 'targets', 'snapshot', 'timestamp'];
 
 /**
  * Makes key and root of a data folder on first use, for development: one key for every role, in a
@@ -131,7 +131,5 @@ export async function ensureDevelopmentTrust(
     'x-velvet-development': true,
   };
   const signatures = [{ keyid: id, sig: signValue(signed, key) }];
-  await writeOnce(ownRootPath(releasesDir), `${JSON.stringify({ signatures, signed }, null, 1)}\n`);
+  await writeOnce(ownRootPath(releasesDir), envelopeText(signed, signatures));
 }
-
-export { topRoles };

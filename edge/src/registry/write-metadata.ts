@@ -9,6 +9,7 @@ import {
   type AppTargets,
   type Authority,
   authorityOf,
+  envelopeText,
   isAppName,
   type Meta,
   pathsOf,
@@ -74,7 +75,7 @@ export function signDocument(
   const able = [...ableTo(now, keys), ...(former ? ableTo(former, keys) : [])];
   const signers = new Map(able.map(({ id, key }) => [id, key]));
   const signatures = [...signers].map(([id, key]) => ({ keyid: id, sig: signValue(signed, key) }));
-  return `${JSON.stringify({ signatures, signed }, null, 1)}\n`;
+  return envelopeText(signed, signatures);
 }
 
 /** Everybody who may sign for an app: its own role, or whoever signs targets before it has one. */
@@ -131,7 +132,14 @@ export async function writeRegistry(writer: Writer, registry: Registry, old: Reg
   await putInForce(writer, { apps, ...(isNew ? { targets: renewed(targets, before, now) } : {}) });
 }
 
-/** A next version of the targets. */
+/** The next version of an app's document, good for its whole lifetime again. */
+export const renewedApp = (app: AppTargets, now: Date): AppTargets => ({
+  ...app,
+  version: nextVersion(app.version, now),
+  expires: expiryOf('targets', now),
+});
+
+/** The next version of the targets. */
 export const renewed = (targets: Targets, before: Metadata | undefined, now: Date): Targets => ({
   ...targets,
   version: nextVersion(before?.targets.signed.version, now),

@@ -25,8 +25,8 @@ interface Verified extends ServedFile {
   readonly stamp: string;
 }
 
+/** Verified files that are kept in memory. */
 const LIMIT_BYTES = 64 * 1024 * 1024;
-/** A compressed file that grows beyond what its release says is not read to its end. */
 const suffixes: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
 
 /**

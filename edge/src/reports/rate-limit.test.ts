@@ -1,4 +1,4 @@
-import { createRateLimit, networkOf } from './rate-limit.ts';
+import { createRateLimit, subscriberOf } from './rate-limit.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,5 +27,5 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
 ])('%s is of the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(subscriberOf(address)).toBe(network);
 });

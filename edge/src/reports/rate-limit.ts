@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 interface RateLimitOptions {
   /** What one caller may use in a window of time. */
@@ -17,9 +17,9 @@ export function createRateLimit({ budget, windowMs, callers = 10_000 }: RateLimi
       used = new Map();
       endsAt = now + windowMs;
     }
-    const caller = networkOf(address);
+    const caller = subscriberOf(address);
     const before = used.get(caller);
-    // Forgetting the others instead would let whoever has many addresses begin anew at will.
+    // Forgetting the others instead would let a caller with many addresses reset the counts at will.
     if (before === undefined && used.size >= callers) return false;
     const total = (before ?? 0) + cost;
     used.set(caller, total);
@@ -29,16 +29,14 @@ export function createRateLimit({ budget, windowMs, callers = 10_000 }: RateLimi
 
 const NETWORK_GROUPS = 4;
 
-/** One subscriber has a whole /64 of IPv6 addresses. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || /^::ffff:/i.test(address)) return address.replace(/^::ffff:/i, '');
-  const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? [];
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : 8 - before.length - after.length;
-  const groups = [...before, ...Array<string>(gap).fill('0'), ...after];
-  return groups
-    .slice(0, NETWORK_GROUPS)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+/**
+ * What one subscriber has: an IPv4 address, or an IPv6 /64, of which they may use any address. An
+ * IPv4 address in IPv6 form counts as IPv4; what is no address stands for itself.
+ */
+export function subscriberOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, NETWORK_GROUPS);
+  return groups.map((group) => group.toString(16)).join(':');
 }

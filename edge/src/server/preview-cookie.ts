@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import * as v from 'valibot';
 import { writeOnce } from '../registry/files.ts';
-import { isPreviewOrigin } from '../registry/preview-origin.ts';
+import { isOverrideOrigin } from '../registry/override-origin.ts';
 import type { Override } from './override-page.ts';
 
 export const OVERRIDE_COOKIE = 'velvet.override';
@@ -10,7 +10,7 @@ const LIFETIME_MS = 12 * 60 * 60 * 1000;
 
 const cookieSchema = v.strictObject({
   id: v.string(),
-  origin: v.pipe(v.string(), v.check(isPreviewOrigin)),
+  origin: v.pipe(v.string(), v.check(isOverrideOrigin)),
   until: v.number(),
 });
 
@@ -55,4 +55,3 @@ export function createPreviewCookies(releasesDir: string) {
     },
   };
 }
-export type PreviewCookies = ReturnType<typeof createPreviewCookies>;

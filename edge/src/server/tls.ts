@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import { createSecureServer, type Http2SecureServer, type ServerHttp2Session } from 'node:http2';
 import { createSecureContext } from 'node:tls';
-import type { Timeouts } from './limits.ts';
+import { limitsOf, type Timeouts } from './limits.ts';
 
 /** Paths of the certificate chain and its key, both PEM. */
 export interface TlsFiles {
@@ -17,7 +17,6 @@ interface SecureServerOptions {
 }
 
 const HANDSHAKE_MS = 10_000;
-const KEEP_ALIVE_MS = 75_000;
 /** How often the files are looked at, for those who renew a certificate and send no SIGHUP. */
 const WATCH_MS = 5_000;
 const MOST_STREAMS = 128;
@@ -45,15 +44,11 @@ export function createTlsServer(handler: RequestListener, options: SecureServerO
   });
   // Fastify's handler takes requests of both versions; its types know one at a time.
   server.on('request', handler as never);
+  const { http, requestTimeout, keepAliveTimeout, connectionTimeout } = limitsOf(timeouts);
   // Node keeps these for HTTP/1.1 on this server, without naming them in its types.
-  Object.assign(server, {
-    headersTimeout: timeouts.headersMs,
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connectionsCheckingInterval: Math.min(1_000, timeouts.headersMs),
-  });
-  server.setTimeout(timeouts.idleMs);
-  endSessionsWith(server, timeouts.idleMs);
+  Object.assign(server, { ...http, requestTimeout, keepAliveTimeout });
+  server.setTimeout(connectionTimeout);
+  endSessionsWith(server, connectionTimeout);
   reloadWith(server, files, onProblem);
   return server as unknown as Server;
 }

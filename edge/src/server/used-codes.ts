@@ -35,4 +35,3 @@ export function createUsedCodes(releasesDir: string) {
     },
   };
 }
-export type UsedCodes = ReturnType<typeof createUsedCodes>;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { networkOf } from '../reports/rate-limit.ts';
+import { subscriberOf } from '../reports/rate-limit.ts';
 
 /** The largest picture in a form, its signs escaped; what the API takes of it, it decides itself. */
 const LARGEST_BODY_BYTES = 640 * 1024;
@@ -40,7 +40,7 @@ export function createBodyHolder({ body: largest, one, all } = limits) {
   };
   return async (request: Pick<FastifyRequest, 'body' | 'ip'>): Promise<void> => {
     const { body, ip } = request;
-    const caller = networkOf(ip);
+    const caller = subscriberOf(ip);
     if (!(body instanceof Readable)) return;
     const parts: Buffer[] = [];
     let bytes = 0;

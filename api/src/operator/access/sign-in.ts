@@ -82,28 +82,20 @@ async function startSession(
 ): Promise<SignInOutcome> {
   const token = createOperatorToken();
   const tokenHash = hashOperatorToken(token);
+  const proof = vouch(
+    secret,
+    'session',
+    operatorId,
+    tokenHash.toString('hex'),
+    method,
+    step ?? '',
+    recovery?.toString('hex') ?? '',
+    '',
+    '',
+  );
   const { rows } = await db.query<{ outcome: string }>(
     'SELECT operator_session_start($1, $2, $3, $4, $5, NULL, NULL, $6) AS outcome',
-    [
-      operatorId,
-      tokenHash,
-      method,
-      step,
-      recovery,
-      vouch(
-        ...([
-          secret,
-          'session',
-          operatorId,
-          tokenHash.toString('hex'),
-          method,
-          step ?? '',
-        ] as const),
-        recovery?.toString('hex') ?? '',
-        '',
-        '',
-      ),
-    ],
+    [operatorId, tokenHash, method, step, recovery, proof],
   );
   const outcome = rows[0]?.outcome;
   if (outcome === 'ok') return { kind: 'ok', token };

@@ -10,7 +10,7 @@ const HOST_MAX = 253;
  * credentials, trailing dot, capital or default port; and no international name, neither as it is
  * nor encoded (`xn--`), because such a name can look like another one.
  */
-export function isPreviewOrigin(text: string): boolean {
+export function isOverrideOrigin(text: string): boolean {
   const [, scheme, name = ''] = ORIGIN.exec(text) ?? [];
   if (scheme === undefined || name.length > HOST_MAX) return false;
   if (scheme === 'http' && !loopback.test(name)) return false;

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { writeOnce } from './files.ts';
 import { keyIdOf, publicKeyOf, signValue } from './keys.ts';
 import { expiryOf } from './lifetimes.ts';
-import { type Role, type Root, SPEC_VERSION } from './metadata.ts';
+import { envelopeText, type Role, type Root, SPEC_VERSION } from './metadata.ts';
 import { RegistryRefusal } from './registry.ts';
 import { newKey, type SigningKey } from './trust.ts';
 
-interface FoundOptions {
+interface InitKeysOptions {
   /** A folder that does not exist yet. */
   readonly folder: string;
   readonly rootKeys: number;
@@ -20,7 +20,12 @@ interface FoundOptions {
  * Makes the keys and the first root of an installation: `root-1.pem` … for its root, `targets.pem`
  * for releases and delegations, `online.pem` for snapshot and timestamp, and `root.json` to be pinned.
  */
-export async function found({ folder, rootKeys, rootThreshold, now }: FoundOptions): Promise<Root> {
+export async function initKeys({
+  folder,
+  rootKeys,
+  rootThreshold,
+  now,
+}: InitKeysOptions): Promise<Root> {
   if (rootThreshold < 1 || rootThreshold > rootKeys) {
     throw new RegistryRefusal(
       `The root cannot need ${rootThreshold} signatures of ${rootKeys} keys`,
@@ -60,7 +65,6 @@ export async function found({ folder, rootKeys, rootThreshold, now }: FoundOptio
     'x-velvet-development': false,
   };
   const signatures = roots.map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
-  const text = `${JSON.stringify({ signatures, signed }, null, 1)}\n`;
-  await writeOnce(path.join(folder, 'root.json'), text);
+  await writeOnce(path.join(folder, 'root.json'), envelopeText(signed, signatures));
   return signed;
 }

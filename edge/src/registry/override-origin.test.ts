@@ -1,4 +1,4 @@
-import { isPreviewOrigin } from './preview-origin.ts';
+import { isOverrideOrigin } from './override-origin.ts';
 
 test.each([
   'https://dev.example',
@@ -10,7 +10,7 @@ test.each([
   'http://127.0.0.1:3002',
   'http://[::1]:3002',
 ])('%s is an origin to take a remote from', (text) => {
-  expect(isPreviewOrigin(text)).toBe(true);
+  expect(isOverrideOrigin(text)).toBe(true);
 });
 
 test.each([
@@ -69,5 +69,5 @@ test.each([
   `https://${'a'.repeat(64)}.example`,
   `https://${'a.'.repeat(140)}example`,
 ])('%j is not', (text) => {
-  expect(isPreviewOrigin(text)).toBe(false);
+  expect(isOverrideOrigin(text)).toBe(false);
 });

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 const PATIENCE_MS = 10_000;
 
 /** One request from one of this machine's loopback addresses. */
-export interface Shot {
+export interface TestRequest {
   readonly path: string;
   readonly from: string;
   readonly method?: 'GET' | 'POST';
@@ -12,7 +12,7 @@ export interface Shot {
 }
 
 /** What came back; `status` 0 when the connection broke or nothing came in time. */
-export interface Hit {
+export interface TestResponse {
   readonly status: number;
   readonly ms: number;
   readonly body: string;
@@ -20,11 +20,17 @@ export interface Hit {
 }
 
 /** Clients that keep their connections, each address its own. */
-export function createShooter(port: number) {
+export function createHttpClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-  /** Never rejects: what goes wrong is a figure, too. */
-  function shoot({ path, from, method = 'GET', headers = {}, body }: Shot): Promise<Hit> {
+  /** Never rejects: failures are part of the figures. */
+  function send({
+    path,
+    from,
+    method = 'GET',
+    headers = {},
+    body,
+  }: TestRequest): Promise<TestResponse> {
     const begin = performance.now();
     return new Promise((resolve) => {
       const end = (status: number, text = '', cookie?: string): void =>
@@ -46,18 +52,18 @@ export function createShooter(port: number) {
       sent.end(body);
     });
   }
-  return { shoot, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }
-export type Shooter = ReturnType<typeof createShooter>;
+export type HttpClient = ReturnType<typeof createHttpClient>;
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' } as const;
 
 /** A login as the app sends it. */
-export const loginShot = (
+export const loginRequest = (
   { username, password }: { readonly username: string; readonly password: string },
   from: string,
   cookie?: string,
-): Shot => ({
+): TestRequest => ({
   path: '/api/member_login',
   from,
   method: 'POST',
@@ -66,33 +72,33 @@ export const loginShot = (
 });
 
 const TICK_MS = 10;
-const MOST_UNDER_WAY = 3_000;
+const MOST_PENDING = 3_000;
 
 /**
- * Shoots at a fixed rate for some seconds, whatever comes back and however late: those who attack
- * do not wait. What would be more than so many under way at a time is left out.
+ * Sends requests at a fixed rate for some seconds without waiting for responses, as attackers do. A
+ * request that would exceed the limit of pending ones is left out.
  */
-export async function shootAtRate<T>(
+export async function sendAtRate<T>(
   perSecond: number,
   seconds: number,
-  shoot: (turn: number) => Promise<T>,
+  send: (turn: number) => Promise<T>,
 ): Promise<readonly T[]> {
-  const hits: T[] = [];
-  const underWay = new Set<Promise<void>>();
+  const responses: T[] = [];
+  const pending = new Set<Promise<void>>();
   const total = perSecond * seconds;
   const begin = performance.now();
   for (let turn = 0; turn < total; ) {
     const due = Math.min(total, Math.ceil(((performance.now() - begin) / 1_000) * perSecond));
     for (; turn < due; turn += 1) {
-      if (underWay.size >= MOST_UNDER_WAY) continue;
-      const one = shoot(turn).then((hit) => {
-        hits.push(hit);
-        underWay.delete(one);
+      if (pending.size >= MOST_PENDING) continue;
+      const one = send(turn).then((response) => {
+        responses.push(response);
+        pending.delete(one);
       });
-      underWay.add(one);
+      pending.add(one);
     }
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
   }
-  await Promise.all(underWay);
-  return hits;
+  await Promise.all(pending);
+  return responses;
 }

@@ -1,17 +1,15 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { publishExample } from '../../../edge/src/testing/releases.ts';
-import { root } from '../../../tools/build/root.ts';
+import { startService } from '../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
 
-const READY_MS = 60_000;
-
 /** An edge in front of an API, as they are attacked. */
-export interface Victim {
+export interface Target {
   /** The edge's. */
   readonly port: number;
   /** What both hold now, in MB. */
@@ -19,13 +17,18 @@ export interface Victim {
 }
 
 /** Starts both with demo data and the limits they ship with; removes everything afterwards. */
-export async function withVictim(attack: (victim: Victim) => Promise<void>): Promise<void> {
+export async function withTarget(attack: (target: Target) => Promise<void>): Promise<void> {
   await withBench(async ({ startServer }) => {
     const api = await startServer({ DEMO_DATA: '1', RATE_LIMIT_PER_MINUTE: '6000' });
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
     // The API and the edge's own routes are attacked; any release will do for its pages.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
-    const edge = await startEdge(folder, api.port);
+    const edge = await startService('The edge', 'edge/src/main.ts', {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: folder,
+      API_URL: `http://127.0.0.1:${api.port}`,
+    });
     try {
       await attack({
         port: edge.port,
@@ -36,35 +39,6 @@ export async function withVictim(attack: (victim: Victim) => Promise<void>): Pro
       await rm(folder, { recursive: true, force: true });
     }
   });
-}
-
-async function startEdge(dataDir: string, apiPort: number) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'edge/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      DATA_DIR: dataDir,
-      API_URL: `http://127.0.0.1:${apiPort}`,
-    },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await new Promise<number>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The edge did not start')), READY_MS);
-    child.once('exit', (code) => reject(new Error(`The edge ended with ${code}`)));
-    child.once('message', (message: unknown) => {
-      clearTimeout(timer);
-      const hasPort = typeof message === 'object' && message !== null && 'port' in message;
-      resolve(hasPort ? Number(message.port) : 0);
-    });
-  });
-  const stop = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await ended;
-  };
-  return { port, pid: child.pid ?? 0, stop };
 }
 
 /** Memory of a process as the system counts it; NaN where it does not tell. */

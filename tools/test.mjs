@@ -10,7 +10,7 @@ import { prepare } from './prepare.mjs';
  * one. The last line is `N passed, N failed`.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** A net, not the aim: on two quiet cores the whole run takes some twelve minutes. */
+/** A safety limit: on two cores the whole run takes 10 to 15 minutes. */
 const WHOLE_RUN_LIMIT_MS = 30 * 60_000;
 const FULL_RUN_LIMIT_MS = 60 * 60_000;
 const KILL_GRACE_MS = 5_000;

@@ -101,7 +101,7 @@ test('S3.70 an expired session leads to /Login with the way back', async () => {
     const token = btoa(localStorage.getItem('token') ?? '');
     await fetch('/api/member_logout', { method: 'POST', headers: { token } });
   });
-  // Whether the app has heard of it meanwhile or not.
+  // Whether or not the app knows of it by then.
   await page.goto('/Mine');
   await page.waitForURL('**/Login?return=%2FMine');
   assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);

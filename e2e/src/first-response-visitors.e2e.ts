@@ -149,7 +149,7 @@ for (const isAdult of [true, false]) {
       await page.emulateMedia({ colorScheme: 'dark' });
       const release = await holdScripts(page);
       await page.goto(address, { waitUntil: 'commit' });
-      // As a function: text would be evaluated anew each time, which the content policy forbids.
+      // As a function: text would be evaluated again each time, which the content policy forbids.
       await page.waitForFunction(() => {
         const texts: unknown = Reflect.get(window, 'texts');
         return document.readyState !== 'loading' && texts instanceof Set && texts.size > 0;

@@ -253,7 +253,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await page.waitForURL((url) => url.pathname === '/Login');
   assert.deepEqual(await stored(page), DEVICE_ENTRIES);
 
-  // The page was not loaded anew: what the screens show now comes out of the same store.
+  // The page was not loaded again: what the screens show now comes out of the same store.
   const { username } = await newMember(suite.url, POINTS);
   await signIn(page, username);
   await openTab(page, 'Hall');

@@ -32,7 +32,7 @@ export interface EdgeConfig {
   readonly rendersScreens: boolean;
   /** Who may see `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';
-  /** Absent: plain HTTP, for whoever has a proxy in front that speaks TLS. */
+  /** Absent: plain HTTP, for installations whose proxy speaks TLS. */
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Where plain HTTP is redirected to TLS; nowhere unless told. */
   readonly redirectPort?: number;

@@ -40,7 +40,7 @@ const refuseIf = (problems: readonly string[]): void => {
   if (problems.length > 0) throw new ReleaseRefusal(problems.join('\n'));
 };
 
-/** Builds one app, asks everything that speaks against it, and moves its pointer. */
+/** Builds one app, runs every check on it, and moves its pointer. */
 export async function release(order: ReleaseOrder): Promise<void> {
   const { releasesDir, id, canaryPercent, log } = order;
   const app = apps.find((known) => known.id === id);

@@ -148,7 +148,7 @@ describe('the pause before a part is started again', () => {
     expect(said).toHaveLength(known);
   });
 
-  test('begins anew once the part was healthy for a while', async () => {
+  test('begins again once the part was healthy for a while', async () => {
     const supervisor = createSupervisor({ ...options, healthyMs: 0 });
     await supervisor.start(crashing());
     await eventually(() => expect(pauses().length).toBeGreaterThanOrEqual(3));

@@ -17,7 +17,7 @@ interface SupervisorOptions {
   /** How long it waits before it starts a part again; twice as long each further time. */
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;
-  /** After so long without an end a part counts as healthy, and its pause begins anew. */
+  /** After so long without an end a part counts as healthy, and its pause is the first one again. */
   readonly healthyMs?: number;
   /** All parts together have so long to end by themselves. */
   readonly stopMs?: number;

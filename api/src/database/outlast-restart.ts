@@ -11,7 +11,7 @@ interface OutlastOptions {
 }
 
 /**
- * Does a piece of work that may be begun anew, and begins it anew while the database server is
+ * Does a piece of work that may be repeated, and repeats it while the database server is
  * being started again.
  * @throws the task's error when it is another one, or when the server does not come back.
  */

@@ -55,7 +55,7 @@ async function answerCall(
   const { endpoint } = operation;
   const wire = readWire(request);
   const cookies = createSessionCookies(request, services.config.publicUrl);
-  // Whoever signs in needs no session, and a flood of them no look-up of one.
+  // Signing in needs no session: a flood of sign-ins must not cost look-ups of sessions.
   const token = signInNames.has(endpoint.name) ? undefined : request.headers.token;
   const session = await openSession(services.pool, readTokenHeader(token), cookies);
   const opened = isPreview(request) ? await sessionInPreview(services, session) : session;

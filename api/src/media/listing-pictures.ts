@@ -37,7 +37,7 @@ const FOLDER = 'portraits/';
 const MILLISECONDS = 1_000;
 /**
  * Addresses made within one step are the same, so that a profile fetched again does not load its
- * photos anew; each holds for one to two steps.
+ * photos again; each holds for one to two steps.
  */
 const STEP_S = 600;
 

@@ -14,7 +14,7 @@ export interface ReadinessOptions {
 
 /**
  * Tells whether the database takes a write right now. The answer is kept for a second and there is
- * one attempt at a time, whoever asks how often; it never takes longer than the limit.
+ * one attempt at a time, however often it is asked; it never takes longer than the limit.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<boolean> {
   const { pool, nowMs, limitMs = LIMIT_MS } = options;

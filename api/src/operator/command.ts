@@ -43,7 +43,7 @@ export interface Given {
 
 /**
  * Who may run a command: operators with one of these roles, every operator, everybody (who signs in
- * has no role yet), or whoever works on the server itself with the login that owns the database.
+ * has no role yet), or somebody on the server itself with the login that owns the database.
  */
 export type Access = readonly OperatorRole[] | 'operator' | 'everybody' | 'server';
 

@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   }
 }
 
-// Whoever reads may stop reading, such as `operator audit list | head`.
+// The reader of a pipe may close it early, such as `operator audit list | head`.
 process.stdout.on('error', () => undefined);
 
 main().then(

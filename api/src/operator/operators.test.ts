@@ -81,7 +81,7 @@ describe('S13.2 power over operators needs two administrators', () => {
     expect((await runAs('ann', 'operators', 'list')).out).toContain(String(member));
   });
 
-  test('a reset ends sessions and factors and invites anew; disabling needs one only', async () => {
+  test('a reset ends sessions and factors and invites again; disabling needs one only', async () => {
     await runAs('cid', 'whoami');
     expect((await runAs('ann', 'operators', 'disable', 'cid', '--reason', 'Left')).code).toBe(0);
     expect((await runAs('cid', 'whoami')).err).toContain('has ended');

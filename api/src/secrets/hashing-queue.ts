@@ -139,7 +139,7 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
       try {
         return await task();
       } finally {
-        // Whoever comes next takes over this place, so the count stays.
+        // The next caller takes over this place, so the count stays.
         const following = next();
         if (following) following.begin();
         else running -= 1;

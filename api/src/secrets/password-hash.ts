@@ -29,11 +29,11 @@ export const hashingQueue = createHashingQueue({
   maxWaiting: 32,
   maxWaitingSuspects: 16,
   maxWaitingOfNetwork: 16,
-  // Those with a device of their own are few: rather late than not at all.
+  // Known devices are few, so they may wait longer before they are refused.
   maxWaitMs: { known: 8_000, fresh: 4_000, suspect: 2_000 },
 });
 
-/** Hashes and checks passwords; given only to whoever has a place in the queue. */
+/** Hashes and checks passwords; given only to callers that have a place in the queue. */
 export interface Hasher {
   hash(password: string): Promise<string>;
   /** Whether the password belongs to the hash; false for a malformed hash. */

@@ -47,7 +47,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   await migrate(databaseUrl(embedded.url, TEMPLATE));
   await withClient(databaseUrl(embedded.url, TEMPLATE), (client) => client.query(PLAIN_DRAWS));
-  // One password for all: whoever knows the cluster's URL may act as any of them.
+  // One password for all logins, so that a test can connect as any of them.
   const { password } = new URL(embedded.url);
   await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);
   process.env[TEST_CLUSTER_VARIABLE] = embedded.url;

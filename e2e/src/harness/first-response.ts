@@ -67,7 +67,7 @@ export const isRendered = ({ answers }: FirstResponse): boolean => Object.keys(a
 
 const MADE_WITHIN_MS = 20_000;
 
-/** The page once it is made; whoever comes before that gets a skeleton. */
+/** The page once it is made; visitors before that get a skeleton. */
 export async function madePage(
   address: string,
   headers: Readonly<Record<string, string>> = {},

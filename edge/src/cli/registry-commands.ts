@@ -13,7 +13,7 @@ import { Usage } from './usage.ts';
 const usage = [
   'npm run registry -- status                       who may sign what, versions, expiry',
   'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
-  'npm run registry -- upgrade                      signs a registry from before metadata anew',
+  'npm run registry -- upgrade                      converts an earlier registry.json to signed metadata',
   'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
   'npm run registry -- revoke <app> <key>           takes the app away from a key',
   'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
@@ -22,8 +22,8 @@ const usage = [
 
 const upgrades = {
   none: 'There is nothing to upgrade',
-  upgraded: 'The registry was signed anew, as metadata with an expiry',
-  'put-aside': 'The registry carried no signature and was put aside; release anew',
+  upgraded: 'The registry was signed again, as metadata with an expiry',
+  'put-aside': 'The registry carried no signature and was put aside; release again',
 };
 
 /** `npm run registry -- …`: keys, delegations and the root. */

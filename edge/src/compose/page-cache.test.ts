@@ -43,7 +43,7 @@ test('a fresh page is given out without being made again', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a stale page is given out at once and made anew for the next visitor', async () => {
+test('a stale page is given out at once and made again for the next visitor', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => whole('old')));
   jest.advanceTimersByTime(FRESH_MS);

@@ -8,7 +8,7 @@ interface PageCacheOptions<T> {
   readonly isWhole: (value: T) => boolean;
   /** Given out as it is. */
   readonly freshMs?: number;
-  /** Given out, and made anew for the next visitor; what is older is made anew first. */
+  /** Given out, and made again for the next visitor; what is older is made again first. */
   readonly staleMs?: number;
   readonly limit?: number;
 }
@@ -32,7 +32,7 @@ export function createPageCache<T>(options: PageCacheOptions<T>) {
       })
       .finally(() => underWay.delete(key));
     underWay.set(key, started);
-    // Whoever waits hears of a failure; one in the background is tried again by the next visitor.
+    // A visitor who waits gets the failure; one in the background is retried by the next visitor.
     started.catch(() => undefined);
     return started;
   }

@@ -31,7 +31,7 @@ export function delegate(releasesDir: string, id: string, publicPem: string): Pr
 
 /**
  * Takes an app away from a key, given by the beginning of its name. Where no key is left the app goes
- * back to the keys of `targets`. What is in force is signed anew, so that nothing the key signed
+ * back to the keys of `targets`. What is in force is signed again, so that nothing the key signed
  * counts any longer. Says who may now.
  */
 export function revoke(releasesDir: string, id: string, keyId: string): Promise<string> {

@@ -80,7 +80,7 @@ describe('tampering', () => {
     },
   );
 
-  test.each(roles)('a missing %s is refused, and begins nothing anew at the edge', async (role) => {
+  test.each(roles)('a missing %s is refused, and resets nothing at the edge', async (role) => {
     if (role === 'root') await rm(path.join(folder, 'keys/root.json'));
     else await rm(await documentPath(releasesDir, role));
     await expect(freshEdge()).rejects.toThrow();
@@ -243,7 +243,7 @@ describe('the key of one team', () => {
     await expect(freshEdge()).rejects.toThrow('a role reaches beyond its app');
   });
 
-  test('counts for nothing once it is revoked, and what it signed is signed anew', async () => {
+  test('counts for nothing once it is revoked, and what it signed is signed again', async () => {
     await sameApp('listings');
     await revoke(releasesDir, 'listings', team.id.slice(0, 12));
     expect(await currentOf('listings')).toBe('1');

@@ -65,7 +65,7 @@ export interface Metadata {
 /**
  * Reads the metadata in the order of TUF's workflow: root after root, timestamp, snapshot, targets,
  * the apps' roles. Only the timestamp changes in place and it names everything else by version,
- * length and hash; whoever reads while somebody writes gets the old set or the new one. Throws an
+ * length and hash; a reader during a write gets the old set or the new one. Throws an
  * UntrustedRegistry.
  */
 export async function readMetadata(options: ReadOptions): Promise<Metadata> {

@@ -25,7 +25,7 @@ export interface Refreshed {
 }
 
 /**
- * Says anew that what is in force is recent, and renews what has used up half of its life, as far as
+ * Renews the timestamp of what is in force, and what has used up half of its life, as far as
  * keys are at hand. Undefined before the first release.
  */
 export function refreshRegistry(releasesDir: string): Promise<Refreshed | undefined> {

@@ -46,7 +46,7 @@ test('a release put to use is current, the ones before it are its history', asyn
   });
 });
 
-test('its revision only ever rises, also when it is begun anew', async () => {
+test('its revision only ever rises, also when it is created again', async () => {
   const first = await putToUse(folder, 'video', '1');
   const second = await putToUse(folder, 'video', '2');
   expect(second.revision).toBeGreaterThan(first.revision);

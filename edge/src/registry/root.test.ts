@@ -191,7 +191,7 @@ describe('the next root', () => {
     await writeFile(file, good);
     await expect(edge()).rejects.toThrow('is older than the known 9000000000');
 
-    // Whoever releases has another machine, which the thief's timestamp never reached.
+    // The team releases from another machine, which the thief's timestamp never reached.
     const state = await readFile(path.join(folder, 'edge/trusted.json'), 'utf8');
     await rm(path.join(folder, 'edge/trusted.json'));
     await addKey('online-2');

@@ -14,7 +14,7 @@ const trustStateSchema = v.object({
   roles: v.record(v.string(), number),
   /** SHA-256 of the timestamp that was taken: past its expiry only this very one is still good. */
   taken: v.string(),
-  /** The keys of timestamp and snapshot; other keys begin to count anew, as TUF has it. */
+  /** The keys of timestamp and snapshot; other keys start new versions, as TUF specifies. */
   onlineKeys: v.string(),
 });
 /** The newest versions that a reader ever took: nothing older is taken again. */

@@ -42,7 +42,7 @@ async function former(change: (payload: string) => string = (payload) => payload
   return apps;
 }
 
-test('a signed registry is taken over and signed anew; the edge goes on with the same releases', async () => {
+test('a signed registry is taken over and signed again; the edge goes on with the same releases', async () => {
   const before = await former();
   await expect(readRegistry(releasesDir)).rejects.toThrow('npm run registry -- upgrade');
   expect(await upgradeRegistry(releasesDir)).toBe('upgraded');
@@ -69,7 +69,7 @@ test('one with a wrong signature is neither taken over nor put aside', async () 
   expect(await readFile(file(), 'utf8')).toContain('"current":"1"');
 });
 
-test('one without a signature is put aside, for releases made anew', async () => {
+test('one without a signature is put aside, for releases made again', async () => {
   await mkdir(releasesDir);
   await writeFile(file(), '{"revision":4,"apps":{}}');
   expect(await upgradeRegistry(releasesDir)).toBe('put-aside');

@@ -22,7 +22,7 @@ export type Upgrade = 'none' | 'upgraded' | 'put-aside';
 /**
  * Takes over what a registry from before metadata says, if it is rightly signed, and signs it in the
  * new form; the old file stays beside as `registry.json.former`. One from before registries were
- * signed is put aside, and what it named is released anew from the sources.
+ * signed is put aside, and what it named is released again from the sources.
  */
 export function upgradeRegistry(releasesDir: string): Promise<Upgrade> {
   const file = formerRegistryPath(releasesDir);
@@ -72,7 +72,7 @@ async function formerKey(
   }
 }
 
-/** Without releases whose folder is gone; an app whose release in use is gone starts anew. */
+/** Without releases whose folder is gone; an app whose release in use is gone is left out. */
 async function withWhatIsThere(
   releasesDir: string,
   { revision, apps }: Registry,

@@ -44,7 +44,7 @@ export interface Changes {
   readonly apps?: ReadonlyMap<string, AppTargets>;
 }
 
-/** Seconds, so that metadata begun anew is newer than what it replaces. */
+/** Seconds, so that metadata created again is newer than what it replaces. */
 export const nextVersion = (before: number | undefined, now: Date): number =>
   Math.max((before ?? 0) + 1, Math.floor(now.getTime() / 1000));
 
@@ -78,7 +78,7 @@ export function signDocument(
   return envelopeText(signed, signatures);
 }
 
-/** Everybody who may sign for an app: its own role, or whoever signs targets before it has one. */
+/** The keys that may sign for an app: those of its own role, or of targets before it has one. */
 export function authorityOfApp(targets: Targets, root: Root, id: string): Authority {
   const role = targets.delegations.roles.find(({ name }) => name === id);
   return role ? { ...role, keys: targets.delegations.keys } : authorityOf(root, 'targets');
@@ -208,7 +208,7 @@ function timestampText(writer: Writer, snapshot: Meta): string {
   return signDocument('timestamp', timestamp, authoritiesOf(writer, 'timestamp'), keys);
 }
 
-/** Says anew that what is in force is recent. */
+/** Renews the timestamp of what is in force. */
 export async function renewTimestamp(writer: Writer, before: Metadata): Promise<void> {
   const text = timestampText(writer, before.snapshotMeta);
   await replaceFile(timestampPath(writer.releasesDir), text);

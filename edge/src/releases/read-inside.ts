@@ -6,7 +6,7 @@ import { readText } from '../registry/files.ts';
 /** A file as it was opened: what tells one content from a later one. */
 export interface OpenedFile {
   readonly handle: FileHandle;
-  /** Changes with the file's content; its change time cannot be set by whoever writes it. */
+  /** Changes with the file's content; its change time cannot be set by the program that writes it. */
   readonly stamp: string;
 }
 

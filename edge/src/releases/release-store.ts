@@ -35,7 +35,7 @@ export interface Offers {
 
 /** How many lots visitors draw from: enough for a hundredth of them, far too few to tell who one is. */
 export const LOTS = 10_000;
-/** Of whoever gets no canary. */
+/** Of visitors who get no canary. */
 export const NO_LOT = -1;
 const BUCKETS = 100;
 
@@ -52,7 +52,7 @@ export const hasCanary = ({ apps }: Offers): boolean =>
   [...apps.values()].some(({ canary }) => canary !== undefined);
 
 /**
- * The set of whoever drew this lot. A canary of n percent is for the buckets below n; who gets it
+ * The set of a visitor with this lot. A canary of n percent is for the buckets below n; who gets it
  * falls back to what the others have.
  */
 export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {

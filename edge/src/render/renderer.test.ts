@@ -146,7 +146,7 @@ test('a release that hung rests, while the others go on', async () => {
   expect(orders(2)).toEqual(['again']);
 });
 
-test('a release that hangs again rests twice as long, and begins anew once it renders', async () => {
+test('a release that hangs again rests twice as long, and starts from the first pause once it renders', async () => {
   const hang = async () => {
     const page = watch(renderer.render(job('hangs', 'bad')));
     await jest.advanceTimersByTimeAsync(LOAD_MS);

@@ -7,7 +7,7 @@ import { metricsText } from '../reports/metrics-text.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
 import type { ReportOutcomes } from '../reports/report-route.ts';
 
-/** Who may see them: whoever is at this machine, or whoever reaches the edge. */
+/** Who may see them: callers on this machine, or everybody who reaches the edge. */
 export type DeveloperPages = 'loopback' | 'all';
 
 interface DeveloperRouteOptions {

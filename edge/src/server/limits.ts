@@ -1,4 +1,4 @@
-/** How long a caller may take; whoever sends or reads slowly must not hold a connection for ever. */
+/** How long a caller may take: one that sends or reads slowly must not hold a connection for ever. */
 export interface Timeouts {
   /** For the headers of a request. */
   readonly headersMs: number;

@@ -198,7 +198,7 @@ describe('a page that grew old', () => {
     expect(after.page).toBe(before.page);
   });
 
-  test('is given once more while it is rendered anew from other answers', async () => {
+  test('is given once more while it is rendered again from other answers', async () => {
     const { pages, screens, before, stale } = await twice(answersNamed('second'));
     expect(await textOf(stale)).toBe(await textOf(before));
     let text = '';

@@ -26,7 +26,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The same for every answer, whoever made it. */
+/** The same for every answer, of the API as well. */
 const fixed: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -45,7 +45,7 @@ export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply)
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   }
   reply.header('Content-Security-Policy', policyOf(reply));
-  // A browser must not believe it over plain HTTP, and whoever answers there must not say it.
+  // RFC 6797 forbids it over plain HTTP.
   if (isSecure(request)) reply.header('Strict-Transport-Security', TRANSPORT);
   else reply.removeHeader('Strict-Transport-Security');
 }

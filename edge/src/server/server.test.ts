@@ -387,7 +387,7 @@ describe('a canary of ten percent', () => {
     expect(entryOf(again.body)).toBe(entryOf(first.body));
   });
 
-  test.each(['10000', '-1', '5x', ''])('a lot that is none (%s) is drawn anew', async (lot) => {
+  test.each(['10000', '-1', '5x', ''])('a lot that is none (%s) is drawn again', async (lot) => {
     const { headers } = await get('/Home', { cookie: `velvet.lot=${lot}` });
     expect(headers['set-cookie']).toHaveLength(1);
   });

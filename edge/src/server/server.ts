@@ -36,7 +36,7 @@ export interface EdgeOptions extends PreviewOptions {
   readonly trustProxy?: string;
   /** Whether first responses carry public screens; true unless told otherwise. */
   readonly rendersScreens?: boolean;
-  /** Who may see metrics and the overview; whoever is at this machine unless told otherwise. */
+  /** Who may see metrics and the overview; by default callers on this machine. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
   /** The certificate to speak HTTP/2 and TLS with; without one it is plain HTTP. */

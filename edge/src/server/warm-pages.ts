@@ -27,7 +27,7 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
         })),
       ),
     );
-    // Whoever asks for a page that cannot be made hears of it.
+    // A visitor who asks for a page that cannot be made gets the failure.
     made.catch(() => undefined);
   };
 }

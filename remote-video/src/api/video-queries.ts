@@ -9,7 +9,7 @@ import {
   videoPage,
 } from '@velvet/shared/contract/video';
 
-/** Age at which a video's info is asked for anew, because of the address in it. */
+/** Age at which a video's info is asked for again, because of the address in it. */
 export const RENEW_ADDRESS_S = MEDIA_ADDRESS_S / 2;
 
 export const videoQueries = queryApi.injectEndpoints({

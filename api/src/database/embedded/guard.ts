@@ -64,13 +64,13 @@ export async function stopUnusedServer(folder: ClusterFolder): Promise<boolean> 
   });
 }
 
-/** The same for whoever knows the data folder only; a folder without a cluster is left alone. */
+/** The same for callers that know the data folder only; a folder without a cluster is left alone. */
 export async function stopUnusedServerIn(dataDir: string): Promise<void> {
   const root = await realpath(join(dataDir, 'postgres')).catch(() => undefined);
   if (root !== undefined) await stopUnusedServer(clusterFolderAt(root));
 }
 
-/** Lets the guard end; for whoever holds the folder's lock and has stopped the server. */
+/** Ends the guard; for the process that holds the folder's lock and has stopped the server. */
 export const dismissGuard = ({ guardFile }: ClusterFolder): Promise<void> =>
   rm(guardFile, { force: true });
 
@@ -79,7 +79,7 @@ export async function guardCluster(folder: ClusterFolder): Promise<void> {
   const own = await ownIdentity();
   const isAppointed = async () =>
     (await readFile(folder.guardFile, 'utf8').catch(() => '')) === own;
-  // Whoever started it writes its identity down a moment later.
+  // The process that started it writes its identity a moment later.
   const deadline = Date.now() + SPAWN_MS;
   while (!(await isAppointed()) && Date.now() < deadline) await delay(POLL_MS);
   for (let unusedSince: number | undefined; await isAppointed(); await delay(POLL_MS)) {

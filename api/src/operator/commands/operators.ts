@@ -5,7 +5,7 @@ import { tableLines } from '../print-table.ts';
 import { idOf, nameOf, optional, required, rolesOf } from '../reading.ts';
 import { printInvitation } from './server.ts';
 
-/** Asks for a change of an operator; the code is shown to whoever completes an invitation. */
+/** Asks for a change of an operator; the code is shown to the operator who completes an invitation. */
 async function change(
   desk: Desk,
   given: Given,
@@ -89,7 +89,7 @@ export const operatorCommands: readonly Command[] = [
   {
     name: 'operators reset',
     usage: '<name> --reason <text>',
-    summary: 'Takes password, factors and sessions away and invites anew; also brings back.',
+    summary: 'Removes password, factors and sessions and sends a new invitation; also re-enables.',
     access: ['administrator'],
     options: ['reason'],
     run: (desk, given) => change(desk, given, 'reset operator'),

@@ -49,7 +49,7 @@ export const serverCommands: readonly Command[] = [
     name: 'emergency invite',
     usage: '<name> --reason <text>',
     summary:
-      'When nobody can sign in: lets an operator begin anew, or invites another administrator. ' +
+      'When nobody can sign in: lets an operator set new factors, or invites another administrator. ' +
       'Marked in the audit log.',
     access: 'server',
     options: ['reason'],

@@ -2,7 +2,7 @@ import { hasPasswordForm, isOwnName } from '@velvet/shared/contract/password';
 import { Refused } from '../../http/refused.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 
-/** What speaks against a new login password of this member (spec S6.1); undefined when nothing does. */
+/** Why a new login password of this member is refused (spec S6.1); undefined when it is accepted. */
 export function refuseNewPassword(
   password: string,
   username: string,

@@ -39,7 +39,7 @@ describe('sessions', () => {
     });
   });
 
-  test('S8.3 end after 30 idle days; a call within them starts the days anew', async () => {
+  test('S8.3 end after 30 idle days; a call within them restarts the 30 days', async () => {
     const { token } = await aNewMember();
     const age = (days: string) =>
       api.db.owner.query(

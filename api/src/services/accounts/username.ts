@@ -8,7 +8,7 @@ const mixes = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\p{scx=Common}]+$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}\p{scx=Common}]+$/u,
 ];
-/** Other scripts in everyday use; each stands alone. Those of scholars only serve to deceive. */
+/** Other scripts in everyday use; each stands alone. Historic scripts are left out: in names they are used for look-alikes. */
 const alone = [
   'Arabic',
   'Armenian',
@@ -49,7 +49,7 @@ export const normalizeUsername = (given: string): string => given.trim().normali
 export const accountOf = (username: string): string => normalizeUsername(username).toLowerCase();
 
 /**
- * What speaks against a new username in its normalised form; undefined when nothing does. Names
+ * Why a new username in its normalised form is refused; undefined when it is accepted. Names
  * that look like that of an account are found by the database (`username_skeleton`).
  */
 export function usernameProblem(username: string): MessageKey | undefined {

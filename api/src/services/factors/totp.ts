@@ -34,7 +34,7 @@ export const totpCode = (secret: string, now: Date): string =>
 
 /**
  * Checks a code (spec S13.1, S14.1) in constant time.
- * @returns the time step it belongs to, else undefined. Whoever accepts a code must keep its step
+ * @returns the time step it belongs to, else undefined. The caller that accepts a code must keep its step
  * and accept no code of that step or an earlier one again.
  */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {

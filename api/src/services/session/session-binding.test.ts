@@ -41,7 +41,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
       const reply = await api.client.call(getUserInfo, {}, { token, headers: { cookie: stolen } });
       expect(reply).toMatchObject({ code: 401, reason: 'no_session' });
     }
-    // Whoever tried has not ended it.
+    // The attempt has not ended it.
     expect(await codeOf({ token, headers: { cookie } })).toBe(200);
   });
 

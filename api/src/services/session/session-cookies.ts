@@ -73,7 +73,7 @@ export function createSessionCookies(
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Browsers add these headers themselves, and no script of a page can leave them out. Whoever else
+ * Browsers add these headers themselves, and no script of a page can leave them out. Clients that are no browsers
  * signs in chooses for their own session only: the choice takes a password, and binds nobody else's.
  */
 const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

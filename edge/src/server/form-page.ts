@@ -11,6 +11,6 @@ export function formPage(path: FormPath, language: Language, back: string): Plai
   const { title, nothingDone, why, how, again, home } = formTexts(language, path);
   const main = `<p>${escapeHtml(why)}</p><p>${escapeHtml(nothingDone)}</p><p>${escapeHtml(how)}</p>
 <a class="main" href="${escapeHtml(back)}">${escapeHtml(again)}</a>
-<p><a href="/Home">${escapeHtml(home)}</a></p>`;
+<a class="other" href="/Home">${escapeHtml(home)}</a>`;
   return plainPage({ lang: languageTag(language), title, main });
 }

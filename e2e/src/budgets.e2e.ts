@@ -61,7 +61,7 @@ async function documentOf(path: string, isRendered: boolean): Promise<string> {
 
 /** What scripts of a first screen fetch by themselves once it is there. */
 const fetchedLater: Readonly<Record<string, readonly string[]>> = {
-  'shell/main.js': ['overlays.js', 'at-rest.js'],
+  'shell/main.js': ['overlays.js', 'background.js'],
   'listings/home.js': ['home-late.js'],
 };
 

@@ -19,7 +19,7 @@ const KEEP_REPORTS = `
 async function openHome(options: { readonly member?: string } = {}) {
   const phone = await suite.phone({ language: 'en', ...options });
   await phone.context.addInitScript(KEEP_REPORTS);
-  const loaded = phone.page.waitForResponse(/\/releases\/shell\/[^/]+\/at-rest\.js$/);
+  const loaded = phone.page.waitForResponse(/\/releases\/shell\/[^/]+\/background\.js$/);
   return { ...phone, loaded };
 }
 

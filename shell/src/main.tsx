@@ -1,14 +1,14 @@
 import '@velvet/shared/ui/tokens.css';
 import '@velvet/shared/ui/base.css';
-import './first-response.css';
+import './first-response/first-response.css';
 // The age gate of the first response is markup before its code comes.
 import '@velvet/shared/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
+import { startShell } from './app/start-shell.tsx';
 import { createFederatedSource } from './federation/federated-source.ts';
-import { readPageData } from './page-data.ts';
-import { readRenderedPage } from './rendered-page.ts';
-import { reportError } from './report-error.ts';
-import { startShell } from './start-shell.tsx';
+import { readPageData } from './first-response/page-data.ts';
+import { readRenderedPage } from './first-response/rendered-page.ts';
+import { reportError } from './telemetry/report-error.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');

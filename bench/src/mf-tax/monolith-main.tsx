@@ -4,8 +4,8 @@ import game from '../../../remote-game/src/feature.ts';
 import listings from '../../../remote-listings/src/feature.ts';
 import video from '../../../remote-video/src/feature.ts';
 import wallet from '../../../remote-wallet/src/feature.ts';
-import { reportError } from '../../../shell/src/report-error.ts';
-import { startShell } from '../../../shell/src/start-shell.tsx';
+import { startShell } from '../../../shell/src/app/start-shell.tsx';
+import { reportError } from '../../../shell/src/telemetry/report-error.ts';
 
 /** The same shell and features in one build: no federation, screens still split by route. */
 const features: Readonly<Record<string, unknown>> = { listings, video, wallet, game };

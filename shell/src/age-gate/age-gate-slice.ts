@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
-import { ADULT_KEY } from '../session/storage-keys.ts';
+import { ADULT_KEY } from '../storage/storage-keys.ts';
 
 interface AgeGateState {
   /** This device's visitor has said to be 18 or older (spec S0.2). */

@@ -151,12 +151,17 @@ describe('what goes wrong is a value', () => {
     expect(api.calls).toEqual([]);
   });
 
-  test('no answer within the time-out; the request is given up', async () => {
-    const closed = new Promise<void>((resolve) => {
-      api.handle('sys_config', (response) => response.once('close', () => resolve()));
-    });
-    expect(await errorOf(clientWith({ timeoutMs: 30 }))).toEqual({ kind: 'timeout' });
-    await closed;
+  test('no response within the time-out; the request is aborted', async () => {
+    const aborted = jest.fn();
+    const fetch: ClientOptions['fetch'] = (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => {
+          aborted();
+          reject(new Error('aborted'));
+        });
+      });
+    expect(await errorOf(clientWith({ fetch, timeoutMs: 30 }))).toEqual({ kind: 'timeout' });
+    expect(aborted).toHaveBeenCalledTimes(1);
   });
 
   test('a body that never ends is a time-out too', async () => {

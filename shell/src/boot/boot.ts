@@ -1,5 +1,5 @@
 import { isLanguage, languageTag } from '@velvet/shared/contract/language';
-import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../session/storage-keys.ts';
+import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
 import { holdTaps } from './held-taps.ts';
 

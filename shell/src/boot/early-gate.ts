@@ -1,4 +1,4 @@
-import { ADULT_KEY } from '../session/storage-keys.ts';
+import { ADULT_KEY } from '../storage/storage-keys.ts';
 
 /**
  * The age gate of a rendered page works before the bundles are there: its buttons are forms, and

@@ -1,6 +1,6 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
 import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
-import type { PageData, RemoteEntry } from '../page-data.ts';
+import type { PageData, RemoteEntry } from '../first-response/page-data.ts';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import { createReleasePlugin } from './release-plugin.ts';
 import { sharedModules } from './shared-modules.ts';

@@ -73,7 +73,7 @@ describe('a screen that loads', () => {
     const load = jest.fn(async () => ({ default: aFeature({ routes: { [HOME]: loadScreen } }) }));
     const loadScreen = jest.fn(screen);
     const loader = loaderOf({ load });
-    loader.warm(HOME);
+    loader.prefetchCode(HOME);
     const [first, second] = await Promise.all([
       loader.ensure(HOME, 'en'),
       loader.ensure(HOME, 'en'),
@@ -111,7 +111,7 @@ describe('warming', () => {
   test('fetches the code, so that opening needs only messages', async () => {
     const loadScreen = jest.fn(screen);
     const loader = loaderOf(sourceOf(aFeature({ routes: { [HOME]: loadScreen } })));
-    loader.warm(HOME);
+    loader.prefetchCode(HOME);
     await loader.ensure(HOME, 'en');
     expect(loadScreen).toHaveBeenCalledTimes(1);
   });
@@ -122,7 +122,7 @@ describe('warming', () => {
     const loader = loaderOf({ load });
     const listener = jest.fn();
     loader.subscribe(listener);
-    loader.warm(HOME);
+    loader.prefetchCode(HOME);
     await new Promise(process.nextTick);
     expect(listener).not.toHaveBeenCalled();
     expect((await loader.ensure(HOME, 'en')).kind).toBe('ready');
@@ -138,20 +138,20 @@ describe('preparing a screen ahead of its use', () => {
 
   test('makes it ready', async () => {
     const loader = loaderOf(sourceOf(aFeature()));
-    await loader.prepare(HOME, 'en');
+    await loader.prefetch(HOME, 'en');
     expect(loader.state(HOME, 'en').kind).toBe('ready');
   });
 
   test('S3.71 what failed before anybody looked is tried again when it is opened', async () => {
     const loader = downOnce();
-    expect((await loader.prepare(HOME, 'en')).kind).toBe('failed');
+    expect((await loader.prefetch(HOME, 'en')).kind).toBe('failed');
     expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
     expect(await problemOf(loader)).toBe('ready');
   });
 
   test('S3.71 a screen that was opened meanwhile says that it failed', async () => {
     const loader = downOnce();
-    await Promise.all([loader.prepare(HOME, 'en'), loader.ensure(HOME, 'en')]);
+    await Promise.all([loader.prefetch(HOME, 'en'), loader.ensure(HOME, 'en')]);
     expect(loader.state(HOME, 'en').kind).toBe('failed');
   });
 });
@@ -419,7 +419,7 @@ describe('S3.71 the last good release', () => {
       arrive = resolve;
     });
     const { loader, injectSlices } = twoReleases(() => late);
-    loader.warm(HOME);
+    loader.prefetchCode(HOME);
     loader.screenThrew({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
     expect(await shown(loader)).toBe(OldScreen);
     arrive({ default: aFeature() });

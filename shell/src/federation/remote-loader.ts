@@ -98,14 +98,14 @@ export class RemoteLoader {
 
   /** Starts loading unless it is loaded or under way; settles when the state is final. */
   async ensure(path: Path, language: Language): Promise<ScreenState> {
-    const loading = this.prepare(path, language);
+    const loading = this.prefetch(path, language);
     const key = keyOf(path, language);
     if (this.#underWay.has(key)) this.#awaited.add(key);
     return loading;
   }
 
   /** The same ahead of a tap that may come. What fails is tried again when the screen is opened. */
-  async prepare(path: Path, language: Language): Promise<ScreenState> {
+  async prefetch(path: Path, language: Language): Promise<ScreenState> {
     const key = keyOf(path, language);
     const known = this.#states.get(key);
     if (known?.kind === 'ready') return known;
@@ -113,7 +113,7 @@ export class RemoteLoader {
   }
 
   /** Fetches a screen's code ahead of its use; what fails is seen when the screen is opened. */
-  warm(path: Path): void {
+  prefetchCode(path: Path): void {
     this.#code(path).catch(() => undefined);
   }
 
@@ -121,7 +121,7 @@ export class RemoteLoader {
    * Asks for what the screen at an address asks for first, unless the query cache has it; settles
    * when it is there. What fails is seen when the screen is opened.
    */
-  async loadData(path: Path, search = new URLSearchParams()): Promise<void> {
+  async prefetchData(path: Path, search = new URLSearchParams()): Promise<void> {
     try {
       await (await this.#feature(path)).data?.[path]?.(this.#options.dispatch, search);
     } catch {

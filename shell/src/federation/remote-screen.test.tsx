@@ -64,8 +64,8 @@ test('S3.4 while the code is on its way there is a skeleton with a heading', asy
           })
         : exampleSource.load(id),
   };
-  const { parts } = await renderShell({ at: '/Home', source });
-  await goTo(parts, '/Video');
+  const { shell } = await renderShell({ at: '/Home', source });
+  await goTo(shell, '/Video');
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy();
   await expectAccessible(document.body);
   arrive({ default: exampleFeature('video') });
@@ -83,9 +83,9 @@ test('a screen that the release does not have says so, with a way home', async (
 });
 
 test('a loaded screen is there in the frame of the tap', async () => {
-  const { parts } = await renderShell({ at: '/Home' });
-  await parts.loader.ensure('/Video', 'en');
-  const shown = goTo(parts, '/Video');
+  const { shell } = await renderShell({ at: '/Home' });
+  await shell.loader.ensure('/Video', 'en');
+  const shown = goTo(shell, '/Video');
   expect(screen.queryByRole('heading', { name: 'Loading' })).toBeNull();
   await shown;
   expect(screen.getByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();

@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { FormattedMessage, IntlProvider, useIntl } from 'react-intl';
+import { focusHeading } from '../focus/heading-focus.ts';
 import { useIntlMessages } from '../i18n/use-intl-messages.ts';
-import { reportError } from '../report-error.ts';
-import { focusHeading } from '../screen-stack/use-heading-focus.ts';
+import { reportError } from '../telemetry/report-error.ts';
 import { messages } from './federation.messages.ts';
 import { ownerOf } from './owners.ts';
 import type { RemoteLoader } from './remote-loader.ts';

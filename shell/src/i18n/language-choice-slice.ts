@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { isLanguage, type Language } from '@velvet/shared/contract/language';
 import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
-import { LANGUAGE_KEY } from '../session/storage-keys.ts';
+import { LANGUAGE_KEY } from '../storage/storage-keys.ts';
 
 /** The language chosen on this device, if one was; the server may show another (spec S2.3). */
 const languageChoice = createSlice({

@@ -1,15 +1,8 @@
 import { queryApi } from '@velvet/shared/api';
 import { languageTag } from '@velvet/shared/contract/language';
 import type { AppStartListening } from '@velvet/shared/store';
-import { reportError } from '../report-error.ts';
-import { isRestored } from '../store/is-restored.ts';
-import {
-  languageChoiceSlice,
-  languageChosen,
-  selectChosenLanguage,
-} from './language-choice-slice.ts';
-import { languageShown, selectDecidedLanguage, selectLanguage } from './language-slice.ts';
-import { type ShownParts, showLanguage } from './show-language.ts';
+import { languageChosen } from './language-choice-slice.ts';
+import { languageShown, selectDecidedLanguage } from './language-slice.ts';
 
 /** Names the language on screen in `<html lang>` (spec S2.5), and asks for the data in it. */
 export function followLanguage(
@@ -41,18 +34,6 @@ export function mirrorLanguageChoice(
       const [prefix, end] =
         document.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
       document.cookie = `${prefix}velvet.lang=${payload}; path=/; max-age=${YEAR_S}; samesite=lax${end}`;
-    },
-  });
-}
-
-/** Shows what another tab of the device has chosen. */
-export function followOtherTabs(startListening: AppStartListening, parts: ShownParts): void {
-  startListening({
-    predicate: isRestored(languageChoiceSlice),
-    effect(_, { getState }) {
-      const chosen = selectChosenLanguage(getState());
-      if (chosen === null || chosen === selectLanguage(getState())) return;
-      showLanguage(parts, chosen).catch(reportError);
     },
   });
 }

@@ -96,11 +96,11 @@ describe('the choice', () => {
   });
 
   test('S2.4 in another tab is shown here, with the data asked for again', async () => {
-    const { parts, api } = await renderShell({ at: '/Home' });
+    const { shell, api } = await renderShell({ at: '/Home' });
     const asked = api.names().length;
     storeElsewhere('lang', 'ja');
     await settle();
-    expect(selectLanguage(parts.store.getState())).toBe('ja');
+    expect(selectLanguage(shell.store.getState())).toBe('ja');
     expect(document.documentElement.lang).toBe('ja');
     expect(document.querySelector('h1')?.textContent).toBe('Screen /Home in ja');
     expect(api.names().slice(asked)).toContain('sys_config');

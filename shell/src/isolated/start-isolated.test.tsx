@@ -37,9 +37,9 @@ test('a remote alone starts at its first screen', () => {
 });
 
 test('its screens are the real ones, those of others say that they are not here', async () => {
-  const { parts } = await runIsolated('/Mine', TOKEN);
+  const { shell } = await runIsolated('/Mine', TOKEN);
   expect(screen.getByRole('heading', { name: 'Screen /Mine in en' })).toBeTruthy();
-  await goTo(parts, '/Home');
+  await goTo(shell, '/Home');
   expect(await screen.findByRole('heading', { name: 'Not available yet' })).toBeTruthy();
 });
 
@@ -71,11 +71,11 @@ test('the toolbar changes the theme', async () => {
 });
 
 test('a demo member is in with one tap, where the visitor wanted to go', async () => {
-  const { api, parts } = await runIsolated('/Login?return=%2FSetting');
+  const { api, shell } = await runIsolated('/Login?return=%2FSetting');
   await userEvent.click(screen.getByRole('button', { name: 'Log in as guest1' }));
   expect(await screen.findByRole('heading', { name: 'Screen /Setting in en' })).toBeTruthy();
   expect(api.inputs(login)).toMatchObject([{ username: 'guest1' }]);
-  expect(parts.session.token()).toBe(TOKEN);
+  expect(shell.session.token()).toBe(TOKEN);
   await settle();
 });
 

@@ -3,10 +3,10 @@ import '@velvet/shared/ui/base.css';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type Feature } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
+import { startShell } from '../app/start-shell.tsx';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
-import { reportError } from '../report-error.ts';
-import { startShell } from '../start-shell.tsx';
+import { reportError } from '../telemetry/report-error.ts';
 import { createDeviceClock } from './device-clock.ts';
 import { Toolbar } from './toolbar.tsx';
 

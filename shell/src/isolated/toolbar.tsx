@@ -7,7 +7,7 @@ import { UiLink } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { useLocation } from 'react-router-dom';
 import { logIn } from '../session/session-calls.ts';
-import { useShell } from '../shell-context.ts';
+import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { ClockChoice } from './clock-choice.tsx';
 import type { DeviceClock } from './device-clock.ts';
 import { Group } from './group.tsx';
@@ -95,7 +95,7 @@ const DEMO_PASSWORD = 'velvet123';
 
 function SessionChoice() {
   const { session, overlays, describeError } = useHost();
-  const { enter } = useShell();
+  const { startSession } = useShellActions();
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
@@ -107,7 +107,7 @@ function SessionChoice() {
       return;
     }
     const wanted = new URLSearchParams(search).get('return');
-    enter(answer.value.token, ownRoute(wanted) ?? ownRoute(pathname + search));
+    startSession(answer.value.token, ownRoute(wanted) ?? ownRoute(pathname + search));
   };
 
   return (

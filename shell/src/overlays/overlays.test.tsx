@@ -128,12 +128,12 @@ describe('a question', () => {
 });
 
 test('the shell shows both, and does what their buttons say', async () => {
-  const { parts } = await renderShell({ at: '/Home' });
+  const { shell } = await renderShell({ at: '/Home' });
   const onPress = jest.fn();
   let asked = Promise.resolve(false);
   await act(async () => {
-    parts.overlays.toast('Please recharge', { action: { label: 'Recharge', onPress } });
-    asked = parts.overlays.ask({ title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No' });
+    shell.overlays.toast('Please recharge', { action: { label: 'Recharge', onPress } });
+    asked = shell.overlays.ask({ title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No' });
   });
   await userEvent.click(screen.getByRole('button', { name: 'Recharge' }));
   expect(onPress).toHaveBeenCalledTimes(1);

@@ -80,16 +80,16 @@ describe('S3.2 a guest inside the app', () => {
   });
 
   test('a screen that leads to a member’s one ends at /Login, which knows the way back', async () => {
-    const { parts } = await renderShell({ at: '/Home' });
-    await goTo(parts, '/detail?id=3');
+    const { shell } = await renderShell({ at: '/Home' });
+    await goTo(shell, '/detail?id=3');
     expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(await heading('Log in to Velvet')).toBeTruthy();
   });
 
   test('who is asked on the very screen finds where they were before behind /Login', async () => {
-    const { parts } = await renderShell({ at: '/Home', beside: <Asking /> });
-    await goTo(parts, '/PlayVideo?id=1');
+    const { shell } = await renderShell({ at: '/Home', beside: <Asking /> });
+    await goTo(shell, '/PlayVideo?id=1');
     const length = window.history.length;
     await userEvent.click(screen.getByRole('button', { name: 'Play' }));
     await dialog();
@@ -101,15 +101,15 @@ describe('S3.2 a guest inside the app', () => {
   });
 
   test('public screens need no question', async () => {
-    const { parts } = await renderShell({ at: '/Home' });
-    await goTo(parts, '/PlayVideo?id=1');
+    const { shell } = await renderShell({ at: '/Home' });
+    await goTo(shell, '/PlayVideo?id=1');
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(await heading('Screen /PlayVideo?id=1 in en')).toBeTruthy();
   });
 
   test('back to a member’s screen after the session ended leads to /Login', async () => {
-    const { parts } = await renderShell({ at: '/Setting', token: 'a' });
-    await act(async () => parts.session.end());
+    const { shell } = await renderShell({ at: '/Setting', token: 'a' });
+    await act(async () => shell.session.end());
     await waitFor(() => expect(addressBar()).toBe('/Login?return=%2FSetting'));
   });
 
@@ -123,8 +123,8 @@ describe('S3.2 a guest inside the app', () => {
   });
 
   test('S3.70 /Mine greets who just logged out', async () => {
-    const { parts } = await renderShell({ at: '/Mine', token: 'a' });
-    await act(async () => parts.session.end());
+    const { shell } = await renderShell({ at: '/Mine', token: 'a' });
+    await act(async () => shell.session.end());
     expect(await heading('Screen /Mine in en')).toBeTruthy();
   });
 });
@@ -180,8 +180,8 @@ describe('back and the screen', () => {
     });
 
   test('an open question is closed before the screen is left', async () => {
-    const { parts } = await renderShell({ at: '/Home' });
-    await goTo(parts, '/Video');
+    const { shell } = await renderShell({ at: '/Home' });
+    await goTo(shell, '/Video');
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     await screen.findByRole('alertdialog');
     await back();

@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
 import type { UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent, PointerEvent } from 'react';
-import { useShell } from '../shell-context.ts';
+import { useShellActions } from '../shell-actions/shell-actions.ts';
 
 type LinkHandlers = Required<Pick<UiLinkProps, 'onPointerDown' | 'onPointerCancel' | 'onClick'>>;
 type Given = { readonly [K in keyof LinkHandlers]?: LinkHandlers[K] | undefined };
@@ -20,14 +20,14 @@ type Tap = MouseEvent<HTMLAnchorElement>;
  */
 export function useAppLink(address: string, given: Given): LinkHandlers {
   const { overlays } = useHost();
-  const { prepare, abandon, needsSignIn } = useShell();
+  const { preload, cancelPreload, needsSignIn } = useShellActions();
   return {
     onPointerDown(event: PointerEvent<HTMLAnchorElement>) {
-      prepare(address);
+      preload(address);
       given.onPointerDown?.(event);
     },
     onPointerCancel(event: PointerEvent<HTMLAnchorElement>) {
-      abandon();
+      cancelPreload();
       given.onPointerCancel?.(event);
     },
     onClick(event: Tap) {

@@ -8,7 +8,8 @@ import { StaticRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { GateMarkup } from '../age-gate/gate-markup.tsx';
 import { knownAnswersSchema } from '../api/known-answers.ts';
-import { App } from '../app.tsx';
+import { App } from '../app/app.tsx';
+import type { Shell } from '../app/shell.ts';
 import { RemoteLoadError } from '../federation/feature-source.ts';
 import { isOwnedPath } from '../federation/owners.ts';
 import { presentSingletons } from '../federation/shared-modules.ts';
@@ -16,8 +17,7 @@ import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
 import { NavigationBridge } from '../routing/navigation-bridge.tsx';
-import type { ShellParts } from '../shell-parts.ts';
-import { createServerParts } from './server-parts.ts';
+import { createServerShell } from './create-server-shell.ts';
 
 /** What a remote's server build takes from this one instead of bringing its own. */
 export const singletons: Readonly<Record<string, unknown>> = {
@@ -49,11 +49,11 @@ export async function render(order: string, remote: unknown): Promise<string> {
   };
   const missing: string[] = [];
   const onMissing = (address: string) => void missing.push(address);
-  const parts = await createServerParts({ language, answers, source, onMissing });
+  const shell = await createServerShell({ language, answers, source, onMissing });
   const [state] = await Promise.all([
-    parts.loader.ensure(path, language),
-    parts.loader.loadData(path),
-    parts.store.dispatch(sharedQueries.endpoints.systemConfig.initiate(undefined, {})),
+    shell.loader.ensure(path, language),
+    shell.loader.prefetchData(path),
+    shell.store.dispatch(sharedQueries.endpoints.systemConfig.initiate(undefined, {})),
   ]);
   if (state.kind === 'failed') throw state.error;
   if (state.kind !== 'ready') throw new Error(`${path} is ${state.kind}`);
@@ -62,16 +62,16 @@ export async function render(order: string, remote: unknown): Promise<string> {
     screen: renderToString(
       <>
         <StaticRouter location={path}>
-          <NavigationBridge navigation={parts.navigation} />
+          <NavigationBridge navigation={shell.navigation} />
         </StaticRouter>
-        <App parts={parts} />
+        <App shell={shell} />
       </>,
     ),
-    gate: renderToString(<Gate parts={parts} />, { identifierPrefix: 'gate' }),
+    gate: renderToString(<Gate shell={shell} />, { identifierPrefix: 'gate' }),
   });
 }
 
-function Gate({ parts: { store } }: { readonly parts: ShellParts }) {
+function Gate({ shell: { store } }: { readonly shell: Shell }) {
   const language = selectLanguage(store.getState());
   const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
   return (

@@ -1,6 +1,6 @@
 import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
-import { TOKEN_KEY } from './storage-keys.ts';
+import { TOKEN_KEY } from '../storage/storage-keys.ts';
 
 /** Whether somebody is signed in. Their token is in the storage, and never in the state. */
 interface SessionState {

@@ -4,7 +4,7 @@ import { aUserInfo } from '@velvet/shared/testing/factories';
 import { addressBar, renderShell, settle } from '../testing/render-shell.tsx';
 
 test('S3.70 a member whose account is offline is told, signed out and sent to /Login', async () => {
-  const { api, parts } = await renderShell({
+  const { api, shell } = await renderShell({
     at: '/Mine',
     token: 'a',
     prepare: (api) => {
@@ -14,7 +14,7 @@ test('S3.70 a member whose account is offline is told, signed out and sent to /L
   });
   await waitFor(() => expect(addressBar()).toBe('/Login'));
   expect(screen.getByRole('status', { name: 'Messages' }).textContent).toContain('Account offline');
-  expect(parts.session.token()).toBeNull();
+  expect(shell.session.token()).toBeNull();
   expect(api.names()).toContain('member_logout');
 });
 
@@ -35,7 +35,7 @@ test('a guest is nobody to ask about', async () => {
 });
 
 test('who signs in after an offline member is not signed out for them', async () => {
-  const { api, parts } = await renderShell({
+  const { api, shell } = await renderShell({
     at: '/Mine',
     token: 'a',
     prepare: (api) => {
@@ -46,11 +46,11 @@ test('who signs in after an offline member is not signed out for them', async ()
   await waitFor(() => expect(addressBar()).toBe('/Login'));
   api.answer(getUserInfo, aUserInfo({ status: 1 }));
   await act(async () => {
-    parts.session.start('b');
-    parts.navigation.navigate('/Mine', { replace: true });
+    shell.session.start('b');
+    shell.navigation.navigate('/Mine', { replace: true });
   });
   await waitFor(() => expect(api.inputs(getUserInfo)).toHaveLength(2));
   await settle();
-  expect(parts.session.token()).toBe('b');
+  expect(shell.session.token()).toBe('b');
   expect(addressBar()).toBe('/Mine');
 });

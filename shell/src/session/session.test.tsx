@@ -1,9 +1,9 @@
 import type { Transport } from '@velvet/shared/api';
 import { memberLeft } from '@velvet/shared/store';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { createSliceStorage } from '../store/slice-storage.ts';
-import { createDeviceStorage } from './device-storage.ts';
-import { forgetMembers } from './forget-members.ts';
+import { forgetMembers } from '../app/forget-members.ts';
+import { createDeviceStorage } from '../storage/device-storage.ts';
+import { createSliceStorage } from '../storage/slice-storage.ts';
 import { createSession } from './session.ts';
 import { selectIsSignedIn, sessionSlice } from './session-slice.ts';
 
@@ -20,8 +20,8 @@ function openTab(token?: string) {
     slices: [sessionSlice],
   });
   const session = createSession({ storage, store, startListening });
-  const screens = { clear: jest.fn() };
-  forgetMembers(startListening, screens);
+  const prerenderer = { clear: jest.fn() };
+  forgetMembers(startListening, prerenderer);
   const left = jest.fn();
   startListening({ actionCreator: memberLeft, effect: ({ payload }) => left(payload) });
   const seen: string[] = [];
@@ -32,7 +32,7 @@ function openTab(token?: string) {
   const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
   const wake = (persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  return { storage, store, session, screens, left, seen, isSignedIn, hear, wake };
+  return { storage, store, session, prerenderer, left, seen, isSignedIn, hear, wake };
 }
 
 test('S3.70 a stored token means signed in, from the start', () => {
@@ -43,12 +43,12 @@ test('S3.70 a stored token means signed in, from the start', () => {
 });
 
 test('S3.70 the start stores the token and starts again what a guest had asked for', () => {
-  const { session, isSignedIn, screens, left } = openTab();
+  const { session, isSignedIn, prerenderer, left } = openTab();
   session.start('a-token');
   expect(isSignedIn()).toBe(true);
   expect(session.token()).toBe('a-token');
   expect(window.localStorage.getItem('token')).toBe('a-token');
-  expect(screens.clear).toHaveBeenCalledTimes(1);
+  expect(prerenderer.clear).toHaveBeenCalledTimes(1);
   expect(left).not.toHaveBeenCalled();
 });
 
@@ -61,7 +61,7 @@ test('no token is in the state or in an action, where tools of development show 
 });
 
 test('S3.70 the end forgets the member and keeps what describes the device', () => {
-  const { storage, session, isSignedIn, screens, left } = openTab();
+  const { storage, session, isSignedIn, prerenderer, left } = openTab();
   storage.set('lang', 'ja');
   storage.set('velvet.theme', 'light');
   storage.set('velvet.adult', '1');
@@ -69,7 +69,7 @@ test('S3.70 the end forgets the member and keeps what describes the device', () 
   storage.set('velvet.resume.7', '120');
   storage.set('anything', 'else');
   session.start('a-token');
-  screens.clear.mockClear();
+  prerenderer.clear.mockClear();
   session.end();
   expect(storage.keys().toSorted()).toEqual([
     'lang',
@@ -80,7 +80,7 @@ test('S3.70 the end forgets the member and keeps what describes the device', () 
   expect(session.token()).toBeNull();
   expect(isSignedIn()).toBe(false);
   expect(left.mock.calls).toEqual([[{ isElsewhere: false }]]);
-  expect(screens.clear).toHaveBeenCalledTimes(1);
+  expect(prerenderer.clear).toHaveBeenCalledTimes(1);
 });
 
 test('who signs in over another member has that one leave once', () => {
@@ -93,22 +93,22 @@ test('who signs in over another member has that one leave once', () => {
 
 describe('S3.70 what another tab does', () => {
   test('its sign-out ends the session here, once', () => {
-    const { storage, left, isSignedIn, screens, hear } = openTab('a-token');
+    const { storage, left, isSignedIn, prerenderer, hear } = openTab('a-token');
     storage.remove('token');
     hear('token');
     hear(null);
     expect(isSignedIn()).toBe(false);
     expect(left.mock.calls).toEqual([[{ isElsewhere: true }]]);
-    expect(screens.clear).toHaveBeenCalledTimes(1);
+    expect(prerenderer.clear).toHaveBeenCalledTimes(1);
   });
 
   test('its sign-in is one here', () => {
-    const { storage, left, isSignedIn, screens, hear } = openTab();
+    const { storage, left, isSignedIn, prerenderer, hear } = openTab();
     storage.set('token', 'a-token');
     hear('token');
     expect(isSignedIn()).toBe(true);
     expect(left).not.toHaveBeenCalled();
-    expect(screens.clear).toHaveBeenCalledTimes(1);
+    expect(prerenderer.clear).toHaveBeenCalledTimes(1);
   });
 
   test('another member takes over, with what that one has stored', () => {
@@ -123,12 +123,12 @@ describe('S3.70 what another tab does', () => {
   });
 
   test('other entries are no sign of it', () => {
-    const { storage, left, screens, hear } = openTab('a-token');
+    const { storage, left, prerenderer, hear } = openTab('a-token');
     storage.set('velvet.theme', 'light');
     hear('velvet.theme');
     hear('token');
     expect(left).not.toHaveBeenCalled();
-    expect(screens.clear).not.toHaveBeenCalled();
+    expect(prerenderer.clear).not.toHaveBeenCalled();
   });
 
   test('a page back from the back-forward cache learns what it slept through', () => {

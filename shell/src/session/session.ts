@@ -1,9 +1,9 @@
 import { type AppReduxStore, type AppStartListening, memberLeft } from '@velvet/shared/store';
 import { DEVICE_PREFIX } from '@velvet/shared/store/slice-persistence';
-import { isRestored } from '../store/is-restored.ts';
-import type { DeviceStorage } from './device-storage.ts';
+import type { DeviceStorage } from '../storage/device-storage.ts';
+import { isRestored } from '../storage/is-restored.ts';
+import { deviceKeys, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { sessionSlice, signedIn } from './session-slice.ts';
-import { deviceKeys, TOKEN_KEY } from './storage-keys.ts';
 
 /** Begins and ends the session of this device: a stored token means signed in (spec S3.70). */
 export interface Session {

@@ -41,17 +41,17 @@ test.each(['/PlayVideo?id=1', '/Choose', '/Game', '/Setting', '/nowhere'])(
 );
 
 test('S3.1 it does not show on the sign-in screens', async () => {
-  const { parts } = await renderShell({ at: '/Login' });
+  const { shell } = await renderShell({ at: '/Login' });
   expect(screen.queryByRole('navigation')).toBeNull();
-  await goTo(parts, '/Register');
+  await goTo(shell, '/Register');
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
 test('it appears and disappears on the way', async () => {
-  const { parts } = await renderShell({ at: '/Video' });
-  await goTo(parts, '/PlayVideo?id=1');
+  const { shell } = await renderShell({ at: '/Video' });
+  await goTo(shell, '/PlayVideo?id=1');
   expect(screen.queryByRole('navigation')).toBeNull();
-  await goTo(parts, '/Home');
+  await goTo(shell, '/Home');
   expect(screen.queryByRole('navigation')).not.toBeNull();
 });
 
@@ -74,7 +74,7 @@ test('touching a tab fetches its remote before the tap is done', async () => {
 
 test('newer releases are taken with a tap, and without any the tap stays in the page', async () => {
   const take = jest.fn((address: string) => address === '/Video');
-  await renderShell({ at: '/Home', takeNewerSet: take });
+  await renderShell({ at: '/Home', takeUpdate: take });
   await userEvent.click(screen.getByRole('link', { name: 'Video' }));
   expect(addressBar()).toBe('/Home');
   await userEvent.click(screen.getByRole('link', { name: 'Home' }));

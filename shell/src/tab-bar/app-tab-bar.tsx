@@ -3,7 +3,7 @@ import { type IconName, TabBar, type UiLinkProps } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useAppLink } from '../routing/use-app-link.ts';
-import { useShell } from '../shell-context.ts';
+import { useShellActions } from '../shell-actions/shell-actions.ts';
 import { messages } from './tab-bar.messages.ts';
 
 const icons = {
@@ -34,10 +34,10 @@ export function AppTabBar() {
 }
 
 function TabLink({ href, className, children }: UiLinkProps) {
-  const { takeNewerSet } = useShell();
+  const { takeUpdate } = useShellActions();
   const handlers = useAppLink(href, {
     onClick: (event) => {
-      if (takeNewerSet(href)) event.preventDefault();
+      if (takeUpdate(href)) event.preventDefault();
     },
   });
   return (

@@ -26,8 +26,8 @@ const measured = (type: string, ...entries: readonly object[]) =>
 /** One whose content can be looked at. */
 class FakeBlob {
   readonly text: string;
-  constructor(parts: readonly string[]) {
-    this.text = parts.join('');
+  constructor(shell: readonly string[]) {
+    this.text = shell.join('');
   }
 }
 

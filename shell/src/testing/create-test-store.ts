@@ -1,8 +1,8 @@
 import type { Transport } from '@velvet/shared/api';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { createDeviceStorage } from '../session/device-storage.ts';
-import { shellSlices } from '../store/shell-slices.ts';
-import { createSliceStorage } from '../store/slice-storage.ts';
+import { shellSlices } from '../app/shell-slices.ts';
+import { createDeviceStorage } from '../storage/device-storage.ts';
+import { createSliceStorage } from '../storage/slice-storage.ts';
 
 const transport: Transport = { call: () => Promise.reject(new Error('no calls here')) };
 

@@ -3,15 +3,15 @@ import type { Language } from '@velvet/shared/contract/language';
 import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
 import type { ReactNode } from 'react';
-import { App } from '../app.tsx';
-import { createParts } from '../create-parts.ts';
+import { App } from '../app/app.tsx';
+import { createShell } from '../app/create-shell.ts';
+import type { Shell } from '../app/shell.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { AppRouter } from '../routing/app-router.tsx';
 import { shellFeature } from '../screens/shell-feature.ts';
-import type { ShellParts } from '../shell-parts.ts';
 import { exampleFeature } from './example-feature.tsx';
 import { createFakeFetch, type FakeFetch } from './fake-fetch.ts';
 
@@ -22,7 +22,7 @@ interface RenderOptions {
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
   readonly source?: FeatureSource;
-  readonly takeNewerSet?: ShellParts['takeNewerSet'];
+  readonly takeUpdate?: Shell['takeUpdate'];
   readonly beside?: ReactNode;
   /** What the API answers beside its base info and its config. */
   readonly prepare?: (api: FakeFetch) => void;
@@ -48,28 +48,25 @@ export async function renderShell(options: RenderOptions) {
   api.answer(getSystemConfig, aSystemConfig());
   options.prepare?.(api);
 
-  const { parts: made, routerWindow } = createParts({ source, window });
+  const { shell: made, routerWindow } = createShell({ source, window });
   await made.store.dispatch(changeLanguage(language));
-  const { takeNewerSet = made.takeNewerSet } = options;
+  const { takeUpdate = made.takeUpdate } = options;
   const loader = impatientLoader(source, made);
-  const parts: ShellParts = { ...made, loader, takeNewerSet };
+  const shell: Shell = { ...made, loader, takeUpdate };
   const { pathname } = window.location;
-  if (isOwnedPath(pathname)) await parts.loader.ensure(pathname, language);
+  if (isOwnedPath(pathname)) await shell.loader.ensure(pathname, language);
   const view = render(
     <>
-      <AppRouter window={routerWindow} navigation={parts.navigation} />
-      <App parts={parts} beside={options.beside} />
+      <AppRouter window={routerWindow} navigation={shell.navigation} />
+      <App shell={shell} beside={options.beside} />
     </>,
   );
   await settle();
-  return { ...view, parts, api };
+  return { ...view, shell, api };
 }
 
 /** A failure shows at once, without the pauses between attempts. */
-function impatientLoader(
-  source: FeatureSource,
-  { store }: Pick<ShellParts, 'store'>,
-): RemoteLoader {
+function impatientLoader(source: FeatureSource, { store }: Pick<Shell, 'store'>): RemoteLoader {
   const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
   const injectSlices = () => undefined;
   return new RemoteLoader({
@@ -91,7 +88,7 @@ export const settle = () =>
   });
 
 /** Goes to an address as a screen does that navigates. */
-export async function goTo({ navigation }: Pick<ShellParts, 'navigation'>, address: string) {
+export async function goTo({ navigation }: Pick<Shell, 'navigation'>, address: string) {
   await act(async () => navigation.navigate(address));
   await settle();
 }

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import { type ThemeChoice, themeChoices } from '@velvet/shared/feature';
 import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
-import { THEME_KEY } from '../session/storage-keys.ts';
+import { THEME_KEY } from '../storage/storage-keys.ts';
 
 const theme = createSlice({
   name: 'theme',

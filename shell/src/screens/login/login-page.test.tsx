@@ -58,13 +58,13 @@ test.each([
 });
 
 test('S3.60 logging in stores the token and goes to /Mine', async () => {
-  const { api, parts } = await openLogin();
+  const { api, shell } = await openLogin();
   const states: string[] = [];
-  parts.store.subscribe(() => states.push(JSON.stringify(parts.store.getState())));
+  shell.store.subscribe(() => states.push(JSON.stringify(shell.store.getState())));
   await fillIn('demo', 'velvet123');
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));
-  expect(parts.session.token()).toBe(TOKEN);
+  expect(shell.session.token()).toBe(TOKEN);
   expect(api.inputs(login)).toEqual([
     { username: 'demo', password: 'velvet123', lang: 'en', ip: '203.0.113.7' },
   ]);
@@ -92,12 +92,12 @@ test.each(['//evil.example/Mine', '/\\evil.example', 'https://evil.example/Mine'
 );
 
 test('S9 a refusal shows what the server says; the visitor can try again', async () => {
-  const { api, parts } = await openLogin();
+  const { api, shell } = await openLogin();
   api.refuse(login, 401, 'Wrong username or password');
   await fillIn('demo', 'wrong');
   await submit();
   expect(await screen.findByText('Wrong username or password')).toBeTruthy();
-  expect(parts.session.token()).toBeNull();
+  expect(shell.session.token()).toBeNull();
   api.answer(login, { token: TOKEN });
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));

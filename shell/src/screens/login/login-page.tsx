@@ -17,7 +17,8 @@ export default function LoginPage() {
   const intl = useIntl();
   const language = useLanguage();
   const back = useBack(href.home());
-  const { enter, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } = useSignIn();
+  const { startSession, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } =
+    useSignIn();
   const dispatch = useAppDispatch();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
@@ -34,7 +35,7 @@ export default function LoginPage() {
     const ip = await lookupIp();
     const answer = await dispatch(logIn({ username, password, language, ip }));
     setBusy(false);
-    if (answer.ok) enter(answer.value.token);
+    if (answer.ok) startSession(answer.value.token);
     else refuse(answer.error);
   };
 

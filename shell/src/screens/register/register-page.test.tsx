@@ -49,11 +49,11 @@ test.each([
 });
 
 test('S3.61 the invite code is sent, not checked here; the new member is in', async () => {
-  const { api, parts } = await openRegister();
+  const { api, shell } = await openRegister();
   await fillIn({ ...complete, 'Invite code': 'ANY code' });
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));
-  expect(parts.session.token()).toBe(TOKEN);
+  expect(shell.session.token()).toBe(TOKEN);
   expect(api.inputs(register)).toEqual([
     { username: 'anna', password: 'velvet123', code: 'ANY code', lang: 'en', ip: '203.0.113.7' },
   ]);
@@ -61,12 +61,12 @@ test('S3.61 the invite code is sent, not checked here; the new member is in', as
 });
 
 test('S9 a refusal shows what the server says', async () => {
-  const { api, parts } = await openRegister();
+  const { api, shell } = await openRegister();
   api.refuse(register, 409, 'This name is taken');
   await fillIn(complete);
   await submit();
   expect(await screen.findByText('This name is taken')).toBeTruthy();
-  expect(parts.session.token()).toBeNull();
+  expect(shell.session.token()).toBeNull();
 });
 
 test.each([

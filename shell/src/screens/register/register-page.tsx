@@ -17,7 +17,8 @@ const empty: RegisterForm = { username: '', password: '', repeated: '', code: ''
 export default function RegisterPage() {
   const intl = useIntl();
   const language = useLanguage();
-  const { enter, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } = useSignIn();
+  const { startSession, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } =
+    useSignIn();
   const back = useBack(href.login(returnTo));
   const dispatch = useAppDispatch();
   const [form, setForm] = useState(empty);
@@ -43,7 +44,7 @@ export default function RegisterPage() {
     const { username, password, code } = form;
     const answer = await dispatch(signUp({ username, password, code, language, ip }));
     setBusy(false);
-    if (answer.ok) enter(answer.value);
+    if (answer.ok) startSession(answer.value);
     else refuse(answer.error);
   };
 

@@ -3,7 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { href, ownRoute, useBack } from '@velvet/shared/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useShell } from '../../shell-context.ts';
+import { useShellActions } from '../../shell-actions/shell-actions.ts';
 import { lookupIp } from './lookup-ip.ts';
 
 const OWN_IP_LOOKUP = '/api/ip';
@@ -22,7 +22,7 @@ interface Problem {
  */
 export function useSignIn() {
   const { session, overlays, describeError } = useHost();
-  const { enter } = useShell();
+  const { startSession } = useShellActions();
   const { data: config } = useSystemConfigQuery();
   const navigate = useNavigate();
   const back = useBack(href.home());
@@ -47,7 +47,7 @@ export function useSignIn() {
 
   return {
     returnTo,
-    enter: (token: string) => enter(token, returnTo),
+    startSession: (token: string) => startSession(token, returnTo),
     /** The visitor's address, or an empty text within two seconds (spec S8.2). */
     lookupIp: () =>
       lookupIp({

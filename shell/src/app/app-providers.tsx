@@ -1,0 +1,42 @@
+import { HostContext } from '@velvet/shared/feature';
+import { useLanguage } from '@velvet/shared/i18n';
+import { useAppSelector } from '@velvet/shared/store';
+import { UiLinkProvider } from '@velvet/shared/ui';
+import { type ReactNode, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { RemoteLoaderContext } from '../federation/remote-screen.tsx';
+import { RouterLink } from '../routing/router-link.tsx';
+import { selectIsSignedIn } from '../session/session-slice.ts';
+import { ShellActionsContext } from '../shell-actions/shell-actions.ts';
+import { selectTheme } from '../theme/theme-slice.ts';
+import { createHost } from './create-host.ts';
+import { createShellActions } from './create-shell-actions.ts';
+import type { Shell } from './shell.ts';
+
+interface AppProvidersProps {
+  readonly shell: Shell;
+  readonly children: ReactNode;
+}
+
+/** Remotes, links and the services of the host, for everything below. */
+export function AppProviders({ shell, children }: AppProvidersProps) {
+  const intl = useIntl();
+  const language = useLanguage();
+  const { loader } = shell;
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const theme = useAppSelector(selectTheme);
+  const host = useMemo(
+    () => createHost({ shell, intl, language, isSignedIn, theme }),
+    [shell, intl, language, isSignedIn, theme],
+  );
+  const actions = useMemo(() => createShellActions(shell), [shell]);
+  return (
+    <HostContext value={host}>
+      <ShellActionsContext value={actions}>
+        <RemoteLoaderContext value={loader}>
+          <UiLinkProvider value={RouterLink}>{children}</UiLinkProvider>
+        </RemoteLoaderContext>
+      </ShellActionsContext>
+    </HostContext>
+  );
+}

@@ -1,0 +1,57 @@
+import { languageTag } from '@velvet/shared/contract/language';
+import { LanguageContext } from '@velvet/shared/i18n';
+import { type AppState, useAppSelector } from '@velvet/shared/store';
+import { OverlayProvider } from '@velvet/shared/ui';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IntlProvider } from 'react-intl';
+import { Provider } from 'react-redux';
+import { selectLanguage } from '../i18n/language-slice.ts';
+import { shellMessages } from '../i18n/shell-messages.ts';
+import { useIntlMessages } from '../i18n/use-intl-messages.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { AppFrame } from './app-frame.tsx';
+import { AppProviders } from './app-providers.tsx';
+import type { Shell } from './shell.ts';
+
+interface AppProps {
+  readonly shell: Shell;
+  /** What the page was rendered from, while the app takes it over. */
+  readonly serverState?: AppState | undefined;
+  /** Shown beside the app with the same services, for tools of development. */
+  readonly beside?: ReactNode;
+  /** Called once, when the app takes taps. */
+  readonly onLive?: (() => void) | undefined;
+}
+
+/** The tree of providers, after the router; everything stateful comes in with the shell. */
+export function App({ shell, serverState, beside, onLive }: AppProps) {
+  const { overlayStack, store } = shell;
+  const live = useRef(onLive);
+  useEffect(() => live.current?.(), []);
+  return (
+    <Provider store={store} {...(serverState && { serverState })}>
+      <InLanguage>
+        <OverlayProvider value={overlayStack}>
+          <AppProviders shell={shell}>
+            <AppFrame shell={shell} beside={beside} />
+          </AppProviders>
+        </OverlayProvider>
+      </InLanguage>
+    </Provider>
+  );
+}
+
+/** The language on screen, with the shell's messages in it. */
+function InLanguage({ children }: { readonly children: ReactNode }) {
+  const language = useAppSelector(selectLanguage);
+  const messages = useIntlMessages(shellMessages(language));
+  return (
+    <IntlProvider
+      locale={languageTag(language)}
+      messages={messages}
+      onError={(error) => reportError(error)}
+    >
+      <LanguageContext value={language}>{children}</LanguageContext>
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,74 @@
+import { isApiError } from '@velvet/shared/api';
+import type { Language } from '@velvet/shared/contract/language';
+import { logout } from '@velvet/shared/contract/member';
+import type { Host, ThemeChoice } from '@velvet/shared/feature';
+import { href } from '@velvet/shared/routes';
+import type { IntlShape } from 'react-intl';
+import { describeError } from '../api/describe-error.ts';
+import { languageChosen } from '../i18n/language-choice-slice.ts';
+import { messages } from '../overlays/overlays.messages.ts';
+import { prefetchScreen } from '../preload/preload-screen.ts';
+import { sessionQueries } from '../session/session-queries.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { themeChosen } from '../theme/theme-slice.ts';
+import type { Shell } from './shell.ts';
+import { showLanguage } from './show-language.ts';
+
+interface HostInput {
+  readonly shell: Shell;
+  readonly intl: IntlShape;
+  readonly language: Language;
+  readonly isSignedIn: boolean;
+  readonly theme: ThemeChoice;
+}
+
+/** Binds the host services of the feature contract to this shell. */
+export function createHost({ shell, intl, language, isSignedIn, theme }: HostInput): Host {
+  const { transport, session, navigation, overlays } = shell;
+  const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
+  return {
+    session: {
+      isSignedIn,
+      signOut(to) {
+        // The call reads the token at once, so it is sent before the token goes.
+        void transport.call(logout, {});
+        session.end();
+        navigation.navigate(to === 'mine' ? href.mine() : href.login(), { replace: true });
+      },
+    },
+    overlays: {
+      toast: overlays.toast,
+      alert: async (message) => {
+        await overlays.ask({ title: message, confirmLabel: text('ok') });
+      },
+      confirm: (message, confirmLabel) =>
+        overlays.ask({ title: message, confirmLabel, cancelLabel: text('cancel') }),
+      async askToSignIn(returnTo) {
+        const goes = await overlays.ask({
+          title: text('signInNeeded'),
+          confirmLabel: text('signIn'),
+          cancelLabel: text('cancel'),
+        });
+        if (!goes) return;
+        // Who is there already needs no entry to come back to: back leads to where they were before.
+        const { pathname, search } = window.location;
+        navigation.navigate(href.login(returnTo), { replace: pathname + search === returnTo });
+      },
+    },
+    language: { current: language, choose: (chosen) => chooseLanguage(shell, chosen) },
+    theme: { current: theme, choose: (chosen) => void shell.store.dispatch(themeChosen(chosen)) },
+    describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
+    warm: (address) => void prefetchScreen(shell, address),
+  };
+}
+
+/** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
+async function chooseLanguage(shell: Shell, chosen: Language): Promise<void> {
+  const { store } = shell;
+  store.dispatch(languageChosen(chosen));
+  await showLanguage(shell, chosen);
+  const synced = await store.dispatch(
+    sessionQueries.endpoints.replaceLanguage.initiate({ language: chosen }),
+  );
+  if (synced.error) reportError(synced.error);
+}

@@ -1,0 +1,137 @@
+import { href } from '@velvet/shared/routes';
+import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
+import { createOverlayStack } from '@velvet/shared/ui';
+import { createClient } from '../api/client.ts';
+import { startAfterLoad } from '../background/start-after-load.ts';
+import { claimEarlyAnswer } from '../boot/early-calls.ts';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { ownerOf } from '../federation/owners.ts';
+import { RemoteLoader } from '../federation/remote-loader.ts';
+import type { RenderedPage } from '../first-response/rendered-page.ts';
+import { selectDecidedLanguage } from '../i18n/language-slice.ts';
+import { followNetwork } from '../network/follow-network.ts';
+import { selectIsOnline } from '../network/network-slice.ts';
+import { createOverlays } from '../overlays/overlays.ts';
+import type { ReleaseUpdates } from '../release-updates/release-updates.ts';
+import { needsSignIn } from '../routing/guard.ts';
+import { createNavigation } from '../routing/navigation.ts';
+import { withOverlayEntries } from '../routing/overlay-history.ts';
+import { createPrerenderer } from '../screen-outlet/prerenderer.ts';
+import { createScreenTransitions } from '../screen-outlet/screen-transition.ts';
+import { withShellScreens } from '../screens/with-shell-screens.ts';
+import { createSession } from '../session/session.ts';
+import { sessionQueries } from '../session/session-queries.ts';
+import { createDeviceStorage } from '../storage/device-storage.ts';
+import { createSliceStorage } from '../storage/slice-storage.ts';
+import { createTabStorage } from '../storage/tab-storage.ts';
+import { createProblemLog, noteUncaught } from '../telemetry/problem-log.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { forgetMembers } from './forget-members.ts';
+import { startPageEffects } from './page-effects.ts';
+import type { Shell } from './shell.ts';
+import { shellSlices } from './shell-slices.ts';
+import { followOtherTabs } from './show-language.ts';
+
+interface CreateOptions {
+  readonly source: FeatureSource;
+  /** What the page was rendered from, for a guest in its language. */
+  readonly rendered?: RenderedPage | undefined;
+  readonly window: Window & typeof globalThis;
+}
+
+interface Created {
+  readonly shell: Shell;
+  readonly serverState: AppStore['serverState'];
+  /** To be called once the first screen is there. */
+  readonly startBackground: () => void;
+  /** For the router: back closes the top overlay before it leaves the screen. */
+  readonly routerWindow: Window;
+}
+
+/** Builds and connects everything stateful; the language is decided afterwards. */
+export function createShell({ source, rendered, window }: CreateOptions): Created {
+  const problems = createProblemLog();
+  noteUncaught(window, problems);
+  const storage = createDeviceStorage(() => window.localStorage);
+  const tabStorage = createTabStorage(() => window.sessionStorage);
+  const overlayStack = createOverlayStack();
+
+  const decidedLanguage = () => selectDecidedLanguage(store.getState());
+  const isOnline = () => selectIsOnline(store.getState());
+  const transport = createClient({
+    fetch: window.fetch.bind(window),
+    isOnline,
+    token: () => session.token(),
+    language: decidedLanguage,
+    async takesBodyCredentials() {
+      const info = await store.dispatch(sessionQueries.endpoints.baseInfo.initiate()).unwrap();
+      return info.features?.bodyCredentials ?? false;
+    },
+    claimEarly: (address) =>
+      claimEarlyAnswer(window.velvetEarly, address, {
+        language: decidedLanguage(),
+        token: session.token(),
+      }),
+    claimKnown: (address) =>
+      decidedLanguage() === rendered?.language ? rendered?.claimAnswer(address) : undefined,
+    onSessionLost,
+  });
+  const { store, injectSlices, startListening, serverState } = createAppStore({
+    transport,
+    storage: createSliceStorage(storage, window),
+    tabStorage,
+    slices: shellSlices,
+  });
+  const session = createSession({ storage, store, startListening });
+  const overlays = createOverlays({ store, startListening });
+  followNetwork(store, window);
+  const navigation = createNavigation();
+  const loader = new RemoteLoader({
+    source: withShellScreens(source),
+    ownerOf,
+    injectSlices,
+    dispatch: store.dispatch,
+    isOnline,
+    onFallBack: (error) => reportError(error),
+    onProblem: problems.note,
+  });
+
+  const prerenderer = createPrerenderer();
+  forgetMembers(startListening, prerenderer);
+  startPageEffects(startListening, window.document);
+  followOtherTabs(startListening, { loader, prerenderer, store });
+
+  function onSessionLost(message: string): void {
+    if (session.token() === null) return;
+    session.end();
+    overlays.toast(message, { tone: 'error' });
+    const { pathname, search } = window.location;
+    if (needsSignIn({ address: pathname, isSignedIn: false })) {
+      navigation.navigate(href.login(pathname + search), { replace: true });
+    }
+  }
+
+  let updates: ReleaseUpdates | undefined;
+  const shell: Shell = {
+    store,
+    transport,
+    session,
+    storage,
+    navigation,
+    prerenderer,
+    transitions: createScreenTransitions(window),
+    loader,
+    overlayStack,
+    overlays,
+    takeUpdate: (address) => updates?.take(address) === true,
+  };
+  return {
+    shell,
+    serverState,
+    routerWindow: withOverlayEntries(window, overlayStack),
+    startBackground: () =>
+      startAfterLoad({ ...shell, window, source, problems, tabStorage }, (started) => {
+        updates = started;
+      }),
+  };
+}

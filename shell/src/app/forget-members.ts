@@ -1,0 +1,22 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { queryApi } from '@velvet/shared/api';
+import { type AppStartListening, memberLeft } from '@velvet/shared/store';
+import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
+import { signedIn } from '../session/session-slice.ts';
+
+/**
+ * Nothing of one member, or of a guest, may be shown to the next: the query cache is emptied, and
+ * what was rendered ahead is dropped.
+ */
+export function forgetMembers(
+  startListening: AppStartListening,
+  prerenderer: Pick<Prerenderer, 'clear'>,
+): void {
+  startListening({
+    matcher: isAnyOf(memberLeft, signedIn),
+    effect(_, { dispatch }) {
+      prerenderer.clear();
+      dispatch(queryApi.util.resetApiState());
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { Transport } from '@velvet/shared/api';
+import type { AppReduxStore } from '@velvet/shared/store';
+import type { OverlayStack } from '@velvet/shared/ui';
+import type { RemoteLoader } from '../federation/remote-loader.ts';
+import type { Overlays } from '../overlays/overlays.ts';
+import type { Navigation } from '../routing/navigation.ts';
+import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
+import type { ScreenTransitions } from '../screen-outlet/screen-transition.ts';
+import type { Session } from '../session/session.ts';
+import type { DeviceStorage } from '../storage/device-storage.ts';
+
+/** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
+export interface Shell {
+  readonly store: AppReduxStore;
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly storage: DeviceStorage;
+  readonly navigation: Navigation;
+  readonly prerenderer: Prerenderer;
+  readonly transitions: ScreenTransitions;
+  readonly loader: RemoteLoader;
+  readonly overlayStack: OverlayStack;
+  readonly overlays: Overlays;
+  /** Loads an address with newer releases, if there are any and nothing gets lost. */
+  readonly takeUpdate: (address: string) => boolean;
+}

@@ -1,0 +1,34 @@
+import type { Language } from '@velvet/shared/contract/language';
+import type { AppStartListening } from '@velvet/shared/store';
+import { isOwnedPath } from '../federation/owners.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
+import { languageChoiceSlice, selectChosenLanguage } from '../i18n/language-choice-slice.ts';
+import { selectLanguage } from '../i18n/language-slice.ts';
+import { isRestored } from '../storage/is-restored.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import type { Shell } from './shell.ts';
+
+type LanguageContext = Pick<Shell, 'loader' | 'prerenderer' | 'store'>;
+
+/** Shows another language as a whole: once the screen on display has its messages in it. */
+export function showLanguage(
+  { loader, prerenderer, store }: LanguageContext,
+  language: Language,
+): Promise<void> {
+  const { pathname } = window.location;
+  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, language) : undefined;
+  prerenderer.clear();
+  return store.dispatch(changeLanguage(language, screen));
+}
+
+/** Shows the language that was chosen in another tab of this device. */
+export function followOtherTabs(startListening: AppStartListening, shell: LanguageContext): void {
+  startListening({
+    predicate: isRestored(languageChoiceSlice),
+    effect(_, { getState }) {
+      const chosen = selectChosenLanguage(getState());
+      if (chosen === null || chosen === selectLanguage(getState())) return;
+      showLanguage(shell, chosen).catch(reportError);
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { sharedQueries } from '@velvet/shared/api';
+import { replaceLanguage } from '@velvet/shared/contract/system';
+import type { AppState } from '@velvet/shared/store';
+import type { ReactNode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { removeGateMarkup } from '../age-gate/gate-markup.tsx';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { isOwnedPath } from '../federation/owners.ts';
+import type { RenderedPage } from '../first-response/rendered-page.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
+import { decideLanguage } from '../i18n/decide-language.ts';
+import { selectChosenLanguage } from '../i18n/language-choice-slice.ts';
+import { AppRouter } from '../routing/app-router.tsx';
+import { firstLoadAddress } from '../routing/guard.ts';
+import { sessionQueries } from '../session/session-queries.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { App } from './app.tsx';
+import { createShell } from './create-shell.ts';
+import { showLanguage } from './show-language.ts';
+
+const CONFIG_WAIT_MS = 1_000;
+
+interface StartOptions {
+  readonly source: FeatureSource;
+  readonly root: HTMLElement;
+  /** Present when the root holds the screen already. */
+  readonly rendered?: RenderedPage | undefined;
+  /** Shown beside the app, for tools of development. */
+  readonly beside?: ReactNode;
+}
+
+/** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
+export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
+  const { shell, serverState, startBackground, routerWindow } = createShell({
+    source,
+    rendered,
+    window,
+  });
+  const { navigation, loader, session, store, transport } = shell;
+
+  const { pathname, search } = window.location;
+  const address = pathname + search;
+  const first = firstLoadAddress({ address, isSignedIn: session.token() !== null });
+  if (first !== address) navigation.navigate(first);
+  const screen = window.location.pathname;
+  if (isOwnedPath(screen)) loader.prefetchCode(screen);
+
+  const decide = () =>
+    decideLanguage({
+      chosen: selectChosenLanguage(store.getState()),
+      ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
+    });
+  const language = rendered?.language ?? (await decide());
+  await store.dispatch(changeLanguage(language));
+  const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
+
+  /** To be made just before the app is drawn, and called once it is. */
+  const live = (tell?: () => void) => {
+    const begun = performance.now();
+    return () => {
+      shell.transitions.noteStart(performance.now() - begun);
+      tell?.();
+    };
+  };
+  const app = (onLive: () => void, page?: AppState) => (
+    <>
+      <AppRouter window={routerWindow} navigation={navigation} />
+      <App shell={shell} serverState={page} beside={beside} onLive={onLive} />
+    </>
+  );
+  const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
+  if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
+    await Promise.all([config, loader.prefetchData(screen)]);
+    const onLive = live(rendered.handOver(root));
+    const page = serverState({ language: store.getState().language });
+    hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
+    // The edge decided by the same rule, so this finds another only where the server's changed.
+    void decide().then((decided) =>
+      decided === language ? undefined : showLanguage(shell, decided),
+    );
+  } else {
+    // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
+    await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
+    if ('stale' in document.documentElement.dataset) dropStale(root);
+    // Also where the screen came and its remote did not: taps go their own way again.
+    createRoot(root).render(app(live(rendered?.handOver(root))));
+  }
+  void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
+  startBackground();
+}
+
+/** What is not for this device must not show while the app draws its own. */
+function dropStale(root: HTMLElement): void {
+  root.replaceChildren();
+  removeGateMarkup();
+  delete document.documentElement.dataset.stale;
+}

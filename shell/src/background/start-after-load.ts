@@ -1,0 +1,38 @@
+import type { ReleaseUpdates } from '../release-updates/release-updates.ts';
+import type { BackgroundOptions } from './background-tasks.ts';
+
+type BackgroundTasks = typeof import('./background-tasks.ts');
+
+const loadBackgroundTasks = (): Promise<BackgroundTasks> =>
+  import(/* webpackChunkName: "background" */ './background-tasks.ts');
+
+/**
+ * Fetches and starts what no first screen needs once the page has loaded: preloading of other
+ * screens, telemetry, and newer releases. After a failed fetch the next navigation tries again.
+ */
+export async function startAfterLoad(
+  options: BackgroundOptions,
+  onStarted: (updates: ReleaseUpdates | undefined) => void,
+  load = loadBackgroundTasks,
+): Promise<void> {
+  await pageLoad(options);
+  let tasks = await load().catch(() => undefined);
+  while (!tasks) {
+    await nextNavigation(options);
+    tasks = await load().catch(() => undefined);
+  }
+  onStarted(tasks.startBackgroundTasks(options));
+}
+
+async function pageLoad({ window }: BackgroundOptions): Promise<void> {
+  if (window.document.readyState === 'complete') return;
+  await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
+}
+
+const nextNavigation = ({ navigation }: BackgroundOptions): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = navigation.subscribe(() => {
+      stop();
+      resolve();
+    });
+  });

@@ -1,0 +1,122 @@
+import { act } from '@testing-library/react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server.edge';
+import { ANSWERS_ID } from '../api/known-answers.ts';
+import { holdTaps } from '../boot/held-taps.ts';
+import { readRenderedPage } from './rendered-page.ts';
+
+const answers = { sys_config: { code: 200, msg: 'ok', data: 1 } };
+
+let steps: string[];
+let root: HTMLElement;
+
+/** A page as the boot script leaves it. */
+function prepare({ isRendered = true, text = JSON.stringify(answers) } = {}): void {
+  document.body.innerHTML = '<div id="root"><input name="username" /></div>';
+  root = document.getElementById('root') ?? document.body;
+  const script = document.createElement('script');
+  Object.assign(script, { type: 'application/json', id: ANSWERS_ID, textContent: text });
+  document.body.append(script);
+  window.velvetEarly = { language: null, token: null, answers: new Map() };
+  if (isRendered) {
+    window.velvetEarly.rendered = { releaseTaps: () => void steps.push('taps released') };
+  }
+}
+const page = () => readRenderedPage(window, { language: 'ja' });
+
+beforeEach(() => {
+  steps = [];
+});
+afterEach(() => {
+  delete window.velvetEarly;
+  document.body.innerHTML = '';
+});
+
+test('a rendered page gives its language, and each of its answers once', () => {
+  prepare();
+  const rendered = page();
+  expect(rendered?.language).toBe('ja');
+  expect(rendered?.claimAnswer('sys_config')).toEqual(answers.sys_config);
+  expect(rendered?.claimAnswer('sys_config')).toBeUndefined();
+});
+
+test('taps are held until the app is there, and what was typed comes before them', async () => {
+  prepare();
+  const rendered = page();
+  const field = root.querySelector('input');
+  if (!field) throw new Error('There is no field');
+  field.addEventListener('input', () => void steps.push(`typed ${field.value}`));
+  field.value = 'demo';
+  const onLive = rendered?.handOver(root);
+  // What the app shows as it takes over.
+  field.value = '';
+  expect(steps).toEqual([]);
+  onLive?.();
+  expect(steps).toEqual(['typed demo']);
+  await Promise.resolve();
+  expect(steps).toEqual(['typed demo', 'taps released']);
+});
+
+function Form({ onSent, onLive }: { onSent: (text: string) => void; onLive: () => void }) {
+  const [text, setText] = useState('');
+  useEffect(onLive, []);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    onSent(text);
+  };
+  return (
+    <form onSubmit={send}>
+      <input name="username" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="submit" suppressHydrationWarning>
+        Log in
+      </button>
+    </form>
+  );
+}
+
+test('S3.60 a form typed and sent before the app was there is sent with what was typed', async () => {
+  prepare();
+  const sent: string[] = [];
+  const nothing = () => undefined;
+  root.innerHTML = renderToString(<Form onSent={nothing} onLive={nothing} />);
+  const releaseTaps = holdTaps(document, nothing);
+  window.velvetEarly = {
+    language: null,
+    token: null,
+    answers: new Map(),
+    rendered: { releaseTaps },
+  };
+  const field = root.querySelector('input');
+  if (field) field.value = 'demo';
+  root.querySelector('button')?.click();
+  expect(root.querySelectorAll('[data-held]')).toHaveLength(1);
+  const onLive = page()?.handOver(root);
+  const form = <Form onSent={(text) => sent.push(text)} onLive={() => onLive?.()} />;
+  const app = await act(async () => hydrateRoot(root, form));
+  expect(sent).toEqual(['demo']);
+  await act(async () => app.unmount());
+});
+
+test('a tap where nothing was typed is done at once: what was tapped may be drawn again', () => {
+  prepare();
+  page()?.handOver(root)();
+  expect(steps).toEqual(['taps released']);
+});
+
+test('a screen that is not for this device is none, whatever came with it', () => {
+  prepare({ isRendered: false });
+  expect(page()).toBeUndefined();
+  expect(steps).toEqual([]);
+});
+
+test('a page that promised its screen and came with a skeleton holds no taps', () => {
+  prepare({ text: '' });
+  expect(page()).toBeUndefined();
+  expect(steps).toEqual(['taps released']);
+});
+
+test('a page of another edge is none either', () => {
+  document.body.innerHTML = '<div id="root"></div>';
+  expect(page()).toBeUndefined();
+});

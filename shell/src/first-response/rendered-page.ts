@@ -1,0 +1,39 @@
+import type { Language } from '@velvet/shared/contract/language';
+import { giveOnce, type KnownAnswer, readKnownAnswers } from '../api/known-answers.ts';
+import { retype, typedTexts } from '../boot/typed-texts.ts';
+import type { PageData } from './page-data.ts';
+
+/** A page that came with its screen, which the app only has to take over. */
+export interface RenderedPage {
+  readonly language: Language;
+  readonly claimAnswer: (address: string) => KnownAnswer | undefined;
+  /** To be called before the app takes over; gives back what to call once it has. */
+  readonly handOver: (root: HTMLElement) => () => void;
+}
+
+/** undefined for a skeleton, and for a screen that is not for this device (see `boot`). */
+export function readRenderedPage(
+  window: Window,
+  { language }: Pick<PageData, 'language'>,
+): RenderedPage | undefined {
+  const { rendered } = window.velvetEarly ?? {};
+  const answers = rendered && readKnownAnswers(window.document);
+  if (!answers) {
+    rendered?.releaseTaps();
+    return undefined;
+  }
+  return {
+    language,
+    claimAnswer: giveOnce(answers),
+    handOver(root) {
+      const typed = typedTexts(root);
+      return () => {
+        for (const text of typed) retype(text);
+        // The app renders what it was told when this is over: only then a tap can send it. Any
+        // other tap is done before what was tapped is drawn again.
+        if (typed.length > 0) queueMicrotask(rendered.releaseTaps);
+        else rendered.releaseTaps();
+      };
+    },
+  };
+}

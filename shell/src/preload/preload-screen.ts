@@ -1,0 +1,51 @@
+import type { Path } from '@velvet/shared/routes';
+import type { AppReduxStore } from '@velvet/shared/store';
+import { isOwnedPath } from '../federation/owners.ts';
+import type { RemoteLoader } from '../federation/remote-loader.ts';
+import { selectLanguage } from '../i18n/language-slice.ts';
+import { needsSignIn } from '../routing/guard.ts';
+import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
+import type { Session } from '../session/session.ts';
+
+export interface PreloadContext {
+  readonly loader: RemoteLoader;
+  readonly prerenderer: Prerenderer;
+  readonly session: Pick<Session, 'token'>;
+  readonly store: AppReduxStore;
+}
+
+interface Target {
+  readonly path: Path;
+  readonly search: URLSearchParams;
+}
+
+/** undefined for an address outside of the app, and for a screen this visitor may not see. */
+function targetOf(address: string, session: PreloadContext['session']): Target | undefined {
+  const [path = '', query = ''] = address.split('#', 1).join('').split('?', 2);
+  if (!isOwnedPath(path)) return undefined;
+  if (needsSignIn({ address: path, isSignedIn: session.token() !== null })) return undefined;
+  return { path, search: new URLSearchParams(query) };
+}
+
+/** Fetches code and data of the screen at an address ahead of a tap. Never rejects. */
+export async function prefetchScreen(
+  { loader, session, store }: PreloadContext,
+  address: string,
+): Promise<void> {
+  const target = targetOf(address, session);
+  if (!target) return;
+  const { path, search } = target;
+  const language = selectLanguage(store.getState());
+  await Promise.all([loader.prefetch(path, language), loader.prefetchData(path, search)]);
+}
+
+/** Renders the screen at an address, hidden, if its code is there: a tap only has to show it. */
+export function prerenderScreen(
+  { loader, prerenderer, session, store }: PreloadContext,
+  address: string,
+): void {
+  const target = targetOf(address, session);
+  if (!target) return;
+  const language = selectLanguage(store.getState());
+  if (loader.state(target.path, language).kind === 'ready') prerenderer.add(address);
+}

@@ -1,0 +1,51 @@
+import { queryApi } from '@velvet/shared/api';
+import type { AppReduxStore } from '@velvet/shared/store';
+import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { selectIsOnline } from '../network/network-slice.ts';
+import type { Navigation } from '../routing/navigation.ts';
+import { shellRelease } from '../telemetry/shell-release.ts';
+import { ownVersionsKnown } from './release-set-slice.ts';
+import { createReleaseUpdates, type ReleaseUpdates } from './release-updates.ts';
+
+export interface WatchReleasesOptions {
+  readonly window: Window & typeof globalThis;
+  readonly source: FeatureSource;
+  readonly navigation: Navigation;
+  readonly store: AppReduxStore;
+  readonly tabStorage: SliceStorage;
+}
+
+/** Forms hold what somebody typed; money forms are forms. */
+const LOSABLE = 'main:not([hidden]) form, dialog[open]';
+
+/** A remote from a developer's machine is no release that another one could be newer than. */
+const released = (versions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(versions).filter(([, version]) => version !== 'dev'));
+
+/** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
+export function watchReleases(options: WatchReleasesOptions): ReleaseUpdates | undefined {
+  const { window, source, navigation, store, tabStorage } = options;
+  const { document, location } = window;
+  const shell = shellRelease(document);
+  if (!source.versions || !shell) return undefined;
+  const isWriting = () =>
+    Object.values(store.getState()[queryApi.reducerPath].mutations).some(
+      (mutation) => mutation?.status === 'pending',
+    );
+  store.dispatch(ownVersionsKnown({ ...released(source.versions), shell: shell.version }));
+  const updates = createReleaseUpdates({
+    fetch: window.fetch.bind(window),
+    store,
+    tabStorage,
+    isQuiet: () =>
+      selectIsOnline(store.getState()) && !document.querySelector(LOSABLE) && !isWriting(),
+    now: () => Date.now(),
+    go: (address) => location.assign(address),
+  });
+  navigation.subscribe(updates.check);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') updates.check();
+  });
+  return updates;
+}

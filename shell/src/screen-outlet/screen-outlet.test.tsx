@@ -1,0 +1,146 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
+import { getSystemConfig } from '@velvet/shared/contract/system';
+import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { useEffect, useState } from 'react';
+import { showLanguage } from '../app/show-language.ts';
+import { prerenderScreen } from '../preload/preload-screen.ts';
+import { exampleFeature } from '../testing/example-feature.tsx';
+import { expectAccessible } from '../testing/expect-accessible.ts';
+import { goTo, renderShell, settle } from '../testing/render-shell.tsx';
+
+const effects: string[] = [];
+let mounts = 0;
+
+/** Says which mount it is and what it read, and notes its effects. */
+function Videos() {
+  const [mount] = useState(() => {
+    mounts += 1;
+    return mounts;
+  });
+  const { data } = useSystemConfigQuery();
+  useEffect(() => {
+    effects.push(`begin ${mount}`);
+    return () => void effects.push(`end ${mount}`);
+  }, [mount]);
+  return (
+    <h1 tabIndex={-1}>
+      Videos of {data?.productName}, mount {mount}
+    </h1>
+  );
+}
+
+const source = {
+  load: async (id: string) => ({
+    default: exampleFeature(
+      id,
+      id === 'video' ? { routes: { '/Video': async () => ({ default: Videos }) } } : {},
+    ),
+  }),
+};
+
+beforeEach(() => {
+  effects.length = 0;
+  mounts = 0;
+});
+
+async function renderHome(options: { readonly token?: string } = {}) {
+  const rendered = await renderShell({ at: '/Home', source, ...options });
+  const { shell } = rendered;
+  await act(async () => void (await shell.loader.ensure('/Video', 'en')));
+  const render = async () => {
+    await act(async () => prerenderScreen(shell, '/Video'));
+    await settle();
+  };
+  return { ...rendered, render };
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const hidden = () => document.querySelector('main[hidden] h1');
+
+test('a prerendered screen is hidden, without effects, and is the one that a tap shows', async () => {
+  const { shell, render } = await renderHome();
+  await render();
+  const prerendered = hidden();
+  expect(prerendered?.textContent).toBe('Videos of Velvet, mount 1');
+  expect(heading()).toBe('Screen /Home in en');
+  expect(effects).toEqual([]);
+  await expectAccessible(document.body);
+
+  await goTo(shell, '/Video');
+  expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
+  expect(document.activeElement).toBe(prerendered);
+  expect(effects).toEqual(['begin 1']);
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+});
+
+test('a screen that was left is started again', async () => {
+  const { shell, render } = await renderHome();
+  await render();
+  await goTo(shell, '/Video');
+  await goTo(shell, '/Home');
+  expect(effects).toEqual(['begin 1', 'end 1']);
+  await render();
+  await goTo(shell, '/Video');
+  expect(heading()).toBe('Videos of Velvet, mount 2');
+});
+
+test('what changed meanwhile shows at once', async () => {
+  const { api, shell, render } = await renderHome();
+  await render();
+  api.answer(getSystemConfig, aSystemConfig({ productName: 'Silk' }));
+  await act(async () => {
+    await shell.store.dispatch(
+      sharedQueries.endpoints.systemConfig.initiate(undefined, { forceRefetch: true }),
+    );
+  });
+  await settle();
+  await act(async () => shell.navigation.navigate('/Video'));
+  expect(heading()).toBe('Videos of Silk, mount 1');
+});
+
+describe('a finger on a link', () => {
+  const press = async () => {
+    await renderHome();
+    const link = screen.getByRole('link', { name: 'Video' });
+    fireEvent.pointerDown(link);
+    return link;
+  };
+
+  test('has its screen rendered while it rests', async () => {
+    await press();
+    await waitFor(() => expect(hidden()?.textContent).toBe('Videos of Velvet, mount 1'));
+  });
+
+  test('that scrolls instead costs nothing', async () => {
+    fireEvent.pointerCancel(await press());
+    await act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+    await settle();
+    expect(hidden()).toBeNull();
+  });
+});
+
+test('S3.70 nothing that was rendered for one member is left for the next', async () => {
+  const { shell, render } = await renderHome({ token: 'a' });
+  await render();
+  expect(hidden()).not.toBeNull();
+  await act(async () => shell.session.end());
+  await settle();
+  expect(hidden()).toBeNull();
+});
+
+test('S2.4 another language drops what was rendered in the one before', async () => {
+  const { shell, render } = await renderHome();
+  await render();
+  await act(() => showLanguage(shell, 'ja'));
+  await settle();
+  expect(hidden()).toBeNull();
+});
+
+test('S3.2 what a guest may not see is not rendered', async () => {
+  const { shell } = await renderHome();
+  await act(async () => void (await shell.loader.ensure('/Choose2', 'en')));
+  await act(async () => prerenderScreen(shell, '/Choose2'));
+  await settle();
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+});

@@ -1,0 +1,93 @@
+import { act, render, screen } from '@testing-library/react';
+import { AppRouter } from '../routing/app-router.tsx';
+import { createNavigation } from '../routing/navigation.ts';
+import { createPrerenderer } from './prerenderer.ts';
+import { ScreenOutlet } from './screen-outlet.tsx';
+import type { ScreenTransitions } from './screen-transition.ts';
+
+const rendered: string[] = [];
+
+function Screen({ name }: { readonly name: string }) {
+  rendered.push(name);
+  return <h1>{name}</h1>;
+}
+const routes = ['/Home', '/Video', '/Mine'].map((path) => ({
+  path,
+  element: <Screen name={path} />,
+}));
+
+/** A screen outlet whose transitions begin when the test says so. */
+function start() {
+  window.history.replaceState(null, '', '/Home');
+  window.scrollTo = () => undefined;
+  rendered.length = 0;
+  const captures: (() => void)[] = [];
+  let isAnimated = true;
+  const transitions: ScreenTransitions = {
+    animate: () => isAnimated,
+    run: (update) => void captures.push(update),
+    noteStart: () => undefined,
+  };
+  const navigation = createNavigation();
+  const prerenderer = createPrerenderer();
+  render(
+    <>
+      <AppRouter window={window} navigation={navigation} />
+      <ScreenOutlet routes={routes} {...{ navigation, prerenderer, transitions }}>
+        {null}
+      </ScreenOutlet>
+    </>,
+  );
+  return {
+    prerenderer,
+    captures,
+    changeAtOnce: () => {
+      isAnimated = false;
+    },
+    go: (to: string) => act(async () => navigation.navigate(to)),
+    capture: () => act(async () => captures.shift()?.()),
+  };
+}
+const shown = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test('the old screen stays until it is captured', async () => {
+  const { capture, go } = start();
+  await go('/Video');
+  expect(window.location.pathname).toBe('/Video');
+  expect(shown()).toBe('/Home');
+  await capture();
+  expect(shown()).toBe('/Video');
+});
+
+test('of two steps before that, the later one is shown, and stays', async () => {
+  const { capture, captures, go } = start();
+  await go('/Video');
+  await go('/Mine');
+  await capture();
+  expect(shown()).toBe('/Mine');
+  await capture();
+  expect(shown()).toBe('/Mine');
+  expect(captures).toHaveLength(0);
+});
+
+test('a step back to the screen that is still shown leaves it there', async () => {
+  const { capture, go } = start();
+  await go('/Video');
+  await go('/Home');
+  await capture();
+  expect(shown()).toBe('/Home');
+  expect(rendered).not.toContain('/Video');
+});
+
+test('a change at once renders what comes, and nothing of what goes or waits', async () => {
+  const { changeAtOnce, go, prerenderer } = start();
+  changeAtOnce();
+  await act(async () => prerenderer.add('/Video'));
+  await act(async () => prerenderer.add('/Mine'));
+  rendered.length = 0;
+  await go('/Video');
+  expect(shown()).toBe('/Video');
+  expect(rendered).toEqual([]);
+  await go('/Home');
+  expect(rendered).toEqual(['/Home']);
+});

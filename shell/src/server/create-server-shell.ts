@@ -1,0 +1,58 @@
+import type { Language } from '@velvet/shared/contract/language';
+import { createAppStore } from '@velvet/shared/store/create-app-store';
+import { createOverlayStack } from '@velvet/shared/ui';
+import type { KnownAnswers } from '../api/known-answers.ts';
+import type { Shell } from '../app/shell.ts';
+import { shellSlices } from '../app/shell-slices.ts';
+import type { FeatureSource } from '../federation/feature-source.ts';
+import { ownerOf } from '../federation/owners.ts';
+import { RemoteLoader } from '../federation/remote-loader.ts';
+import { changeLanguage } from '../i18n/change-language.ts';
+import { createOverlays } from '../overlays/overlays.ts';
+import { createNavigation } from '../routing/navigation.ts';
+import { createPrerenderer } from '../screen-outlet/prerenderer.ts';
+import { withShellScreens } from '../screens/with-shell-screens.ts';
+import { createSession } from '../session/session.ts';
+import { createDeviceStorage } from '../storage/device-storage.ts';
+import { createAnswersTransport } from './answers-transport.ts';
+
+interface ServerShellOptions {
+  readonly language: Language;
+  readonly answers: KnownAnswers;
+  readonly source: FeatureSource;
+  /** Told of a call that nothing answers. */
+  readonly onMissing: (address: string) => void;
+}
+
+/** Everything stateful of one page that is rendered without a browser; shared with no other. */
+export async function createServerShell(options: ServerShellOptions): Promise<Shell> {
+  const { language, answers, source, onMissing } = options;
+  const storage = createDeviceStorage(() => {
+    throw new Error('A server remembers nothing');
+  });
+  const transport = createAnswersTransport(answers, onMissing);
+  const { store, injectSlices, startListening } = createAppStore({
+    transport,
+    slices: shellSlices,
+  });
+  await store.dispatch(changeLanguage(language));
+  return {
+    store,
+    transport,
+    storage,
+    session: createSession({ storage, store, startListening }),
+    navigation: createNavigation(),
+    prerenderer: createPrerenderer(),
+    transitions: { animate: () => false, run: (update) => update(), noteStart: () => undefined },
+    loader: new RemoteLoader({
+      source: withShellScreens(source),
+      ownerOf,
+      injectSlices,
+      dispatch: store.dispatch,
+      retryDelaysMs: [],
+    }),
+    overlayStack: createOverlayStack(),
+    overlays: createOverlays({ store, startListening }),
+    takeUpdate: () => false,
+  };
+}

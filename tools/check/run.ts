@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { checkApiReport } from './api-report.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkNamedTests } from './named-tests.ts';
 import { type Problem, workspaceFolders } from './source.ts';
 
-/** Types, lint, import boundaries, messages, licences, tests that are named: one line each. */
+/** Types, lint, import boundaries, messages, licences, API report, named tests: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -42,6 +43,7 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
   ['boundaries', () => list(checkBoundaries(root, folders))],
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],
+  ['api report', () => list(checkApiReport(root))],
   ['named tests', () => list(checkNamedTests(root))],
 ];
 

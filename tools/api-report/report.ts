@@ -1,0 +1,42 @@
+import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import * as v from 'valibot';
+import { readFacades, readManifest } from './facades.ts';
+import { wireFields } from './wire-fields.ts';
+
+const names = v.record(v.string(), v.string());
+const endpointReport = v.object({ call: v.string(), input: names, output: names });
+const reportSchema = v.object({
+  /** Of `@velvet/shared`, when this was written. */
+  version: v.string(),
+  facades: v.record(v.string(), names),
+  endpoints: v.record(v.string(), endpointReport),
+});
+
+export type EndpointReport = v.InferOutput<typeof endpointReport>;
+/** What others rely on: exports of the facades of `shared`, fields of the API contract. */
+export type ApiReport = v.InferOutput<typeof reportSchema>;
+
+export const REPORT_FILE = 'shared/api-report.json';
+
+/** Throws on a file that is no report. */
+export const parseReport = (text: string): ApiReport => v.parse(reportSchema, JSON.parse(text));
+
+export const reportText = (report: ApiReport): string => `${JSON.stringify(report, null, 2)}\n`;
+
+/** The report of the sources as they are. */
+export function currentReport(root: string, endpoints: readonly AnyEndpoint[]): ApiReport {
+  return {
+    version: readManifest(root).version,
+    facades: readFacades(root),
+    endpoints: Object.fromEntries(
+      endpoints.map((endpoint) => [
+        endpoint.name,
+        {
+          call: `${endpoint.method} ${endpoint.path} ${endpoint.access}`,
+          input: wireFields(endpoint.input.schema),
+          output: wireFields(endpoint.output.schema),
+        },
+      ]),
+    ),
+  };
+}

@@ -42,7 +42,7 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{shared,shell,remote-*,edge,tools}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{shared,shell,remote-*,releases,edge,tools}/**/*.test.ts'],
     },
     {
       ...common,

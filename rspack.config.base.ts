@@ -1,14 +1,17 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
-import { type RemoteConfig, remotes } from './remotes.config.ts';
-import { bootBuild, hostBuild, remoteBuild, serverBuild } from './tools/rspack/builds.ts';
-import type { BuildOptions } from './tools/rspack/common.ts';
+import type { BuildOptions } from '@velvet/releases/rspack';
 import {
+  bootBuild,
+  hostBuild,
+  remoteBuild,
   remoteInDevelopment,
   type ServeEnv,
+  serverBuild,
   shellInDevelopment,
   standalonePage,
-} from './tools/rspack/development.ts';
+} from '@velvet/releases/rspack';
+import { type RemoteConfig, remotes } from './remotes.config.ts';
 
 const root = import.meta.dirname;
 

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { apps } from '../../tools/build/apps.ts';
-import { withBuild } from '../../tools/build/build-app.ts';
+import { apps, withBuild } from '@velvet/releases/build';
 
 type Files = Readonly<Record<string, Buffer>>;
 

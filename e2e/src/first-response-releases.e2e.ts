@@ -3,11 +3,10 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { promote, rollBack } from '../../edge/src/cli/changes.ts';
-import { withCanary, withCurrent } from '../../edge/src/registry/registry.ts';
-import { updateRegistry } from '../../edge/src/registry/registry-file.ts';
-import { lotIn } from '../../edge/src/testing/releases.ts';
-import { copyReleases } from '../../tools/build/copy-releases.ts';
+import { copyReleases } from '@velvet/releases/publish';
+import { updateRegistry, withCanary, withCurrent } from '@velvet/releases/registry';
+import { promote, rollBack } from '@velvet/releases/rollout';
+import { lotIn } from '@velvet/releases/testing';
 import { type Service, startService } from '../../tools/start/service.ts';
 import {
   type FirstResponse,

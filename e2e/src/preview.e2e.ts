@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { allowOverride, overrideAddress } from '@velvet/releases/override';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
-import { allowOverride, overrideAddress } from '../../edge/src/cli/changes.ts';
 import { newMember } from './harness/members.ts';
 import { useSuite } from './harness/suite.ts';
 

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { timestampPath } from '@velvet/releases/registry';
+import { lotIn } from '@velvet/releases/testing';
 import type { Page } from 'playwright-core';
-import { timestampPath } from '../../edge/src/registry/read-metadata.ts';
-import { lotIn } from '../../edge/src/testing/releases.ts';
 import { onlyInFullRun } from './harness/full-run.ts';
 import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
@@ -196,7 +196,7 @@ test(
     // A shell of these sources would be another one, and unit tests are not what this is about.
     await scratch.edit('shell/src/main.tsx', 'const root', 'document.title = "newer"; const root');
     await scratch.edit(
-      'tools/release/sources.ts',
+      'releases/src/pipeline/sources.ts',
       "'--passWithNoTests',",
       "'--passWithNoTests', '-t', 'none',",
     );
@@ -231,13 +231,14 @@ test('what must not be released is refused, and nothing changes', async () => {
   await refused(/is refused: foreign-route \(\/Mine\)/, '--allow-dirty', '--skip-tests');
   await scratch.reset();
 
+  const sharing = 'releases/src/rspack/sharing.ts';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited
-  await scratch.edit('tools/rspack/sharing.ts', '`^${version}`]', '`^99.${version.length}.0`]');
+  await scratch.edit(sharing, '`^${version}`]', '`^99.${version.length}.0`]');
   await refused(/the shell in production provides/, '--allow-dirty', '--skip-tests');
   await scratch.reset();
 
   await scratch.edit(
-    'tools/release/budgets.ts',
+    'releases/src/compatibility/budgets.ts',
     'video: { startBytes: 9_300',
     'video: { startBytes: 10',
   );

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { copyReleases } from '../../tools/build/copy-releases.ts';
+import { copyReleases } from '@velvet/releases/publish';
 import { copySources, type Outcome, type Scratch, type Staying } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
 

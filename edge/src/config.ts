@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { type PreviewConfig, previewOf, previewOrigin } from '@velvet/releases/override';
+import { isProduction } from '@velvet/releases/registry';
 import * as v from 'valibot';
-import { type PreviewConfig, previewOf, previewOrigin } from './preview-config.ts';
-import { isProduction } from './registry/trust.ts';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 

@@ -1,7 +1,6 @@
 import path from 'node:path';
+import { isProduction, pinnedRoot, trustOf } from '@velvet/releases/registry';
 import { readEdgeConfig } from './config.ts';
-import { pinnedRoot } from './registry/read-metadata.ts';
-import { isProduction, trustOf } from './registry/trust.ts';
 import { defaultTimeouts } from './server/limits.ts';
 import { createRedirectServer } from './server/redirect-to-tls.ts';
 import { createEdge } from './server/server.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { readEdgeConfig } from './config.ts';
-import { publishExample, temporaryFolder } from './testing/releases.ts';
 
 const API_URL = 'http://127.0.0.1:9';
 

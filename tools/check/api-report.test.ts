@@ -1,10 +1,10 @@
+import { root } from '@velvet/releases/build';
 import { field, noInput, optionalField, record } from '@velvet/shared/contract/codec';
 import { integer, text } from '@velvet/shared/contract/primitives';
 import { compareReports } from '../api-report/compare.ts';
 import { readFacades } from '../api-report/facades.ts';
 import { type ApiReport, REPORT_FILE, reportText } from '../api-report/report.ts';
 import { wireFields } from '../api-report/wire-fields.ts';
-import { root } from '../build/root.ts';
 import { checkApiReport } from './api-report.ts';
 import { temporaryTree } from './temporary-tree.ts';
 

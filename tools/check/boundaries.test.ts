@@ -40,7 +40,7 @@ describe('who may import whom', () => {
     ['shell/src/federation/load.ts', '../../../remotes.config.ts'],
     ['shell/src/app.tsx', 'react-router-dom'],
     ['edge/src/a.ts', '@velvet/shared/contract/envelope'],
-    ['edge/src/cli/release.ts', '../../../remotes.config.ts'],
+    ['releases/src/build/apps.ts', '../../../remotes.config.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(judge(file, specifier)).toBeUndefined();
   });

@@ -6,14 +6,16 @@ import { isTestFile, lineOf, type Problem, parseSource, readText, sourceFiles } 
  * Who may import whom:
  *
  * - `shared`: no other package
- * - `api`, `edge`: `shared/contract`, `api` also `shared/money`
+ * - `api`: `shared/contract`, `shared/money`
+ * - `releases`: `shared/contract`, and what it loads a built feature with
+ * - `edge`: `shared/contract`, the table of routes, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
  * - `e2e`, `bench`, `tools`: everything, so they are not looked at
  *
  * `shared/testing` is for tests everywhere.
  */
-const packageFolder = /^(?:shared|api|edge|shell|remote-[a-z0-9-]+)$/;
+const packageFolder = /^(?:shared|api|releases|edge|shell|remote-[a-z0-9-]+)$/;
 const rootConfigs = new Set(['remotes.config.ts', 'rspack.config.base.ts']);
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [
@@ -38,7 +40,7 @@ interface Importer {
 const isRemote = (folder: string) => folder.startsWith('remote-');
 
 function mayReachRoot({ folder, path }: Importer): boolean {
-  if (folder === 'edge') return true;
+  if (folder === 'edge' || folder === 'releases') return true;
   if (folder === 'shell' && path.startsWith('src/federation/')) return true;
   return /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
 }
@@ -57,6 +59,9 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
   if (folder === 'api' && !['contract', 'money'].includes(area)) {
     return 'api may import only shared/contract and shared/money';
   }
+  if (folder === 'releases' && !['contract', 'feature', 'routes-table', 'store'].includes(area)) {
+    return 'releases may import only shared/contract and what a feature is loaded with';
+  }
   if (folder === 'edge' && !['contract', 'routes-table'].includes(area)) {
     return 'edge may import only shared/contract and the table of routes';
   }
@@ -68,6 +73,7 @@ function judgePackage(importer: Importer, target: string, subpath: string): stri
   if (target === folder) return undefined;
   if (folder === 'shared') return 'shared may import no other package';
   if (target === 'shared') return judgeShared(importer, subpath);
+  if (folder === 'edge' && target === 'releases') return undefined;
   if (isRemote(folder) && target === 'shell' && /^isolated(?:\/|$)/.test(subpath)) {
     return path.startsWith('src/isolated')
       ? undefined

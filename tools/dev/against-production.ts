@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { root } from '@velvet/releases/build';
+import { allowOverride, overrideAddress } from '@velvet/releases/override';
+import { canRelease } from '@velvet/releases/registry';
+import { addressOf } from '@velvet/releases/rspack';
 import * as v from 'valibot';
-import { allowOverride, overrideAddress } from '../../edge/src/cli/changes.ts';
-import { canRelease } from '../../edge/src/registry/can-release.ts';
 import type { RemoteConfig } from '../../remotes.config.ts';
-import { root } from '../build/root.ts';
-import { addressOf } from '../rspack/dev-server.ts';
 import { StartProblem } from '../start/settings.ts';
 import { devPortOf } from './ports.ts';
 import { rspackServe } from './rspack-serve.ts';

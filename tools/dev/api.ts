@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '../build/root.ts';
+import { root } from '@velvet/releases/build';
 import { type Service, startService } from '../start/service.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
 

@@ -1,5 +1,5 @@
+import { addressOf } from '@velvet/releases/rspack';
 import { remotes } from '../../remotes.config.ts';
-import { addressOf } from '../rspack/dev-server.ts';
 import { readSettings } from '../start/settings.ts';
 import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '../rspack/dev-server.ts';
+import { addressOf } from '@velvet/releases/rspack';
 import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { addressOf } from '@velvet/releases/rspack';
 import { type RemoteConfig, remotes } from '../../remotes.config.ts';
-import { addressOf } from '../rspack/dev-server.ts';
 import { StartProblem } from '../start/settings.ts';
 import { againstProduction } from './against-production.ts';
 import { devPortOf } from './ports.ts';

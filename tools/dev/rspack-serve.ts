@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '../build/root.ts';
-import { plainNode, rspackScript } from '../build/rspack.ts';
-import type { ServeEnv } from '../rspack/development.ts';
+import { plainNode, root, rspackScript } from '@velvet/releases/build';
+import type { ServeEnv } from '@velvet/releases/rspack';
 import { ensurePortFree, StartProblem } from '../start/settings.ts';
 
 const HOST = '127.0.0.1';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { root } from '@velvet/releases/build';
 import { launchBrowser } from '../browser/chromium.ts';
-import { root } from '../build/root.ts';
 
 /**
  * Draws the installable app's PNG icons from `edge/public/icon.svg`:

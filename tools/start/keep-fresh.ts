@@ -1,5 +1,4 @@
-import { lifetimeMs } from '../../edge/src/registry/lifetimes.ts';
-import { refreshRegistry } from '../../edge/src/registry/refresh.ts';
+import { lifetimeMs, refreshRegistry } from '@velvet/releases/registry';
 
 /** Renews the registry's timestamp for as long as this process runs, where the keys are at hand. */
 export function keepFresh(releasesDir: string): void {

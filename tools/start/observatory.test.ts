@@ -1,10 +1,10 @@
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { request } from 'node:https';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import { freePort } from '../../api/src/database/embedded/free-port.ts';
 import { writeCertificate } from '../../edge/src/testing/certificate.ts';
 import { observatoryScore } from '../../edge/src/testing/observatory.ts';
-import { publishExample, temporaryFolder } from '../../edge/src/testing/releases.ts';
 import { type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
 
 /** Every kind of answer of a whole Velvet behind TLS, by the rules of Mozilla's Observatory. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { root } from '../build/root.ts';
+import { root } from '@velvet/releases/build';
 import { StartProblem } from './settings.ts';
 
 /** A server of ours in a process of its own. */

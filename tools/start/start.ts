@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { releaseChanged } from '@velvet/releases/publish';
+import { isProduction } from '@velvet/releases/registry';
 import { freePort } from '../../api/src/database/embedded/free-port.ts';
 import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
-import { isProduction } from '../../edge/src/registry/trust.ts';
-import { releaseChanged } from '../build/release-changed.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { partsOf } from './parts.ts';
 import {

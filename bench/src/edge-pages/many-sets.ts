@@ -1,10 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
+import { bucketOf, digestOf, LOTS, releaseSchema } from '@velvet/releases/store';
 import * as v from 'valibot';
-import { withCanary } from '../../../edge/src/registry/registry.ts';
-import { readRegistry, updateRegistry } from '../../../edge/src/registry/registry-file.ts';
-import { digestOf, releaseSchema } from '../../../edge/src/releases/release.ts';
-import { bucketOf, LOTS } from '../../../edge/src/releases/release-store.ts';
 import { remotes } from '../../../remotes.config.ts';
 
 const PERCENT = 50;

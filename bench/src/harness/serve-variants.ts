@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { copyReleases } from '../../../tools/build/copy-releases.ts';
-import { releaseChanged } from '../../../tools/build/release-changed.ts';
-import { root } from '../../../tools/build/root.ts';
+import { root } from '@velvet/releases/build';
+import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { releaseMonolith } from '../mf-tax/monolith.ts';
 

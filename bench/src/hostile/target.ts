@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { publishExample } from '../../../edge/src/testing/releases.ts';
+import { publishExample } from '@velvet/releases/testing';
 import { startService } from '../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';

@@ -1,11 +1,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readFirstPaint } from '../../../edge/src/releases/first-paint.ts';
-import { publishRelease } from '../../../edge/src/releases/publish.ts';
-import { readStats, STATS_FILE } from '../../../edge/src/releases/release.ts';
+import { root, rspackBuild } from '@velvet/releases/build';
+import { publishRelease, readFirstPaint } from '@velvet/releases/publish';
+import { readStats, STATS_FILE } from '@velvet/releases/store';
 import { remotes } from '../../../remotes.config.ts';
-import { root } from '../../../tools/build/root.ts';
-import { rspackBuild } from '../../../tools/build/rspack.ts';
 
 const VERSION = '1.0.0-monolith';
 

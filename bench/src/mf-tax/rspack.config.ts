@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { bootBuild, hostBuild } from '@velvet/releases/rspack';
 import type { BuildEnv } from '../../../rspack.config.base.ts';
-import { bootBuild, hostBuild } from '../../../tools/rspack/builds.ts';
 
 const here = import.meta.dirname;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '@velvet/releases/build';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { root } from '../../../tools/build/root.ts';
 
 /** The screens whose first response carries them, and a text that each shows in every language. */
 export const publicScreens = [

@@ -4,8 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../../tools/build/root.ts';
-import { plainNode } from '../../../tools/build/rspack.ts';
+import { plainNode, root } from '@velvet/releases/build';
 
 const run = promisify(execFile);
 const webpackScript = path.join(root, 'e2e/strangers/webpack-build.mjs');

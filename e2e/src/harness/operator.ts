@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '@velvet/releases/build';
 import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
-import { root } from '../../../tools/build/root.ts';
 
 const run = promisify(execFile);
 /** An operator of the demo with the roles administrator and finance. */

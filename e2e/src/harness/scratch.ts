@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../../tools/build/root.ts';
+import { root } from '@velvet/releases/build';
 
 const run = promisify(execFile);
 
@@ -49,7 +49,9 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet)$/;
   const isWanted = (name: string) =>
-    /^(?:api|bench|docs|e2e|edge|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(name);
+    /^(?:api|bench|docs|e2e|edge|releases|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(
+      name,
+    );
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,

@@ -1,11 +1,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '@velvet/releases/build';
+import { type WrittenRelease, writeRelease } from '@velvet/releases/publish';
+import { readRegistry } from '@velvet/releases/registry';
+import { releaseSchema, SERVER_FILE } from '@velvet/releases/store';
 import * as v from 'valibot';
-import { readRegistry } from '../../../edge/src/registry/registry-file.ts';
-import { type WrittenRelease, writeRelease } from '../../../edge/src/releases/publish.ts';
-import { releaseSchema, SERVER_FILE } from '../../../edge/src/releases/release.ts';
-import { root } from '../../../tools/build/root.ts';
 
 interface RemadeRelease {
   readonly releasesDir: string;

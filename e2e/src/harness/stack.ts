@@ -1,10 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { root } from '@velvet/releases/build';
+import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { freePort } from '../../../api/src/database/embedded/free-port.ts';
-import { copyReleases } from '../../../tools/build/copy-releases.ts';
-import { releaseChanged } from '../../../tools/build/release-changed.ts';
-import { root } from '../../../tools/build/root.ts';
 import { startService } from '../../../tools/start/service.ts';
 
 /** A whole Velvet on free ports with a data folder of its own. */

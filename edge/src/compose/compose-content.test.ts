@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { aRelease } from '../testing/releases.ts';
+import { aRelease } from '@velvet/releases/testing';
 import { composePage, composeRest, type PageInput } from './compose-page.ts';
 import { composeHead } from './page-head.ts';
 import { screenAt } from './screen.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { digestOf, type Release } from '../releases/release.ts';
-import { aRelease } from '../testing/releases.ts';
+import { digestOf, type Release } from '@velvet/releases/store';
+import { aRelease } from '@velvet/releases/testing';
 import { composePage, type PageInput } from './compose-page.ts';
 import { screenAt } from './screen.ts';
 

@@ -1,4 +1,4 @@
-import type { Release } from '../releases/release.ts';
+import type { Release } from '@velvet/releases/store';
 import { escapeHtml, scriptJson } from './html.ts';
 import {
   composeHead,

@@ -1,13 +1,13 @@
-import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/routes-table';
+import type { ReleaseSet } from '@velvet/releases/store';
 import {
   FEATURE_GROUP,
   fileUrl,
   integrityOf,
   REMOTE_ENTRY,
   type Release,
-} from '../releases/release.ts';
-import type { ReleaseSet } from '../releases/release-store.ts';
+} from '@velvet/releases/store';
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import { paths } from '@velvet/shared/routes-table';
 import { scriptJson } from './html.ts';
 import type { Screen } from './screen.ts';
 

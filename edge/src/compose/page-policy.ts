@@ -1,4 +1,4 @@
-import { digestOf } from '../releases/release.ts';
+import { digestOf } from '@velvet/releases/store';
 
 /** An inline text as a policy allows it. */
 export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;

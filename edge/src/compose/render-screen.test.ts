@@ -1,6 +1,6 @@
-import type { ReleaseFiles } from '../releases/release-files.ts';
+import type { ReleaseFiles } from '@velvet/releases/store';
+import { aRelease } from '@velvet/releases/testing';
 import type { RenderJob } from '../render/render-worker.ts';
-import { aRelease } from '../testing/releases.ts';
 import type { PublicAnswer } from './answers.ts';
 import { createScreenRenderer } from './render-screen.ts';
 import { screenAt } from './screen.ts';

@@ -1,7 +1,6 @@
+import type { ReleaseFiles, ReleaseSet } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
-import type { ReleaseFiles } from '../releases/release-files.ts';
-import type { ReleaseSet } from '../releases/release-store.ts';
 import type { ProgramFiles } from '../render/program.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { PublicAnswer, PublicAnswers } from './answers.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Freshness } from '@velvet/releases/store';
 import { escapeHtml } from '../compose/html.ts';
 import { inlineHash } from '../compose/page-policy.ts';
-import type { Freshness } from '../releases/freshness.ts';
 import { ago, type Figure, failures, kilobytes, layoutShift, milliseconds } from './figures.ts';
 import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
 

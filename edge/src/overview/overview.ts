@@ -1,7 +1,6 @@
-import type { RegistryApp } from '../registry/registry.ts';
-import type { Freshness } from '../releases/freshness.ts';
-import { FEATURE_GROUP, type Release } from '../releases/release.ts';
-import type { Offers } from '../releases/release-store.ts';
+import type { RegistryApp } from '@velvet/releases/registry';
+import type { Freshness, Offers } from '@velvet/releases/store';
+import { FEATURE_GROUP, type Release } from '@velvet/releases/store';
 import { quantile } from '../reports/histogram.ts';
 import { allCalls, errorsOf, type Problem, type ReportCounts } from '../reports/release-counts.ts';
 

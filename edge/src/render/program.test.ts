@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf } from '../releases/release.ts';
-import { temporaryFolder } from '../testing/releases.ts';
+import { digestOf } from '@velvet/releases/store';
+import { temporaryFolder } from '@velvet/releases/testing';
 import { loadProgram, type ServerFile } from './program.ts';
 import { createRenderer } from './renderer.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
-import { digestOf } from '../releases/release.ts';
+import { digestOf } from '@velvet/releases/store';
 
 /** A file and what it must be (base64 SHA-256). */
 export interface ServerFile {

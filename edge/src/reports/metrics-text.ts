@@ -1,6 +1,6 @@
+import type { Registry } from '@velvet/releases/registry';
+import type { Freshness } from '@velvet/releases/store';
 import { problemKinds, vitalNames } from '@velvet/shared/contract/edge-report';
-import type { Registry } from '../registry/registry.ts';
-import type { Freshness } from '../releases/freshness.ts';
 import type { Histogram } from './histogram.ts';
 import type { ReleaseCounts } from './release-counts.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
 import { overviewOf } from '../overview/overview.ts';
 import { composeOverview } from '../overview/overview-page.ts';
-import type { ReleaseStore } from '../releases/release-store.ts';
 import { metricsText } from '../reports/metrics-text.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
 import type { ReportOutcomes } from '../reports/report-route.ts';

@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
-import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { REMOTE_ENTRY } from '@velvet/releases/store';
 import * as v from 'valibot';
 import { escapeHtml, scriptJson } from '../compose/html.ts';
-import { REMOTE_ENTRY } from '../releases/release.ts';
 
 /** One remote that comes from a developer's machine. */
 export interface Override {

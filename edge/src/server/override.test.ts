@@ -1,16 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { issueOverrideCode } from '@velvet/releases/override';
+import {
+  delegate,
+  type SigningKey,
+  signingKeys,
+  signValue,
+  updateRegistry,
+  withOverride,
+} from '@velvet/releases/registry';
+import { publishExample, someKey, temporaryFolder } from '@velvet/releases/testing';
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
-import { delegate } from '../registry/delegate.ts';
-import { signValue } from '../registry/keys.ts';
-import { issueOverrideCode } from '../registry/override-code.ts';
-import { withOverride } from '../registry/registry.ts';
-import { updateRegistry } from '../registry/registry-file.ts';
-import { type SigningKey, signingKeys } from '../registry/trust.ts';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
-import { someKey } from '../testing/metadata.ts';
-import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const ORIGIN = 'http://localhost:3002';

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { readOverrideCode } from '@velvet/releases/override';
+import type { Registry } from '@velvet/releases/registry';
+import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { remotes } from '../../../remotes.config.ts';
-import { readOverrideCode } from '../registry/override-code.ts';
-import type { Registry } from '../registry/registry.ts';
-import { CHECK_EVERY_MS, type ReleaseStore } from '../releases/release-store.ts';
 import { confirmPage } from './confirm-page.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import type { EncodedPage } from './encode-page.ts';

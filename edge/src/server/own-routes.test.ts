@@ -1,15 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeRelease } from '@velvet/releases/publish';
+import { timestampPath, updateRegistry, withCanary } from '@velvet/releases/registry';
+import { exampleBuild, lotIn, publishExample, temporaryFolder } from '@velvet/releases/testing';
 import type { EdgeReport } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
-import { timestampPath } from '../registry/read-metadata.ts';
-import { withCanary } from '../registry/registry.ts';
-import { updateRegistry } from '../registry/registry-file.ts';
-import { writeRelease } from '../releases/publish.ts';
 import { callEdge } from '../testing/call-edge.ts';
-import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
 import { isAtThisMachine } from './developer-routes.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 

@@ -1,7 +1,7 @@
+import { chooseSet, type Offers, type ReleaseStore } from '@velvet/releases/store';
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
-import { chooseSet, type Offers, type ReleaseStore } from '../releases/release-store.ts';
 import { isKnownAdult } from './adult-routes.ts';
 import { chooseEncoding, knowsTag, pathOf } from './conditions.ts';
 import { cookieOf, setCookie } from './cookies.ts';

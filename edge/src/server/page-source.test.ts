@@ -1,7 +1,7 @@
+import { aRelease } from '@velvet/releases/testing';
 import type { ScreenContent } from '../compose/compose-page.ts';
 import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import { screenAt } from '../compose/screen.ts';
-import { aRelease } from '../testing/releases.ts';
 import { createPageSource, type PageAnswer, type PageWish } from './page-source.ts';
 
 const BUDGET_MS = 50;

@@ -1,3 +1,4 @@
+import type { ReleaseSet } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
@@ -6,7 +7,6 @@ import { composeHead, type FrameInput, skeletonName } from '../compose/page-head
 import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { Screen } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
-import type { ReleaseSet } from '../releases/release-store.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
 
 /** What a visitor asks for, as far as pages differ by it. */

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
+import { writeOnce } from '@velvet/releases/files';
+import { isOverrideOrigin } from '@velvet/releases/override';
 import * as v from 'valibot';
-import { writeOnce } from '../registry/files.ts';
-import { isOverrideOrigin } from '../registry/override-origin.ts';
 import type { Override } from './override-page.ts';
 
 export const OVERRIDE_COOKIE = 'velvet.override';

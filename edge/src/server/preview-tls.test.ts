@@ -1,10 +1,9 @@
 import { connect } from 'node:http2';
+import { issueOverrideCode } from '@velvet/releases/override';
+import { updateRegistry, withOverride } from '@velvet/releases/registry';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
-import { issueOverrideCode } from '../registry/override-code.ts';
-import { withOverride } from '../registry/registry.ts';
-import { updateRegistry } from '../registry/registry-file.ts';
 import { writeCertificate } from '../testing/certificate.ts';
-import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { createEdge } from './server.ts';
 
 /** The preview over TLS and HTTP/2, where a host comes as `:authority`. */

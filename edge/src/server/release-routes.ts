@@ -1,6 +1,6 @@
+import type { ReleaseStore } from '@velvet/releases/store';
+import { createServedFiles, TamperedFile } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
-import type { ReleaseStore } from '../releases/release-store.ts';
-import { createServedFiles, TamperedFile } from '../releases/served-files.ts';
 import { chooseEncoding, knowsTag } from './conditions.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

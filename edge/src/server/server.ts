@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http';
 import fastifyStatic from '@fastify/static';
+import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
 import { endpoints } from '@velvet/shared/contract/endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
-import { createReleaseFiles } from '../releases/release-files.ts';
-import { createReleaseStore, type ReleaseStore } from '../releases/release-store.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
 import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';

@@ -1,6 +1,6 @@
+import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
-import { chooseSet, type ReleaseStore } from '../releases/release-store.ts';
 import { lotOf } from './visitor-lot.ts';
 
 /** Says which releases this visitor would get now, so that an open tab can take them. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../error-code.ts';
-import { CODE_LIFETIME_MS } from '../registry/override-code.ts';
+import { errorCode } from '@velvet/releases/files';
+import { CODE_LIFETIME_MS } from '@velvet/releases/override';
 
 /**
  * Codes that were used. Kept as files, so that neither a restart nor a second edge with the same data

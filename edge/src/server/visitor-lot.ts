@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { hasCanary, LOTS, NO_LOT, type Offers } from '@velvet/releases/store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hasCanary, LOTS, NO_LOT, type Offers } from '../releases/release-store.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 
 const COOKIE = 'velvet.lot';

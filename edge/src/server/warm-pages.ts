@@ -1,6 +1,6 @@
+import { chooseSet, NO_LOT, type Offers } from '@velvet/releases/store';
 import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
 import { renderedScreens } from '../compose/screen.ts';
-import { chooseSet, NO_LOT, type Offers } from '../releases/release-store.ts';
 import type { PageSource } from './page-source.ts';
 
 /**

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { root } from '@velvet/releases/build';
 import { freePort } from '../../../api/src/database/embedded/free-port.ts';
 import { isAlive } from '../../../api/src/database/embedded/processes.ts';
-import { root } from '../../build/root.ts';
 
 const POLL_MS = 50;
 

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { App } from './apps.ts';
+import { root } from './root.ts';
+
+const commonSources = [
+  'shared/src',
+  'shared/package.json',
+  'package-lock.json',
+  'remotes.config.ts',
+  'rspack.config.base.ts',
+  'releases/src/rspack',
+  'releases/src/build/apps.ts',
+  'releases/src/build/rspack.ts',
+  'releases/src/publish/publish.ts',
+  'releases/src/release/release.ts',
+];
+
+const isTest = (name: string): boolean => /\.test\.tsx?$|^testing$/.test(name);
+
+async function filesBelow(place: string): Promise<readonly string[]> {
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [place];
+  const nested = await Promise.all(
+    entries
+      .filter(({ name }) => !isTest(name))
+      .map((entry) => filesBelow(path.join(place, entry.name))),
+  );
+  return nested.flat().sort();
+}
+
+/** Files and folders, from the root, that a build of the app reads. */
+export const sourcesOf = ({ folder }: App): readonly string[] => [
+  ...commonSources,
+  `${folder}/src`,
+  `${folder}/rspack.config.ts`,
+  `${folder}/package.json`,
+  `${folder}/skeletons`,
+];
+
+/** A hash of everything that a build of the app reads: equal sources, equal release. */
+export async function fingerprint(app: App): Promise<string> {
+  const files = (
+    await Promise.all(sourcesOf(app).map((place) => filesBelow(path.join(root, place))))
+  ).flat();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const content = await readFile(file).catch(() => undefined);
+    if (content === undefined) continue;
+    hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex').slice(0, 10);
+}

@@ -1,0 +1,4 @@
+export { apps } from './apps.ts';
+export { withBuild } from './build-app.ts';
+export { root } from './root.ts';
+export { plainNode, rspackBuild, rspackScript } from './rspack.ts';

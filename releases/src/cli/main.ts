@@ -1,0 +1,50 @@
+import path from 'node:path';
+import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { promote, rollBack } from '../rollout/changes.ts';
+import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
+import { overrideCommand } from './override-command.ts';
+import { print } from './print.ts';
+import { registryCommand } from './registry-command.ts';
+import { releasesCommand } from './releases-command.ts';
+import { Usage } from './usage.ts';
+
+/** Every command about releases, each by its name: `npm run release`, `npm run rollback` and so on. */
+const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
+
+type Command = (args: readonly string[]) => Promise<readonly string[]>;
+
+const commands: Readonly<Record<string, Command>> = {
+  async release(args) {
+    // Loaded on demand: a rollback must not wait for what only a build needs.
+    const { releaseCommand } = await import('./release-command.ts');
+    await releaseCommand(releasesDir, args);
+    return [];
+  },
+  promote: async (args) => [await promote(changeOf('promote', args))],
+  rollback: async (args) => [await rollBack(changeOf('rollback', args))],
+  override: (args) => overrideCommand(releasesDir, args),
+  releases: (args) => releasesCommand(releasesDir, args),
+  registry: (args) => registryCommand(releasesDir, args),
+};
+
+function changeOf(name: string, [id, ...others]: readonly string[]) {
+  if (id === undefined || others.length > 0) {
+    throw new Usage(`Usage: npm run ${name} -- <remote>`);
+  }
+  return { releasesDir, id, now: new Date() };
+}
+
+const refusals = [RegistryRefusal, ReleaseRefusal, UntrustedRegistry, Usage];
+const isRefusal = (error: unknown): error is Error =>
+  refusals.some((kind) => error instanceof kind);
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Usage(`Commands: ${Object.keys(commands).join(', ')}`);
+  for (const line of await command(args)) print(line);
+} catch (error) {
+  console.error(isRefusal(error) ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { readInForce } from '../registry/registry-file.ts';
+import { someKey } from '../testing/metadata.ts';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { refresh, refreshEvery } from './refresh-every.ts';
+import { registryCommand } from './registry-command.ts';
+import { Usage } from './usage.ts';
+
+let folder: string;
+let releasesDir: string;
+let remove: () => Promise<void>;
+const environment = { ...process.env };
+beforeEach(async () => {
+  ({ folder, remove } = await temporaryFolder());
+  releasesDir = path.join(folder, 'releases');
+});
+afterEach(async () => {
+  process.env = { ...environment };
+  await remove();
+});
+
+const run = (...args: readonly string[]) => registryCommand(releasesDir, args);
+const publish = (id: string) =>
+  publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': id } });
+
+test('init makes keys that only their owner reads, and a root that production takes', async () => {
+  const keys = path.join(folder, 'keys-of-production');
+  expect((await run('init', keys)).join('\n')).toContain(`VELVET_ROOT=${keys}/root.json`);
+  expect(await readdir(keys)).toEqual(
+    expect.arrayContaining(['online.pem', 'root-1.pem', 'root-3.pem', 'root.json', 'targets.pem']),
+  );
+  expect((await stat(path.join(keys, 'root-1.pem'))).mode & 0o077).toBe(0);
+  Object.assign(process.env, {
+    VELVET_ENV: 'production',
+    VELVET_ROOT: path.join(keys, 'root.json'),
+    VELVET_KEYS: keys,
+  });
+  await publish('video');
+  const said = (await run('status')).join('\n');
+  expect(said).toMatch(/^root +version 1, until .*, 2 of: \w{12}, \w{12}, \w{12}$/m);
+  expect(said).toMatch(/^video +version \d+, until .*, 1 of: \w{12}$/m);
+  expect(said).not.toContain('development');
+  await expect(run('init', keys)).rejects.toThrow('EEXIST');
+  await expect(run('init', `${keys}-2`, '--root-threshold', '4')).rejects.toThrow('cannot need 4');
+});
+
+test('an app is given to a team’s key and taken away again, by the beginning of its name', async () => {
+  await publish('video');
+  const { publicPem, id } = someKey();
+  const file = path.join(folder, 'team.pub.pem');
+  await writeFile(file, publicPem);
+  expect((await run('delegate', 'video', file))[0]).toContain(id.slice(0, 12));
+  expect((await run('status')).join('\n')).toContain(id.slice(0, 12));
+  await expect(run('delegate', 'video', file)).rejects.toThrow('already');
+  await expect(run('revoke', 'video', id.slice(0, 3))).rejects.toThrow('is not the beginning');
+  const [said, advice] = await run('revoke', 'video', id.slice(0, 12));
+  expect(said).not.toContain(id.slice(0, 12));
+  expect(advice).toContain('npm run rollback -- video');
+});
+
+test('a root for development says so; a next one lives on', async () => {
+  await publish('video');
+  expect((await run('status'))[0]).toMatch('production refuses this root');
+  expect((await run('root'))[0]).toMatch(/^Root 2 is in force until /);
+  await expect(run('root', 'sign')).rejects.toThrow('No next root was begun');
+  await expect(run('root', '--threshold', 'root=2')).rejects.toThrow('2 signatures of 1 keys');
+  expect((await readInForce(releasesDir))?.root.version).toBe(2);
+});
+
+test.each([
+  [],
+  ['init'],
+  ['delegate', 'video'],
+  ['status', 'x'],
+  ['root', 'x'],
+  ['root', '--add', 'nobody=x.pem'],
+])('%j %j %j is answered with the usage', async (...args) => {
+  await expect(run(...args.filter((one) => one !== undefined))).rejects.toThrow(Usage);
+});
+
+test('the timestamp is renewed at once and again, until it is told to end', async () => {
+  await publish('video');
+  const version = async () => (await readInForce(releasesDir))?.timestamp.version ?? 0;
+  const before = await version();
+  expect(await refresh(releasesDir)).toEqual([]);
+  expect(await version()).toBeGreaterThan(before);
+
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    stop.abort();
+  };
+  const renewed = await version();
+  await refreshEvery({ releasesDir, minutes: 60, signal: stop.signal, log });
+  expect(lines).toEqual([expect.stringMatching(/^Recent until \d{4}-/)]);
+  expect(await version()).toBeGreaterThan(renewed);
+});
+
+test('a refresh that fails is told, and tried again', async () => {
+  await publish('video');
+  const file = path.join(releasesDir, 'metadata/timestamp.json');
+  const good = await readFile(file, 'utf8');
+  await writeFile(file, 'damaged');
+  const stop = new AbortController();
+  const lines: string[] = [];
+  const log = (line: string) => {
+    lines.push(line);
+    stop.abort();
+  };
+  await refreshEvery({ releasesDir, minutes: 60, signal: stop.signal, log });
+  expect(lines).toEqual([expect.stringContaining('Not refreshed: timestamp cannot be read')]);
+  await writeFile(file, good);
+});

@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { delegate, revoke } from '../registry/delegate.ts';
+import { initKeys } from '../registry/init-keys.ts';
+import { readInForce } from '../registry/registry-file.ts';
+import { changeRoot, signRoot } from '../registry/root-change.ts';
+import { upgradeRegistry } from '../registry/upgrade.ts';
+import type { Role, TopRole } from '../signing/metadata.ts';
+import { topRoles } from '../signing/trust.ts';
+import { Usage } from './usage.ts';
+
+const usage = [
+  'npm run registry -- status                       who may sign what, versions, expiry',
+  'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
+  'npm run registry -- upgrade                      converts an earlier registry.json to signed metadata',
+  'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
+  'npm run registry -- revoke <app> <key>           takes the app away from a key',
+  'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
+  'npm run registry -- root sign                    adds the signatures of the keys at hand to the next root',
+].join('\n');
+
+const upgrades = {
+  none: 'There is nothing to upgrade',
+  upgraded: 'The registry was signed again, as metadata with an expiry',
+  'put-aside': 'The registry carried no signature and was put aside; release again',
+};
+
+/** `npm run registry -- …`: keys, delegations and the root. */
+export async function registryCommand(
+  releasesDir: string,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      'root-keys': { type: 'string', default: '3' },
+      'root-threshold': { type: 'string', default: '2' },
+      add: { type: 'string', multiple: true, default: [] },
+      remove: { type: 'string', multiple: true, default: [] },
+      threshold: { type: 'string', multiple: true, default: [] },
+    },
+  });
+  const [command, first, second, ...rest] = positionals;
+  if (rest.length > 0) throw new Usage(usage);
+  if (command === 'status' && first === undefined) return describe(releasesDir);
+  if (command === 'upgrade' && first === undefined) {
+    return [upgrades[await upgradeRegistry(releasesDir)]];
+  }
+  if (command === 'init' && first !== undefined && second === undefined) {
+    const rootKeys = Number(values['root-keys']);
+    const rootThreshold = Number(values['root-threshold']);
+    return init(path.resolve(first), rootKeys, rootThreshold);
+  }
+  if (command === 'delegate' && first !== undefined && second !== undefined) {
+    return [await delegate(releasesDir, first, await readFile(second, 'utf8'))];
+  }
+  if (command === 'revoke' && first !== undefined && second !== undefined) {
+    return [
+      await revoke(releasesDir, first, second),
+      `What that key had put in use is still in use: look at npm run releases, and npm run rollback -- ${first} takes it back`,
+    ];
+  }
+  if (command === 'root' && first === 'sign' && second === undefined) {
+    return [await signRoot(releasesDir)];
+  }
+  if (command === 'root' && first === undefined) {
+    const add = values.add.map(pairOf).map(async ([role, file]) => ({
+      role,
+      publicPem: await readFile(file, 'utf8'),
+    }));
+    const remove = values.remove.map(pairOf).map(([role, keyId]) => ({ role, keyId }));
+    const thresholds = values.threshold
+      .map(pairOf)
+      .map(([role, count]) => ({ role, threshold: Number(count) }));
+    return [await changeRoot(releasesDir, { add: await Promise.all(add), remove, thresholds })];
+  }
+  throw new Usage(usage);
+}
+
+function pairOf(text: string): readonly [TopRole, string] {
+  const [name = '', ...value] = text.split('=');
+  const role = topRoles.find((known) => known === name);
+  if (!role || value.length === 0) throw new Usage(usage);
+  return [role, value.join('=')];
+}
+
+async function init(folder: string, rootKeys: number, rootThreshold: number) {
+  const { expires } = await initKeys({ folder, rootKeys, rootThreshold, now: new Date() });
+  return [
+    `Made ${folder}: ${rootKeys} keys of the root (${rootThreshold} must sign), targets, online; good until ${expires}`,
+    'Keep the root-*.pem apart from each other and off the network; they are for npm run registry -- root only.',
+    'Who releases needs targets.pem and online.pem (VELVET_KEYS), who refreshes needs online.pem.',
+    `Every edge and everybody who releases needs root.json: VELVET_ROOT=${path.join(folder, 'root.json')}`,
+  ];
+}
+
+async function describe(releasesDir: string): Promise<readonly string[]> {
+  const metadata = await readInForce(releasesDir);
+  if (!metadata) return ['Nothing is released yet'];
+  const { root, timestamp, snapshot, targets, apps } = metadata;
+  const line = (name: string, { version, expires }: typeof timestamp, role: Role | undefined) => {
+    const keys = (role?.keyids ?? []).map((id) => id.slice(0, 12)).join(', ');
+    return `${name.padEnd(12)}version ${version}, until ${expires}, ${role?.threshold ?? 1} of: ${keys}`;
+  };
+  const roleOf = (id: string) => targets.signed.delegations.roles.find(({ name }) => name === id);
+  return [
+    ...(root['x-velvet-development'] ? ['For development; production refuses this root'] : []),
+    line('root', root, root.roles.root),
+    line('timestamp', timestamp, root.roles.timestamp),
+    line('snapshot', snapshot, root.roles.snapshot),
+    line('targets', targets.signed, root.roles.targets),
+    ...[...apps].map(([id, { signed }]) => line(id, signed, roleOf(id))),
+  ];
+}

@@ -1,0 +1,24 @@
+import { readRegistry } from '../registry/registry-file.ts';
+import { describeReleases } from '../rollout/changes.ts';
+import { print } from './print.ts';
+import { refresh, refreshEvery } from './refresh-every.ts';
+import { Usage } from './usage.ts';
+
+/** Lists the releases and renews the timestamp; with `--refresh-every` only renews it, repeatedly. */
+export async function releasesCommand(
+  releasesDir: string,
+  args: readonly string[],
+): Promise<readonly string[]> {
+  const [option, minutes = '', ...others] = args;
+  if (option === undefined) {
+    for (const warning of await refresh(releasesDir)) console.error(warning);
+    return describeReleases(await readRegistry(releasesDir));
+  }
+  if (option !== '--refresh-every' || !/^[1-9]\d{0,4}$/.test(minutes) || others.length > 0) {
+    throw new Usage('Usage: npm run releases [-- --refresh-every <minutes>]');
+  }
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  await refreshEvery({ releasesDir, minutes: Number(minutes), signal: stop.signal, log: print });
+  return [];
+}

@@ -1,0 +1,66 @@
+import type { Release } from '../release/release.ts';
+
+type Versioned = Pick<Release, 'id' | 'version' | 'contract' | 'singletons' | 'runtimeCore'>;
+
+/** Whether a version satisfies `^x.y.z`, the only kind of range that builds write. */
+export function satisfies(version: string, range: string): boolean {
+  const found = parse(version);
+  const wanted = range.startsWith('^') ? parse(range.slice(1)) : undefined;
+  if (!found || !wanted) return false;
+  // The first part that is not zero must be the same: ^0.2.1 is 0.2.x.
+  const fixed = wanted.findIndex((part) => part > 0) + 1;
+  const isSameLine = wanted.slice(0, fixed).every((part, index) => part === found[index]);
+  return isSameLine && compare(found, wanted) >= 0;
+}
+
+function parse(version: string): readonly number[] | undefined {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);
+  return parts?.slice(1).map(Number);
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((part, position) => part !== b[position]);
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}
+
+/** A remote runs on the core of Module Federation's runtime that the shell provides. */
+function runtimeProblems(remote: Versioned, shell: Versioned): readonly string[] {
+  const { runtimeCore: needed } = remote;
+  const { runtimeCore: provided } = shell;
+  if (needed === undefined) return [];
+  if (provided === undefined) {
+    return [
+      `${remote.id} ${remote.version} needs Module Federation's runtime core, ` +
+        `which the shell in production (${shell.version}) does not provide`,
+    ];
+  }
+  return satisfies(provided, `^${needed}`)
+    ? []
+    : [
+        `${remote.id} needs Module Federation's runtime core ^${needed}, ` +
+          `the shell in production provides ${provided}`,
+      ];
+}
+
+/** Why a remote cannot run in a shell, in sentences; empty when it can. */
+export function incompatibilities(remote: Versioned, shell: Versioned): readonly string[] {
+  const problems: string[] = [];
+  if (remote.contract !== shell.contract) {
+    problems.push(
+      `${remote.id} ${remote.version} speaks contract ${remote.contract}, ` +
+        `the shell in production (${shell.version}) speaks ${shell.contract}`,
+    );
+  }
+  problems.push(...runtimeProblems(remote, shell));
+  for (const [specifier, range] of Object.entries(remote.singletons)) {
+    const provided = shell.singletons[specifier];
+    if (provided === undefined) {
+      problems.push(`${remote.id} needs ${specifier}, which the shell does not provide`);
+    } else if (!satisfies(provided, range)) {
+      problems.push(
+        `${remote.id} needs ${specifier} ${range}, the shell in production provides ${provided}`,
+      );
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,2 @@
+export { errorCode } from './error-code.ts';
+export { writeOnce } from './files.ts';

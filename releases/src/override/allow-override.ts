@@ -1,0 +1,27 @@
+import { withOverride } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+import { issueOverrideCode } from './override-code.ts';
+
+/** Lets browsers take a remote from an origin, or no longer; says from where it may be taken now. */
+export async function allowOverride(
+  releasesDir: string,
+  wanted: { readonly id: string; readonly origin: string },
+  isAllowed: boolean,
+): Promise<string> {
+  const { id } = wanted;
+  const { apps } = await updateRegistry(releasesDir, (before) =>
+    withOverride(before, wanted, isAllowed),
+  );
+  const origins = apps[id]?.overrides ?? [];
+  return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
+}
+
+/** Where one browser may confirm, once and within ten minutes, that it takes a remote from an origin. */
+export async function overrideAddress(
+  releasesDir: string,
+  wanted: { readonly id: string; readonly origin: string },
+  previewOrigin: string,
+): Promise<string> {
+  const code = await issueOverrideCode(releasesDir, wanted, new Date());
+  return `${previewOrigin}/edge/override?${new URLSearchParams({ code })}`;
+}

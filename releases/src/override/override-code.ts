@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { RegistryRefusal } from '../registry/registry.ts';
+import { readInForce } from '../registry/registry-file.ts';
+import { authorityOfApp, canSign } from '../registry/write-metadata.ts';
+import { signValue } from '../signing/keys.ts';
+import { type Authority, isSignedEnough, parseEnvelope } from '../signing/metadata.ts';
+import { isOverrideOrigin } from '../signing/override-origin.ts';
+import { signingKeys } from '../signing/trust.ts';
+
+export const CODE_LIFETIME_MS = 10 * 60 * 1000;
+const CLOCKS_DIFFER_MS = 60 * 1000;
+const CODE_MAX = 4096;
+
+const codeSchema = v.strictObject({
+  /** Says what is signed, so that nothing else that these keys sign is taken for a code. */
+  _type: v.literal('velvet-override'),
+  remote: v.string(),
+  origin: v.pipe(v.string(), v.check(isOverrideOrigin)),
+  expires: v.pipe(v.number(), v.safeInteger()),
+  nonce: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
+});
+/** That one browser may take a remote from an origin: once, and soon. */
+export type OverrideCode = v.InferOutput<typeof codeSchema>;
+
+interface Wanted {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/** Writes a code with a key that may release this remote. Throws a RegistryRefusal without one. */
+export async function issueOverrideCode(
+  releasesDir: string,
+  { id, origin }: Wanted,
+  now: Date,
+): Promise<string> {
+  const metadata = await readInForce(releasesDir);
+  if (!metadata?.apps.has(id)) throw new RegistryRefusal(`${id} has no release`);
+  const authority = authorityOfApp(metadata.targets.signed, metadata.root, id);
+  const keys = await signingKeys(releasesDir);
+  if (!canSign(authority, keys)) {
+    throw new RegistryRefusal(`No key that may release ${id} is at hand (VELVET_KEYS)`);
+  }
+  const signed: OverrideCode = {
+    _type: 'velvet-override',
+    remote: id,
+    origin,
+    expires: now.getTime() + CODE_LIFETIME_MS,
+    nonce: randomBytes(16).toString('base64url'),
+  };
+  const signatures = keys
+    .filter((key) => authority.keyids.includes(key.id))
+    .map((key) => ({ keyid: key.id, sig: signValue(signed, key.key) }));
+  return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
+}
+
+/** What a code says; undefined unless a key that may release its remote signed it not long ago. */
+export function readOverrideCode(
+  text: string,
+  authorityOf: (id: string) => Authority | undefined,
+  now: number,
+): OverrideCode | undefined {
+  if (text.length > CODE_MAX || !/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const json = Buffer.from(text, 'base64url').toString();
+    const { signed, signatures } = parseEnvelope(json, 'code');
+    const code = v.parse(codeSchema, signed);
+    const authority = authorityOf(code.remote);
+    const isRecent =
+      code.expires > now && code.expires <= now + CODE_LIFETIME_MS + CLOCKS_DIFFER_MS;
+    return authority && isRecent && isSignedEnough(signed, signatures, authority)
+      ? code
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

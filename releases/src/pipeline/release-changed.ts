@@ -1,0 +1,41 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { apps } from '../build/apps.ts';
+import { versionOf, withBuild } from '../build/build-app.ts';
+import { publishRelease } from '../publish/publish.ts';
+import { refreshRegistry } from '../registry/refresh.ts';
+import { readRegistry } from '../registry/registry-file.ts';
+import { upgradeRegistry } from '../registry/upgrade.ts';
+
+interface ReleaseChangedOptions {
+  readonly releasesDir: string;
+  readonly log: (line: string) => void;
+}
+
+/** Builds and publishes every app whose sources differ from the release in use; what is stays recent. */
+export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
+  const upgrade = await upgradeRegistry(releasesDir);
+  if (upgrade === 'upgraded') log('The registry was signed again, as metadata with an expiry.');
+  if (upgrade === 'put-aside') {
+    log('The registry carries no signature; releasing again from the sources.');
+  }
+  const registry = await readRegistry(releasesDir);
+  for (const app of apps) {
+    const version = await versionOf(app);
+    const isCurrent = registry.apps[app.id]?.current === version;
+    if (isCurrent && (await exists(path.join(releasesDir, app.id, version, 'release.json')))) {
+      continue;
+    }
+    log(`Building ${app.id} ${version}`);
+    await withBuild(app, version, (built) =>
+      publishRelease({ ...app, ...built, releasesDir, now: new Date() }),
+    );
+  }
+  await refreshRegistry(releasesDir);
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,145 @@
+import { parseFeature } from '@velvet/shared/feature';
+import { paths, type RouteName } from '@velvet/shared/routes-table';
+import { remotes, shellRoutes } from '../../../remotes.config.ts';
+import { type App, apps } from '../build/apps.ts';
+import { versionOf, withBuild } from '../build/build-app.ts';
+import { brokenBudgets } from '../compatibility/budgets.ts';
+import { incompatibilities } from '../compatibility/compatibility.ts';
+import { loadBuiltFeature } from '../compatibility/load-built-feature.ts';
+import { prune } from '../publish/prune.ts';
+import { writeRelease } from '../publish/publish.ts';
+import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
+import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
+import { readInUse } from '../release/read-in-use.ts';
+import type { Release } from '../release/release.ts';
+import { ReleaseRefusal } from './release-refusal.ts';
+import { failingTests, uncommitted } from './sources.ts';
+import { failingBrowserTests } from './try-in-browser.ts';
+
+export interface ReleaseOrder {
+  readonly releasesDir: string;
+  readonly id: string;
+  /** Share of visitors, 1–99; undefined for everybody. */
+  readonly canaryPercent?: number | undefined;
+  readonly allowDirty?: boolean;
+  readonly skipTests?: boolean;
+  readonly skipBrowserTests?: boolean;
+  readonly log: (line: string) => void;
+}
+
+const refuseIf = (problems: readonly string[]): void => {
+  if (problems.length > 0) throw new ReleaseRefusal(problems.join('\n'));
+};
+
+/** Builds one app, runs every check on it, and moves its pointer. */
+export async function release(order: ReleaseOrder): Promise<void> {
+  const { releasesDir, id, canaryPercent, log } = order;
+  const app = apps.find((known) => known.id === id);
+  if (!app) {
+    throw new ReleaseRefusal(
+      `There is no ${id}; there are ${apps.map((known) => known.id).join(', ')}`,
+    );
+  }
+  const before = await readRegistry(releasesDir);
+  await askSources(app, order);
+  const version = await versionOf(app);
+  log(`Building ${id} ${version}`);
+  const { digest } = await withBuild(app, version, (build) =>
+    writeRelease({
+      ...app,
+      ...build,
+      releasesDir,
+      now: new Date(),
+      check: (built, folder) => askBuild({ built, folder, releasesDir, registry: before }),
+    }),
+  );
+  await askBrowser({ releasesDir, id, version, digest }, order);
+  const now = new Date();
+  const published = { id, version, digest, at: now.toISOString() };
+  const registry = await updateRegistry(releasesDir, (current) => {
+    refuseIf(changedMeanwhile(before, current, id));
+    const next = canaryPercent
+      ? withCanary(current, { ...published, percent: canaryPercent })
+      : withCurrent(current, published);
+    return next === current ? current : withoutExpired(next, now, id);
+  });
+  await prune(releasesDir, id, { registry, now });
+  log(
+    `${id}: ${canaryPercent ? `${canaryPercent} % of visitors get` : 'everybody gets'} ${version}`,
+  );
+  log(`Not touched: ${others(registry, id).join(', ')}`);
+}
+
+const others = ({ apps: all }: Registry, id: string): readonly string[] =>
+  Object.entries(all).flatMap(([other, { current }]) =>
+    other === id ? [] : [`${other} ${current}`],
+  );
+
+async function askSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder): Promise<void> {
+  const dirty = allowDirty ? [] : await uncommitted(app);
+  if (!dirty) throw new ReleaseRefusal('This is no git checkout; --allow-dirty releases it anyway');
+  refuseIf(dirty.map((file) => `${file} is not committed (--allow-dirty releases it anyway)`));
+  if (skipTests) return;
+  log(`Testing ${app.id}`);
+  const failed = await failingTests(app);
+  if (failed !== undefined) throw new ReleaseRefusal(`${failed}\nUnit tests of ${app.id} fail`);
+}
+
+async function askBrowser(
+  candidate: Parameters<typeof failingBrowserTests>[0],
+  { skipTests, skipBrowserTests, log }: ReleaseOrder,
+): Promise<void> {
+  if (skipTests || skipBrowserTests) return;
+  log(`Trying ${candidate.id} in the browser, among the releases in production`);
+  const failed = await failingBrowserTests(candidate);
+  if (failed === undefined) return;
+  throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.id} fail`);
+}
+
+interface BuiltQuestion {
+  readonly built: Release;
+  readonly folder: string;
+  readonly releasesDir: string;
+  readonly registry: Registry;
+}
+
+/** Everything that can be said of a build before anybody gets it. Throws a ReleaseRefusal. */
+async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion): Promise<void> {
+  const read = (id: string) => readInUse(releasesDir, registry, id);
+  refuseIf(brokenBudgets(built, screensOf(built.id)));
+  if (built.id === 'shell') {
+    const inUse = await Promise.all(remotes.map(({ id }) => read(id)));
+    refuseIf(inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])));
+    return;
+  }
+  const shell = await read('shell');
+  if (!shell)
+    throw new ReleaseRefusal('There is no shell in production yet; `npm start` makes one');
+  refuseIf(incompatibilities(built, shell));
+  const feature = await loadBuiltFeature(folder, { id: built.id, shell });
+  const parsed = parseFeature(feature, { id: built.id, ownedPaths: pathsOf(built.id) });
+  if (!parsed.ok)
+    throw new ReleaseRefusal(
+      `The feature of ${built.id} is refused: ${parsed.problem} (${parsed.detail})`,
+    );
+}
+
+const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
+
+const pathsOf = (id: string): readonly string[] =>
+  Object.keys(remotes.find((remote) => remote.id === id)?.screens ?? {})
+    .filter(isRouteName)
+    .map((name) => paths[name].path);
+
+const screensOf = (id: string): readonly string[] =>
+  id === 'shell'
+    ? shellRoutes
+    : Object.values(remotes.find((remote) => remote.id === id)?.screens ?? {});
+
+/** What was asked was asked of another shell, or other remotes, than there are now. */
+function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
+  const asked = id === 'shell' ? remotes.map((remote) => remote.id) : ['shell'];
+  return asked
+    .filter((other) => before.apps[other]?.current !== now.apps[other]?.current)
+    .map((other) => `${other} was released meanwhile; release ${id} again`);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '../build/root.ts';
+import { copyReleases } from '../publish/copy-releases.ts';
+import { withCurrent } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+
+interface Candidate {
+  readonly releasesDir: string;
+  readonly id: string;
+  readonly version: string;
+  readonly digest: string;
+}
+
+/**
+ * Runs an app's browser tests with its written but not yet used release among those that are in
+ * production: a new remote in the shell that people have, a new shell with their remotes. Returns
+ * what the tests said when they fail.
+ */
+export async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
+  const { releasesDir, id, version, digest } = candidate;
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-try-'));
+  try {
+    const trial = path.join(folder, 'releases');
+    await copyReleases(releasesDir, trial);
+    const written = path.join(id, version);
+    await cp(path.join(releasesDir, written), path.join(trial, written), { recursive: true });
+    const at = new Date().toISOString();
+    await updateRegistry(trial, (registry) => withCurrent(registry, { id, version, digest, at }));
+    return await runTests(id, trial);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function runTests(id: string, releasesDir: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/src/run.ts', '--app', id], {
+      cwd: root,
+      env: { ...process.env, VELVET_TRY_RELEASES: releasesDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code === 0 ? undefined : said));
+  });
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import * as v from 'valibot';
+import { errorCode } from '../files/error-code.ts';
+import { withCurrent } from '../registry/registry.ts';
+import { updateRegistry } from '../registry/registry-file.ts';
+import {
+  digestOf,
+  type Release,
+  readStats,
+  releaseSchema,
+  SERVER_FILE,
+  STATS_FILE,
+} from '../release/release.ts';
+import { readFirstPaint } from './first-paint.ts';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+const INTERNAL_FILES = ['boot.js'];
+const WORTH_COMPRESSING_BYTES = 512;
+
+export interface WriteOptions {
+  readonly releasesDir: string;
+  readonly version: string;
+  /** The bundler's output folder. */
+  readonly buildDir: string;
+  /** Folder with the static skeletons of the app's screens. */
+  readonly skeletonsDir: string;
+  /** Style sheets inlined before the skeletons' own. */
+  readonly sharedStyles?: readonly string[];
+  readonly now: Date;
+  /** Looks at the release before it is put in place; throwing leaves nothing behind. */
+  readonly check?: (release: Release, folder: string) => Promise<void>;
+}
+
+/** A release in its folder, not yet in use; the digest is what the registry knows it by. */
+export interface WrittenRelease {
+  readonly release: Release;
+  readonly digest: string;
+}
+
+/**
+ * Writes an immutable folder `<id>/<version>/` with precompressed copies. Nobody sees a folder
+ * that is half written. Throws when the version is there already with other files.
+ */
+export async function writeRelease(options: WriteOptions): Promise<WrittenRelease> {
+  const { releasesDir, version, buildDir, skeletonsDir, sharedStyles, now } = options;
+  const manifest = readStats(await readFile(path.join(buildDir, STATS_FILE), 'utf8'));
+  const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name)).sort();
+  const firstPaint = await readFirstPaint(skeletonsDir, sharedStyles);
+  const draft = path.join(releasesDir, manifest.id, `.draft-${randomUUID()}`);
+  await mkdir(draft, { recursive: true });
+  try {
+    const release: Release = {
+      ...manifest,
+      version,
+      contract: CONTRACT_VERSION,
+      releasedAt: now.toISOString(),
+      files: Object.fromEntries(
+        await Promise.all(
+          names.map(async (name) => [name, await addFile(buildDir, draft, name)] as const),
+        ),
+      ),
+      firstPaint,
+      boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
+    };
+    await options.check?.(release, draft);
+    const text = JSON.stringify(release);
+    await writeFile(path.join(draft, 'release.json'), text);
+    const folder = path.join(releasesDir, manifest.id, version);
+    const isNew = await putInPlace(draft, folder);
+    return isNew ? { release, digest: digestOf(text) } : await sameRelease(folder, release);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Writes a release and puts it to use for everybody, without further questions. */
+export async function publishRelease(options: WriteOptions): Promise<Release> {
+  const { release, digest } = await writeRelease(options);
+  const { id, version } = release;
+  await updateRegistry(options.releasesDir, (registry) =>
+    withCurrent(registry, { id, version, digest, at: options.now.toISOString() }),
+  );
+  return release;
+}
+
+/** What is in place under a version, when it is this very build that was written before. */
+async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
+  const text = await readFile(path.join(folder, 'release.json'), 'utf8');
+  const release = v.parse(releaseSchema, JSON.parse(text));
+  const untouched = { ...release, releasedAt: built.releasedAt };
+  const isSame = isDeepStrictEqual(untouched, JSON.parse(JSON.stringify(built)));
+  if (!isSame || !(await isIntact(folder, release))) {
+    throw new Error(
+      `${built.id} ${built.version} is there already with other files; a release never changes`,
+    );
+  }
+  return { release, digest: digestOf(text) };
+}
+
+/** Whether every file of a release is what its hash says. */
+export async function isIntact(folder: string, { files }: Release): Promise<boolean> {
+  const checks = Object.entries(files).map(async ([name, { sha256 }]) => {
+    const content = await readFile(path.join(folder, name)).catch(() => undefined);
+    return content !== undefined && digestOf(content) === sha256;
+  });
+  return (await Promise.all(checks)).every(Boolean);
+}
+
+async function addFile(from: string, to: string, name: string) {
+  const content = await readFile(path.join(from, name));
+  await cp(path.join(from, name), path.join(to, name));
+  const file = { bytes: content.length, brotliBytes: content.length, sha256: digestOf(content) };
+  if (name === SERVER_FILE || content.length < WORTH_COMPRESSING_BYTES) return file;
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+  const brotli = await compressBrotli(content, quality);
+  await writeFile(path.join(to, `${name}.br`), brotli);
+  await writeFile(path.join(to, `${name}.gz`), await compressGzip(content, { level: 9 }));
+  return { ...file, brotliBytes: brotli.length };
+}
+
+/** False when the version is there already. */
+async function putInPlace(draft: string, folder: string): Promise<boolean> {
+  try {
+    await rename(draft, folder);
+    return true;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+    return false;
+  }
+}

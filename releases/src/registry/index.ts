@@ -1,0 +1,15 @@
+export { signValue } from '../signing/keys.ts';
+export { lifetimeMs } from '../signing/lifetimes.ts';
+export { pinnedRoot, timestampPath } from '../signing/read-metadata.ts';
+export { isProduction, type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
+export { canRelease } from './can-release.ts';
+export { delegate } from './delegate.ts';
+export { refreshRegistry } from './refresh.ts';
+export {
+  type Registry,
+  type RegistryApp,
+  withCanary,
+  withCurrent,
+  withOverride,
+} from './registry.ts';
+export { readRegistry, updateRegistry } from './registry-file.ts';

@@ -1,0 +1,88 @@
+import { expiryOf, lifetimeMs } from '../signing/lifetimes.ts';
+import { type AppTargets, type Authority, authorityOf } from '../signing/metadata.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
+import { openWriter } from './registry-file.ts';
+import { whileLocked } from './registry-lock.ts';
+import {
+  authorityOfApp,
+  canSign,
+  putInForce,
+  renewed,
+  renewedApp,
+  renewTimestamp,
+  type Writer,
+} from './write-metadata.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long ahead people are told of what only a key elsewhere can renew. */
+const WARNING_MS = 30 * DAY_MS;
+
+export interface Refreshed {
+  /** Until when the registry is recent; undefined where the key for that is not at hand. */
+  readonly until: string | undefined;
+  /** What expires soon and cannot be renewed with the keys at hand, in sentences. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Renews the timestamp of what is in force, and what has used up half of its life, as far as
+ * keys are at hand. Undefined before the first release.
+ */
+export function refreshRegistry(releasesDir: string): Promise<Refreshed | undefined> {
+  return whileLocked(releasesDir, async () => {
+    const writer = await openWriter(releasesDir);
+    const { before, root, keys, now } = writer;
+    if (!before) return undefined;
+    const warnings = warningsOf(writer, before);
+    const online = [authorityOf(root, 'snapshot'), authorityOf(root, 'timestamp')];
+    if (!online.every((authority) => canSign(authority, keys)))
+      return { until: undefined, warnings };
+    const targets = isTargetsDue(writer, before);
+    const apps = dueApps(writer, before);
+    if (targets || apps.size > 0 || isHalfOver(before.snapshot, 'snapshot', now)) {
+      await putInForce(writer, {
+        apps,
+        ...(targets ? { targets: renewed(before.targets.signed, before, now) } : {}),
+      });
+    } else await renewTimestamp(writer, before);
+    return { until: expiryOf('timestamp', now), warnings };
+  });
+}
+
+type Expiring = { readonly expires: string };
+
+const isHalfOver = ({ expires }: Expiring, kind: 'targets' | 'snapshot', now: Date): boolean =>
+  Date.parse(expires) - now.getTime() < lifetimeMs(kind) / 2;
+
+const isTargetsDue = ({ root, keys, now }: Writer, { targets }: Metadata): boolean =>
+  isHalfOver(targets.signed, 'targets', now) && canSign(authorityOf(root, 'targets'), keys);
+
+function dueApps({ root, keys, now }: Writer, { targets, apps }: Metadata) {
+  const due = new Map<string, AppTargets>();
+  for (const [id, { signed }] of apps) {
+    const authority = authorityOfApp(targets.signed, root, id);
+    if (!isHalfOver(signed, 'targets', now) || !canSign(authority, keys)) continue;
+    due.set(id, renewedApp(signed, now));
+  }
+  return due;
+}
+
+function warningsOf({ root, keys, now }: Writer, { targets, apps }: Metadata): readonly string[] {
+  const documents: readonly (readonly [string, Expiring, Authority])[] = [
+    ['root', root, authorityOf(root, 'root')],
+    ['targets', targets.signed, authorityOf(root, 'targets')],
+    ...[...apps].map(
+      ([id, { signed }]) => [id, signed, authorityOfApp(targets.signed, root, id)] as const,
+    ),
+  ];
+  return documents
+    .filter(([role, { expires }, authority]) => {
+      const isSoon = Date.parse(expires) - now.getTime() < WARNING_MS;
+      return isSoon && (role === 'root' || !canSign(authority, keys));
+    })
+    .map(([role, { expires }]) =>
+      role === 'root'
+        ? `The registry's root expires at ${expires}: npm run registry -- root`
+        : `The registry's ${role} expires at ${expires}: npm run releases, with a key of its role`,
+    );
+}

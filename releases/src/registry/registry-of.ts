@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expiryOf } from '../signing/lifetimes.ts';
+import { type AppTargets, releasePath, SPEC_VERSION } from '../signing/metadata.ts';
+import type { Metadata } from '../signing/read-metadata.ts';
+import { type Registry, type RegistryApp, RegistryRefusal } from './registry.ts';
+
+const toBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
+
+/** Which release of each app is in use, as verified metadata says. */
+export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
+  const usable = [...apps].filter(([id]) => !expired.includes(id));
+  return {
+    revision: snapshot.version,
+    apps: Object.fromEntries(usable.map(([id, { signed }]) => [id, appOf(signed)])),
+  };
+}
+
+function appOf({ targets, 'x-velvet-app': app }: AppTargets): RegistryApp {
+  const { canary, origins, ...rest } = app;
+  const versions = Object.entries(targets).map(
+    ([target, { length, hashes }]) => [target.split('/')[1] ?? '', length, hashes.sha256] as const,
+  );
+  return {
+    ...rest,
+    ...(canary ? { canary } : {}),
+    ...(origins ? { overrides: origins } : {}),
+    digests: Object.fromEntries(versions.map(([version, , hash]) => [version, toBase64(hash)])),
+    sizes: Object.fromEntries(versions.map(([version, length]) => [version, length])),
+  };
+}
+
+interface Described {
+  readonly releasesDir: string;
+  readonly id: string;
+  readonly app: RegistryApp;
+  readonly version: number;
+  readonly now: Date;
+}
+
+/** What the role of an app signs. Throws a RegistryRefusal for a release that is not there. */
+export async function appTargetsOf(described: Described): Promise<AppTargets> {
+  const { releasesDir, id, app, version, now } = described;
+  const { current, canary, history, retired, overrides, digests, sizes = {} } = app;
+  const targets = await Promise.all(
+    Object.entries(digests).map(async ([release, digest]) => {
+      const length = sizes[release] ?? (await sizeOf(releasesDir, id, release));
+      return [releasePath(id, release), { length, hashes: { sha256: toHex(digest) } }] as const;
+    }),
+  );
+  return {
+    _type: 'targets',
+    spec_version: SPEC_VERSION,
+    version,
+    expires: expiryOf('targets', now),
+    targets: Object.fromEntries(targets),
+    'x-velvet-app': {
+      current,
+      history: [...history],
+      retired,
+      ...(canary ? { canary } : {}),
+      ...(overrides && overrides.length > 0 ? { origins: [...overrides] } : {}),
+    },
+  };
+}
+
+async function sizeOf(releasesDir: string, id: string, release: string): Promise<number> {
+  try {
+    return (await stat(path.join(releasesDir, releasePath(id, release)))).size;
+  } catch (cause) {
+    throw new RegistryRefusal(`${id} ${release} has no release.json`, { cause });
+  }
+}

@@ -1,0 +1,181 @@
+import * as v from 'valibot';
+import { isOverrideOrigin } from '../signing/override-origin.ts';
+
+const moment = v.object({ version: v.string(), at: v.string() });
+
+const appSchema = v.object({
+  current: v.string(),
+  /** A release that only part of the visitors get: those whose bucket is below `percent`. */
+  canary: v.optional(
+    v.object({
+      version: v.string(),
+      percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+      at: v.string(),
+    }),
+  ),
+  /** The release in use and those it may go back to, newest first. */
+  history: v.array(moment),
+  /** Releases that nobody gets any more, and since when. */
+  retired: v.record(v.string(), v.string()),
+  /** SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
+  digests: v.record(v.string(), v.string()),
+  /** Bytes of each `release.json`, where it was signed already. */
+  sizes: v.optional(v.record(v.string(), v.number())),
+  /** Where browsers at the preview origin may take this remote from instead; empty but for a while. */
+  overrides: v.optional(v.array(v.string())),
+});
+export type RegistryApp = v.InferOutput<typeof appSchema>;
+
+/** Which release of each app is in use. What says so is signed app by app (`read-metadata.ts`). */
+export const registrySchema = v.object({
+  /** Only ever rises: an edge refuses a registry that is older than the one it knows. */
+  revision: v.pipe(v.number(), v.integer()),
+  apps: v.record(v.string(), appSchema),
+});
+export type Registry = v.InferOutput<typeof registrySchema>;
+
+export const emptyRegistry: Registry = { revision: 0, apps: {} };
+
+/** A change that the registry, as it stands, does not allow; the message is for people. */
+export class RegistryRefusal extends Error {
+  override readonly name = 'RegistryRefusal';
+}
+
+interface Published {
+  readonly id: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly at: string;
+}
+
+const newApp = ({ version }: Published): RegistryApp => ({
+  current: version,
+  history: [],
+  retired: {},
+  digests: {},
+});
+
+function withApp(registry: Registry, id: string, app: RegistryApp): Registry {
+  const { apps, revision } = registry;
+  return { ...registry, revision: revision + 1, apps: { ...apps, [id]: app } };
+}
+
+/** Notes who went out of use, and that who came (back) is in use. */
+function retire(app: RegistryApp, out: readonly (string | undefined)[], at: string): RegistryApp {
+  const inUse = [app.current, app.canary?.version];
+  const retired = { ...app.retired };
+  for (const version of out) if (version !== undefined) retired[version] = at;
+  for (const version of inUse) if (version !== undefined) delete retired[version];
+  return { ...app, retired };
+}
+
+function withoutCanary({ canary: _, ...app }: RegistryApp): RegistryApp {
+  return app;
+}
+
+/** A release for everybody; the same registry when it is in use already. */
+export function withCurrent(registry: Registry, published: Published): Registry {
+  const { id, version, digest, at } = published;
+  const before = registry.apps[id];
+  if (before?.current === version && !before.canary && before.digests[version] === digest) {
+    return registry;
+  }
+  const app = before ?? newApp(published);
+  const isRepeated = app.current === version && app.history.length > 0;
+  const next: RegistryApp = {
+    ...withoutCanary(app),
+    current: version,
+    history: isRepeated
+      ? app.history
+      : [{ version, at }, ...app.history.filter((entry) => entry.version !== version)],
+    digests: { ...app.digests, [version]: digest },
+  };
+  return withApp(registry, id, retire(next, [before?.current, before?.canary?.version], at));
+}
+
+/** A release for `percent` of the visitors, beside the one in use. */
+export function withCanary(
+  registry: Registry,
+  { id, version, digest, at, percent }: Published & { readonly percent: number },
+): Registry {
+  const app = registry.apps[id];
+  if (!app) throw new RegistryRefusal(`${id} has no release yet: the first one is for everybody`);
+  if (app.current === version) throw new RegistryRefusal(`${id} ${version} is in use already`);
+  const next: RegistryApp = {
+    ...app,
+    canary: { version, percent, at },
+    digests: { ...app.digests, [version]: digest },
+  };
+  return withApp(registry, id, retire(next, [app.canary?.version], at));
+}
+
+/** The canary becomes the release for everybody. */
+export function withPromoted(
+  registry: Registry,
+  { id, at }: { readonly id: string; readonly at: string },
+): Registry {
+  const version = registry.apps[id]?.canary?.version;
+  const digest = version && registry.apps[id]?.digests[version];
+  if (!version || !digest) throw new RegistryRefusal(`${id} has no canary to promote`);
+  return withCurrent(registry, { id, version, digest, at });
+}
+
+/** Takes the canary away; without one, goes back to the release before the current one. */
+export function withRolledBack(
+  registry: Registry,
+  { id, at }: { readonly id: string; readonly at: string },
+): Registry {
+  const app = registry.apps[id];
+  if (!app) throw new RegistryRefusal(`${id} has no release`);
+  if (app.canary) {
+    return withApp(registry, id, retire(withoutCanary(app), [app.canary.version], at));
+  }
+  const [, back, ...older] = app.history;
+  if (!back) throw new RegistryRefusal(`${id} has no earlier release to go back to`);
+  const next = { ...app, current: back.version, history: [{ ...back, at }, ...older] };
+  return withApp(registry, id, retire(next, [app.current], at));
+}
+
+/** Lets browsers take a remote from an origin, or no longer; the same registry when it is so already. */
+export function withOverride(
+  registry: Registry,
+  { id, origin }: { readonly id: string; readonly origin: string },
+  isAllowed: boolean,
+): Registry {
+  const app = registry.apps[id];
+  if (!app) throw new RegistryRefusal(`${id} has no release`);
+  if (!isOverrideOrigin(origin)) {
+    throw new RegistryRefusal(
+      `${origin} is no origin such as https://dev.example or http://localhost:3002`,
+    );
+  }
+  const { overrides = [] } = app;
+  if (overrides.includes(origin) === isAllowed) return registry;
+  const others = overrides.filter((known) => known !== origin);
+  return withApp(registry, id, { ...app, overrides: isAllowed ? [...others, origin] : others });
+}
+
+/** The release to fall back to when the one in use fails in a browser. */
+export const previousOf = (app: RegistryApp): string | undefined => app.history[1]?.version;
+
+export const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Forgets releases out of use for longer than a tab may live; the previous one always stays. Given an
+ * app, only that one is changed, because only its keys may be at hand.
+ */
+export function withoutExpired(registry: Registry, now: Date, only?: string): Registry {
+  const apps = Object.entries(registry.apps).map(([id, app]) => {
+    if (only !== undefined && id !== only) return [id, app];
+    const isExpired = (version: string): boolean => {
+      const since = app.retired[version];
+      const isKept = [app.current, app.canary?.version, previousOf(app)].includes(version);
+      return !isKept && since !== undefined && now.getTime() - Date.parse(since) > RETENTION_MS;
+    };
+    const keep = (record: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(record).filter(([version]) => !isExpired(version)));
+    const history = app.history.filter(({ version }) => !isExpired(version));
+    return [id, { ...app, history, retired: keep(app.retired), digests: keep(app.digests) }];
+  });
+  return { ...registry, apps: Object.fromEntries(apps) };
+}

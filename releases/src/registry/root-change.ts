@@ -1,0 +1,177 @@
+import { createPublicKey } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import { readIfThere, replaceFile } from '../files/files.ts';
+import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
+import { expiryOf } from '../signing/lifetimes.ts';
+import {
+  type AppTargets,
+  authorityOf,
+  envelopeText,
+  isSignedEnough,
+  keysOf,
+  parseEnvelope,
+  type Root,
+  rootSchema,
+  type Signature,
+  type Targets,
+  type TopRole,
+} from '../signing/metadata.ts';
+import { metadataFolder, rootPath } from '../signing/read-metadata.ts';
+import { ROOT_MAX_BYTES, type SigningKey } from '../signing/trust.ts';
+import { RegistryRefusal } from './registry.ts';
+import { openWriter } from './registry-file.ts';
+import { whileLocked } from './registry-lock.ts';
+import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
+
+/** What a next root does otherwise; without any of it, it only lives on. */
+export interface RootChange {
+  /** Public keys in PEM, by role. */
+  readonly add?: readonly { readonly role: TopRole; readonly publicPem: string }[];
+  /** Beginnings of the names of keys, by role. */
+  readonly remove?: readonly { readonly role: TopRole; readonly keyId: string }[];
+  readonly thresholds?: readonly { readonly role: TopRole; readonly threshold: number }[];
+}
+
+const draftPath = (releasesDir: string): string =>
+  path.join(metadataFolder(releasesDir), 'draft.root.json');
+
+/** Begins a next root and signs it with the keys at hand; says what is still missing, if anything. */
+export function changeRoot(releasesDir: string, change: RootChange): Promise<string> {
+  return whileLocked(releasesDir, async () => {
+    const writer = await openWriter(releasesDir);
+    const signed = v.parse(rootSchema, nextRoot(writer, change));
+    return signAndPublish(writer, signed, []);
+  });
+}
+
+/** Adds the signatures of the keys at hand to the next root that was begun. */
+export function signRoot(releasesDir: string): Promise<string> {
+  return whileLocked(releasesDir, async () => {
+    const writer = await openWriter(releasesDir);
+    const text = await readIfThere(draftPath(releasesDir), ROOT_MAX_BYTES);
+    if (text === undefined)
+      throw new RegistryRefusal('No next root was begun: npm run registry -- root');
+    const { signed, signatures } = parseEnvelope(text, 'root');
+    return signAndPublish(writer, v.parse(rootSchema, signed), signatures);
+  });
+}
+
+function nextRoot({ root, now }: Writer, { add = [], remove = [], thresholds = [] }: RootChange) {
+  const keys = { ...root.keys };
+  const roles = structuredClone(root.roles);
+  for (const { role, publicPem } of add) {
+    const key = publicKeyOf(createPublicKey(publicPem));
+    const id = keyIdOf(key);
+    keys[id] = key;
+    if (!roles[role].keyids.includes(id)) roles[role].keyids.push(id);
+  }
+  for (const { role, keyId } of remove) {
+    const { keyids } = roles[role];
+    const found = keyids.filter((id) => id.startsWith(keyId));
+    if (found.length !== 1) {
+      throw new RegistryRefusal(`${keyId} is not the beginning of one key of ${role}`);
+    }
+    roles[role].keyids = keyids.filter((id) => id !== found[0]);
+  }
+  for (const { role, threshold } of thresholds) roles[role].threshold = threshold;
+  for (const [name, { keyids, threshold }] of Object.entries(roles)) {
+    if (keyids.length < threshold) {
+      throw new RegistryRefusal(
+        `${name} would need ${threshold} signatures of ${keyids.length} keys`,
+      );
+    }
+  }
+  const expires = expiryOf(root['x-velvet-development'] ? 'developmentRoot' : 'root', now);
+  return {
+    ...root,
+    version: root.version + 1,
+    expires,
+    keys: keysOf(Object.values(roles), keys),
+    roles,
+  };
+}
+
+/** A root needs the signatures of the root before it and its own. */
+async function signAndPublish(
+  writer: Writer,
+  signed: Root,
+  given: readonly Signature[],
+): Promise<string> {
+  const { releasesDir, root, keys } = writer;
+  if (signed.version !== root.version + 1) {
+    throw new RegistryRefusal(
+      'The root was changed meanwhile; begin again: npm run registry -- root',
+    );
+  }
+  const signatures = withSignatures(signed, given, [root, signed], keys);
+  const text = envelopeText(signed, signatures);
+  await mkdir(metadataFolder(releasesDir), { recursive: true });
+  const missing = [root, signed].filter(
+    (one) => !isSignedEnough(signed, signatures, authorityOf(one, 'root')),
+  );
+  if (missing.length > 0) {
+    await replaceFile(draftPath(releasesDir), text);
+    const kinds = missing.map((one) => (one === root ? 'present' : 'next'));
+    return `Root ${signed.version} still needs signatures of the ${kinds.join(' and the ')} keys: npm run registry -- root sign, where they are`;
+  }
+  await followRoot({ ...writer, root: signed, formerRoot: root });
+  await replaceFile(rootPath(releasesDir, signed.version), text);
+  await rm(draftPath(releasesDir), { force: true });
+  return `Root ${signed.version} is in force until ${signed.expires}`;
+}
+
+function withSignatures(
+  signed: Root,
+  given: readonly Signature[],
+  roots: readonly Root[],
+  keys: readonly SigningKey[],
+): readonly Signature[] {
+  const able = new Set(roots.flatMap(({ roles }) => roles.root.keyids));
+  const own = keys
+    .filter(({ id }) => able.has(id))
+    .map(({ id, key }) => ({ keyid: id, sig: signValue(signed, key) }));
+  return [...given.filter(({ keyid }) => !own.some((one) => one.keyid === keyid)), ...own];
+}
+
+/**
+ * Signs what is in force for the keys of a next root. Keys of the root before sign as well where they
+ * are at hand, so that a reader who does not know the next one yet is not disturbed.
+ */
+async function followRoot(writer: Writer): Promise<void> {
+  const { before, root, formerRoot, now } = writer;
+  if (!before || !formerRoot) return;
+  const isSame = (role: TopRole) =>
+    root.roles[role].keyids.join() === formerRoot.roles[role].keyids.join();
+  if (isSame('targets')) {
+    if (isSame('snapshot') && isSame('timestamp')) return;
+    await putInForce(writer, {});
+    return;
+  }
+  const { targets, apps } = withTargetsKeys(writer, before.targets.signed, formerRoot);
+  const signed = apps.flatMap((id) => {
+    const app = before.apps.get(id)?.signed;
+    return app ? [[id, { ...app, version: nextVersion(app.version, now) }] as const] : [];
+  });
+  await putInForce(writer, {
+    targets: renewed(targets, before, now),
+    apps: new Map<string, AppTargets>(signed),
+  });
+}
+
+/** Apps without keys of their own follow the keys of `targets`. */
+function withTargetsKeys({ root }: Writer, targets: Targets, formerRoot: Root) {
+  const { keyids } = root.roles.targets;
+  const former = new Set(formerRoot.roles.targets.keyids);
+  const gone = [...former].filter((id) => !keyids.includes(id));
+  const apps: string[] = [];
+  const roles = targets.delegations.roles.map((role) => {
+    if (!role.keyids.some((id) => former.has(id))) return role;
+    apps.push(role.name);
+    const own = role.keyids.filter((id) => !gone.includes(id) && !keyids.includes(id));
+    return { ...role, keyids: [...keyids, ...own] };
+  });
+  const keys = keysOf(roles, { ...targets.delegations.keys, ...root.keys });
+  return { targets: { ...targets, delegations: { keys, roles } }, apps };
+}

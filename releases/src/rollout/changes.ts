@@ -1,0 +1,125 @@
+import { incompatibilities } from '../compatibility/compatibility.ts';
+import {
+  type Registry,
+  RegistryRefusal,
+  withPromoted,
+  withRolledBack,
+} from '../registry/registry.ts';
+import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
+import { readInUse } from '../release/read-in-use.ts';
+
+interface Change {
+  readonly releasesDir: string;
+  readonly id: string;
+  readonly now: Date;
+}
+
+const inUse = (registry: Registry, id: string): string => registry.apps[id]?.current ?? 'nothing';
+
+/** A registry before and after a change of one app. */
+interface Step {
+  readonly id: string;
+  readonly before: Registry;
+  readonly after: Registry;
+}
+
+/** The apps that must be compatible with the changed one; none when its `current` stays. */
+function counterparts({ id, before, after }: Step): readonly string[] {
+  if (inUse(before, id) === inUse(after, id)) return [];
+  return id === 'shell' ? Object.keys(after.apps).filter((other) => other !== id) : ['shell'];
+}
+
+/** Throws a RegistryRefusal when the changed app could not run with what is in use beside it. */
+async function refuseIncompatible(releasesDir: string, step: Step): Promise<void> {
+  const { id, after } = step;
+  const others = counterparts(step);
+  if (others.length === 0) return;
+  const read = (app: string) =>
+    readInUse(releasesDir, after, app).catch((cause: Error) => {
+      throw new RegistryRefusal(cause.message, { cause });
+    });
+  const changed = await read(id);
+  if (!changed) return;
+  if (id !== 'shell') {
+    const shell = await read('shell');
+    refuseIf(shell ? incompatibilities(changed, shell) : []);
+    return;
+  }
+  // One damaged remote must not keep the shell from going back.
+  const remotes = await Promise.all(others.map((other) => read(other).catch(() => undefined)));
+  refuseIf(remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])));
+}
+
+function refuseIf(problems: readonly string[]): void {
+  if (problems.length > 0) throw new RegistryRefusal(problems.join('\n'));
+}
+
+/** What was checked was another step, or beside other releases, than there are now. */
+function changedMeanwhile(checked: Step, now: Step): readonly string[] {
+  const { id } = now;
+  const isOther = (other: string) => inUse(checked.before, other) !== inUse(now.before, other);
+  const isOtherStep = isOther(id) || inUse(checked.after, id) !== inUse(now.after, id);
+  return [...(isOtherStep ? [id] : []), ...counterparts(now).filter(isOther)].map(
+    (other) => `${other} was released meanwhile; try again`,
+  );
+}
+
+/** Changes one app, unless that breaks a remote; gives the registry before and after. */
+async function changeApp(
+  { releasesDir, id }: Change,
+  change: (before: Registry) => Registry,
+): Promise<Step> {
+  const stepFrom = (before: Registry): Step => ({ id, before, after: change(before) });
+  const checked = stepFrom(await readRegistry(releasesDir));
+  await refuseIncompatible(releasesDir, checked);
+  let done = checked;
+  await updateRegistry(releasesDir, (before) => {
+    done = stepFrom(before);
+    refuseIf(changedMeanwhile(checked, done));
+    return done.after;
+  });
+  return done;
+}
+
+/** Takes the canary away, or goes back one release; says what is in use now. */
+export async function rollBack(order: Change): Promise<string> {
+  const { id, now } = order;
+  const { before, after } = await changeApp(order, (registry) =>
+    withRolledBack(registry, { id, at: now.toISOString() }),
+  );
+  const left = before.apps[id]?.canary?.version ?? inUse(before, id);
+  return `${id}: took back ${left}; everybody gets ${inUse(after, id)}`;
+}
+
+/** Gives the canary to everybody; says what is in use now. */
+export async function promote(order: Change): Promise<string> {
+  const { id, now } = order;
+  const { after } = await changeApp(order, (registry) =>
+    withPromoted(registry, { id, at: now.toISOString() }),
+  );
+  return `${id}: everybody gets ${inUse(after, id)}`;
+}
+
+/** One line per app and release in use: share, since when, and what a rollback leads to. */
+export function describeReleases({ apps }: Registry): readonly string[] {
+  const rows = Object.entries(apps).flatMap(([id, { current, canary, history }]) => {
+    const share = canary?.percent ?? 0;
+    const since = history[0]?.at ?? '';
+    const back = canary ? current : (history[1]?.version ?? '–');
+    const stable = [id, current, `${100 - share} %`, since, canary ? '' : back];
+    return canary ? [stable, [id, canary.version, `${share} %`, canary.at, back]] : [stable];
+  });
+  return table([['app', 'release', 'share', 'since', 'rollback to'], ...rows]);
+}
+
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}

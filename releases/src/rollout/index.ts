@@ -1,0 +1,1 @@
+export { promote, rollBack } from './changes.ts';

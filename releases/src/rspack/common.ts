@@ -1,0 +1,191 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import formatjs from '@formatjs/unplugin/rspack';
+import {
+  type Configuration,
+  type RspackPluginInstance,
+  type RuleSetRule,
+  rspack,
+} from '@rspack/core';
+import TerserPlugin from 'terser-webpack-plugin';
+import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
+
+const require = createRequire(import.meta.url);
+const productionRouter = path.join(
+  path.dirname(require.resolve('react-router/package.json')),
+  'dist/production/index.mjs',
+);
+
+const productionAliases = {
+  // Every text comes compiled; development parses those that no catalog has yet.
+  '@formatjs/icu-messageformat-parser$': require.resolve(
+    '@formatjs/icu-messageformat-parser/no-parser.js',
+  ),
+  // The package's default is its development build.
+  'react-router$': productionRouter,
+};
+
+/** The catalogs have the texts; beside their ids they are for readers of the sources. */
+const stripDefaultMessages = () =>
+  formatjs({
+    removeDefaultMessage: true,
+    filter: { id: /\.tsx?$/, code: /\bdefaultMessage\b/ },
+  });
+
+export interface BuildOptions {
+  readonly mode: 'production' | 'development';
+  readonly outputPath: string;
+  /** Of the release that is built; two releases of a remote may meet in one page. */
+  readonly version?: string;
+  /** Prepares components for React Fast Refresh. */
+  readonly refresh?: boolean;
+  /** Rebuilt with every change, for a browser beside: not minimised. */
+  readonly live?: boolean;
+  /** Includes Module Federation's whole runtime, for hosts that do not provide its core. */
+  readonly portable?: boolean;
+}
+
+/** The one policy that may turn addresses into scripts; the edge names it in its headers. */
+const TRUSTED_TYPES_POLICY = 'velvet';
+
+/** For each file of a build. */
+const LOAD_LIMIT_MS = 15_000;
+
+const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
+
+/**
+ * Functions that make a value and do nothing else: React's, as the bundler names its import, and
+ * react-intl's. What nobody uses of what a library makes with them is left out: 1.5 KB of the shell
+ * (brotli). Where a name changes, only the bytes come back, and the budgets say so.
+ */
+const pureCalls = [
+  'react__rspack_import_0.createContext',
+  'react__rspack_import_0.forwardRef',
+  'react__rspack_import_0.memo',
+  'createFormattedComponent',
+  'createFormattedDateTimePartsComponent',
+];
+
+const messagesRule = (isProduction: boolean): RuleSetRule => {
+  const loader = isProduction ? 'compile-messages-loader.mjs' : 'hot-messages-loader.mjs';
+  return {
+    test: /[\\/]src[\\/]messages[\\/][\w-]+\.json$/,
+    loader: path.join(import.meta.dirname, loader),
+    type: 'javascript/auto',
+  };
+};
+
+/** What every build of ours has in common. */
+export function common(
+  { mode, outputPath, refresh = false, live = false }: BuildOptions,
+  context: string,
+): Configuration {
+  const isProduction = mode === 'production';
+  return {
+    mode,
+    context,
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    output: {
+      path: outputPath,
+      clean: true,
+      publicPath: 'auto',
+      // A release never changes and its folder names it, so that names need no hashes.
+      filename: '[name].js',
+      chunkLoadTimeout: LOAD_LIMIT_MS,
+      crossOriginLoading: 'anonymous',
+      ...(isProduction ? { trustedTypes: { policyName: TRUSTED_TYPES_POLICY } } : {}),
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: {
+        ...runtimeAliases,
+        ...(isProduction ? productionAliases : {}),
+      },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            env: { targets: browserTargets },
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: !isProduction, refresh } },
+            },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+        runtimeRule,
+        messagesRule(isProduction),
+      ],
+      parser: {
+        // Names of development hold a dot, which the names of grid areas cannot.
+        'css/auto': { namedExports: true, ...(isProduction ? {} : { grid: false }) },
+      },
+      generator: {
+        'css/auto': {
+          localIdentName: isProduction
+            ? '[uniqueName]_[hash:6]_[local]'
+            : '[uniqueName]_[name]_[local]',
+        },
+      },
+    },
+    optimization: {
+      ...(live ? { minimize: false } : {}),
+      // Nor is anything gained by ids that stay.
+      moduleIds: isProduction ? 'natural' : 'named',
+      chunkIds: isProduction ? 'natural' : 'named',
+      mangleExports: isProduction ? 'size' : false,
+      // What one chunk alone uses compresses better inside of it. A development server has nothing
+      // to gain from shared chunks, in which the styles of two screens have no order.
+      splitChunks: isProduction ? { cacheGroups: { defaultVendors: false } } : false,
+      minimizer: [
+        new TerserPlugin({
+          extractComments: false,
+          parallel: false,
+          minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify],
+          terserOptions: [
+            {
+              ecma: 2020,
+              compress: { pure_getters: true, pure_funcs: pureCalls },
+              mangle: false,
+              format: { comments: false },
+            },
+            {
+              ecma: 2022,
+              compress: { passes: 3, pure_getters: true, pure_funcs: pureCalls },
+              mangle: true,
+              format: { comments: false },
+            },
+          ],
+        }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: browserTargets },
+        }),
+      ],
+    },
+    plugins: isProduction ? [stripDefaultMessages()] : [],
+    performance: false,
+    lazyCompilation: false,
+    // Module Federation says at every build that its manifest has no address of its own, as meant.
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
+
+/** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
+export const integrityPlugins = ({ mode, live }: BuildOptions): readonly RspackPluginInstance[] =>
+  mode === 'production' && !live
+    ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]
+    : [];
+
+export const withPlugins = (
+  configuration: Configuration,
+  plugins: readonly RspackPluginInstance[],
+): Configuration => ({
+  ...configuration,
+  plugins: [...(configuration.plugins ?? []), ...plugins],
+});

@@ -1,0 +1,9 @@
+export { bootBuild, hostBuild, remoteBuild, serverBuild } from './builds.ts';
+export type { BuildOptions } from './common.ts';
+export { addressOf } from './dev-server.ts';
+export {
+  remoteInDevelopment,
+  type ServeEnv,
+  shellInDevelopment,
+  standalonePage,
+} from './development.ts';

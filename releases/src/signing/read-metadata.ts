@@ -1,0 +1,220 @@
+import path from 'node:path';
+import * as v from 'valibot';
+import { readBounded, readIfThere } from '../files/files.ts';
+import {
+  type AppTargets,
+  appTargetsSchema,
+  authorityOf,
+  type Meta,
+  openDocument,
+  parseEnvelope,
+  type Root,
+  rootSchema,
+  sha256Hex,
+  snapshotSchema,
+  type Targets,
+  targetsSchema,
+  timestampSchema,
+} from './metadata.ts';
+import { ROOT_MAX_BYTES, type Trust } from './trust.ts';
+import type { TrustState } from './trust-state.ts';
+import { ExpiredRegistry, UntrustedRegistry } from './untrusted-registry.ts';
+
+const TIMESTAMP_MAX_BYTES = 16 * 1024;
+const ROOTS_MAX = 1024;
+
+export const metadataFolder = (releasesDir: string): string => path.join(releasesDir, 'metadata');
+export const timestampPath = (releasesDir: string): string =>
+  path.join(metadataFolder(releasesDir), 'timestamp.json');
+
+export const rootPath = (releasesDir: string, version: number): string =>
+  path.join(metadataFolder(releasesDir), `${version}.root.json`);
+
+interface ReadOptions {
+  readonly releasesDir: string;
+  readonly trust: Trust;
+  /** The newest that was ever taken here; undefined the first time, or where it was lost. */
+  readonly known: TrustState | undefined;
+  /** Undefined for who signs: what expired must be readable to be renewed. */
+  readonly now: Date | undefined;
+}
+
+/** A document as it is in its file. */
+export interface Stored<T> {
+  readonly signed: T;
+  readonly text: string;
+}
+
+/** Metadata that belongs together, every signature and version checked. */
+export interface Metadata {
+  readonly root: Root;
+  readonly timestamp: { readonly version: number; readonly expires: string };
+  readonly snapshot: {
+    readonly version: number;
+    readonly expires: string;
+    readonly meta: Readonly<Record<string, Meta>>;
+  };
+  readonly snapshotMeta: Meta;
+  readonly targets: Stored<Targets>;
+  readonly apps: ReadonlyMap<string, Stored<AppTargets>>;
+  /** Apps whose role expired, unless it is the one that was taken before. */
+  readonly expired: readonly string[];
+  readonly state: TrustState;
+}
+
+/**
+ * Reads the metadata in the order of TUF's workflow: root after root, timestamp, snapshot, targets,
+ * the apps' roles. Only the timestamp changes in place and it names everything else by version,
+ * length and hash; a reader during a write gets the old set or the new one. Throws an
+ * UntrustedRegistry.
+ */
+export async function readMetadata(options: ReadOptions): Promise<Metadata> {
+  const { releasesDir, known, now } = options;
+  const root = await readRoot(options);
+  const text = await readBounded(timestampPath(releasesDir), TIMESTAMP_MAX_BYTES);
+  const taken = sha256Hex(text);
+  // Exactly what was taken before it expired stays good; anything else might be a replay.
+  const clock = taken === known?.taken ? undefined : now;
+  const onlineKeys = [...root.roles.timestamp.keyids, '/', ...root.roles.snapshot.keyids].join(' ');
+  const older = known?.onlineKeys === onlineKeys ? known : undefined;
+  const timestamp = openDocument(text, {
+    name: 'timestamp',
+    schema: timestampSchema,
+    authority: authorityOf(root, 'timestamp'),
+  });
+  refuseOlder('timestamp', timestamp.version, older?.timestamp);
+  refuseExpired('root', root, clock);
+  refuseExpired('timestamp', timestamp, clock);
+  const snapshotMeta = timestamp.meta['snapshot.json'];
+  refuseOlder('snapshot', snapshotMeta.version, older?.snapshot);
+  const snapshot = openDocument(await readNamed(releasesDir, 'snapshot', snapshotMeta), {
+    name: 'snapshot',
+    schema: snapshotSchema,
+    authority: authorityOf(root, 'snapshot'),
+    version: snapshotMeta.version,
+  });
+  refuseExpired('snapshot', snapshot, clock);
+  for (const [role, version] of Object.entries(older?.roles ?? {})) {
+    refuseOlder(role, snapshot.meta[`${role}.json`]?.version ?? 0, version);
+  }
+  const { targets, apps } = await readTargets({ releasesDir, root, meta: snapshot.meta });
+  refuseExpired('targets', targets.signed, clock);
+  const isStale = ([name, { signed }]: readonly [string, Stored<AppTargets>]) =>
+    isExpired(signed, clock) && signed.version !== older?.roles[name];
+  const expired = [...apps].filter(isStale).map(([name]) => name);
+  const roles = Object.fromEntries(
+    Object.entries(snapshot.meta).map(([file, { version }]) => [file.slice(0, -5), version]),
+  );
+  const versions = { root: root.version, timestamp: timestamp.version, snapshot: snapshot.version };
+  const state = { ...versions, roles, taken, onlineKeys };
+  return { root, timestamp, snapshot, snapshotMeta, targets, apps, expired, state };
+}
+
+/** The root that everything begins with. Throws an UntrustedRegistry, also for one of another kind. */
+export const pinnedRoot = (trust: Trust): Root => permitted(openRoot(trust.root, undefined), trust);
+
+function permitted(root: Root, { acceptsDevelopment }: Trust): Root {
+  if (acceptsDevelopment || !root['x-velvet-development']) return root;
+  throw new UntrustedRegistry('The root is one for development; production refuses it');
+}
+
+/** From the pinned root to the newest one: each is signed by the one before it and by itself. */
+async function readRoot({ releasesDir, trust, known }: ReadOptions): Promise<Root> {
+  let root = pinnedRoot(trust);
+  const last = root.version + ROOTS_MAX;
+  while (root.version < last) {
+    const text = await readIfThere(rootPath(releasesDir, root.version + 1), ROOT_MAX_BYTES);
+    if (text === undefined) break;
+    root = permitted(openRoot(text, root), trust);
+  }
+  refuseOlder('root', root.version, known?.root);
+  return root;
+}
+
+/** A root that follows another one, or the pinned one, which vouches for itself. */
+export function openRoot(text: string, before: Root | undefined): Root {
+  const claimed = v.safeParse(rootSchema, parseEnvelope(text, 'root').signed);
+  if (!claimed.success) throw new UntrustedRegistry("The registry's root cannot be used");
+  const common = { name: 'root', schema: rootSchema };
+  const own = authorityOf(claimed.output, 'root');
+  if (!before) return openDocument(text, { ...common, authority: own });
+  const version = before.version + 1;
+  openDocument(text, { ...common, authority: authorityOf(before, 'root'), version });
+  return openDocument(text, { ...common, authority: own, version });
+}
+
+interface Named {
+  readonly releasesDir: string;
+  readonly root: Root;
+  readonly meta: Readonly<Record<string, Meta>>;
+}
+
+async function readTargets({ releasesDir, root, meta }: Named) {
+  const read = async (role: string) => {
+    const named = meta[`${role}.json`];
+    if (!named) throw new UntrustedRegistry(`The registry's snapshot lacks ${role}`);
+    return { version: named.version, text: await readNamed(releasesDir, role, named) };
+  };
+  const { text, version } = await read('targets');
+  const authority = authorityOf(root, 'targets');
+  const schema = targetsSchema;
+  const signed = openDocument(text, { name: 'targets', schema, authority, version });
+  const { keys, roles } = signed.delegations;
+  const apps = await Promise.all(
+    roles.map(async ({ name, keyids, threshold }) => {
+      const file = await read(name);
+      const app = openDocument(file.text, {
+        name,
+        schema: appTargetsSchema,
+        authority: { keys, keyids, threshold },
+        version: file.version,
+      });
+      refuseForeign(name, app);
+      return [name, { signed: app, text: file.text }] as const;
+    }),
+  );
+  return { targets: { signed, text }, apps: new Map(apps) };
+}
+
+/** A team's key signs releases of its own app and nothing else. */
+export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: AppTargets): void {
+  const own = new RegExp(`^${name}/\\w[\\w.-]*/release\\.json$`);
+  const foreign = Object.keys(targets).find((target) => !own.test(target));
+  if (foreign !== undefined) {
+    throw new UntrustedRegistry(`The registry's ${name} names ${foreign}, which is not its own`);
+  }
+  const used = [app.current, app.canary?.version].filter((version) => version !== undefined);
+  const missing = used.find(
+    (version) => !Object.hasOwn(targets, `${name}/${version}/release.json`),
+  );
+  if (missing !== undefined) {
+    throw new UntrustedRegistry(`The registry has no hash of ${name}@${missing}`);
+  }
+}
+
+/** A file that something signed names; what is longer or other than that is refused. */
+async function readNamed(releasesDir: string, role: string, meta: Meta): Promise<string> {
+  const file = path.join(metadataFolder(releasesDir), `${meta.version}.${role}.json`);
+  const text = await readBounded(file, meta.length);
+  if (sha256Hex(text) === meta.hashes.sha256) return text;
+  throw new UntrustedRegistry(`The registry's ${role} is not what was signed`);
+}
+
+function refuseOlder(name: string, version: number, known = 0): void {
+  if (version >= known) return;
+  throw new UntrustedRegistry(
+    `The registry's ${name} (version ${version}) is older than the known ${known}`,
+  );
+}
+
+const isExpired = ({ expires }: { readonly expires: string }, now: Date | undefined): boolean =>
+  now !== undefined && Date.parse(expires) <= now.getTime();
+
+function refuseExpired(
+  name: string,
+  document: { readonly expires: string },
+  now: Date | undefined,
+) {
+  if (!isExpired(document, now)) return;
+  throw new ExpiredRegistry(`The registry's ${name} expired at ${document.expires}`);
+}

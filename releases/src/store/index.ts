@@ -1,0 +1,27 @@
+export {
+  digestOf,
+  FEATURE_GROUP,
+  fileUrl,
+  integrityOf,
+  REMOTE_ENTRY,
+  type Release,
+  readStats,
+  releaseSchema,
+  SERVER_FILE,
+  STATS_FILE,
+} from '../release/release.ts';
+export type { Freshness } from './freshness.ts';
+export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+export {
+  bucketOf,
+  CHECK_EVERY_MS,
+  chooseSet,
+  createReleaseStore,
+  hasCanary,
+  LOTS,
+  NO_LOT,
+  type Offers,
+  type ReleaseSet,
+  type ReleaseStore,
+} from './release-store.ts';
+export { createServedFiles, TamperedFile } from './served-files.ts';

@@ -1,0 +1,60 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Release } from '../release/release.ts';
+import { publishExample, temporaryFolder } from '../testing/releases.ts';
+import { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+
+let files: ReleaseFiles;
+let release: Release;
+let place: (name: string) => string;
+let remove: () => Promise<void>;
+
+beforeEach(async () => {
+  const temporary = await temporaryFolder();
+  const { folder } = temporary;
+  remove = temporary.remove;
+  release = await publishExample(folder, {
+    id: 'video',
+    version: '1',
+    files: { 'a.css': '.a{}', 'b.css': '.b{}', 'server.cjs': 'exports.a = 1;' },
+  });
+  const releasesDir = path.join(folder, 'releases');
+  place = (name) => path.join(releasesDir, 'video/1', name);
+  files = createReleaseFiles(releasesDir);
+});
+afterEach(() => remove());
+
+test('style sheets come one after the other, in the order asked for', async () => {
+  expect(await files.styles(release, ['b.css', 'a.css'])).toBe('.b{}.a{}');
+  expect(await files.styles(release, [])).toBe('');
+});
+
+test.each([
+  ['a style sheet that was tampered with', 'b.css', '.b{background:url(//evil.example)}'],
+  ['one of the same length', 'b.css', '.c{}'],
+])('%s is refused, and not kept', async (_, name, text) => {
+  await writeFile(place(name), text);
+  await expect(files.styles(release, ['a.css', name])).rejects.toThrow(
+    'b.css of video@1 is not what it must be',
+  );
+  await writeFile(place(name), '.b{}');
+  expect(await files.styles(release, [name])).toBe('.b{}');
+});
+
+test('a style sheet without a hash, or that is not there, is refused', async () => {
+  await writeFile(place('later.css'), '.later{}');
+  await expect(files.styles(release, ['later.css'])).rejects.toThrow('is not what it must be');
+  await expect(files.styles(release, ['none.css'])).rejects.toThrow('ENOENT');
+});
+
+test('a server build is named with the hash that whoever runs it must check', () => {
+  expect(files.serverBuild(release)).toEqual({
+    path: place('server.cjs'),
+    sha256: release.files['server.cjs']?.sha256,
+  });
+});
+
+test('a release from before there were server builds has none', () => {
+  const { 'server.cjs': _, ...others } = release.files;
+  expect(files.serverBuild({ ...release, files: others })).toBeUndefined();
+});

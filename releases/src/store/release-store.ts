@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import * as v from 'valibot';
+import { readInside } from '../files/read-inside.ts';
+import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
+import { registryOf } from '../registry/registry-of.ts';
+import { authorityOfApp } from '../registry/write-metadata.ts';
+import {
+  digestOf,
+  integrityOf,
+  namedFiles,
+  type Release,
+  releaseSchema,
+} from '../release/release.ts';
+import type { Authority } from '../signing/metadata.ts';
+import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
+import { trustOf } from '../signing/trust.ts';
+import { createTrustState } from '../signing/trust-state.ts';
+import { createFreshness, type Freshness } from './freshness.ts';
+
+/** The releases one visitor gets: the shell and every remote that has one. */
+export interface ReleaseSet {
+  readonly releases: ReadonlyMap<string, Release>;
+  /** What a browser may fall back to when a remote of the set fails. */
+  readonly previous: ReadonlyMap<string, Release>;
+}
+
+interface Offer {
+  readonly current: Release;
+  readonly canary?: { readonly release: Release; readonly percent: number };
+  readonly previous?: Release;
+}
+
+/** Everything in use, for all visitors. */
+export interface Offers {
+  readonly revision: number;
+  /** What it was read from. */
+  readonly registry: Registry;
+  readonly apps: ReadonlyMap<string, Offer>;
+}
+
+/** How many lots visitors draw from: enough for a hundredth of them, far too few to tell who one is. */
+export const LOTS = 10_000;
+/** Of visitors who get no canary. */
+export const NO_LOT = -1;
+const BUCKETS = 100;
+
+/**
+ * Which hundredth of an app's visitors a lot belongs to: always the same one, and another one in
+ * every app, so that it is not the same people who try everything first.
+ */
+export function bucketOf(lot: number, id: string): number {
+  if (lot === NO_LOT) return BUCKETS;
+  return createHash('sha256').update(`${id} ${lot}`).digest().readUInt32BE() % BUCKETS;
+}
+
+export const hasCanary = ({ apps }: Offers): boolean =>
+  [...apps.values()].some(({ canary }) => canary !== undefined);
+
+/**
+ * The set of a visitor with this lot. A canary of n percent is for the buckets below n; who gets it
+ * falls back to what the others have.
+ */
+export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
+  const releases = new Map<string, Release>();
+  const previous = new Map<string, Release>();
+  for (const [id, { current, canary, previous: older }] of apps) {
+    const isCanary = canary !== undefined && bucketOf(lot, id) < canary.percent;
+    releases.set(id, isCanary ? canary.release : current);
+    const fallback = isCanary ? current : older;
+    if (fallback) previous.set(id, fallback);
+  }
+  return { releases, previous };
+}
+
+/** How long a change may go unnoticed. */
+export const CHECK_EVERY_MS = 200;
+/** For what the registry names and the disk does not have yet, or not as it must be. */
+const RETRY_EVERY_MS = 1_000;
+const RELEASE_MAX_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Reads the registry as it changes, at most a few times a second, and its releases once each.
+ * Nothing is believed that is not signed, hashed, recent and newer than what was known: a release
+ * that fails is left out for the one before it, and a registry that fails leaves the last one in use.
+ */
+export function createReleaseStore(
+  releasesDir: string,
+  onProblem: (error: unknown) => void = (error) => process.emitWarning(String(error)),
+) {
+  const known = new Map<string, Release>();
+  const trustState = createTrustState(releasesDir);
+  const freshness = createFreshness(onProblem);
+  let offers: Offers | undefined;
+  let taken: Metadata | undefined;
+  let checkedAt = 0;
+  let changedAt = -1;
+  /** When what could not be read is tried again; never while nothing is missing. */
+  let retryAt = Number.POSITIVE_INFINITY;
+  /** Problems of the registry in use, each said once. */
+  const said = new Set<string>();
+
+  /** A release whose folder arrives after the registry, by itself or after a repair, is found. */
+  function isMissing(error: unknown, now: number): void {
+    retryAt = now + RETRY_EVERY_MS;
+    if (said.has(String(error))) return;
+    said.add(String(error));
+    onProblem(error);
+  }
+
+  async function readRelease(id: string, version: string, app: RegistryApp): Promise<Release> {
+    const digest = app.digests[version];
+    if (!digest) throw new Error(`The registry has no hash of ${id}@${version}`);
+    const key = `${id}@${version} ${digest}`;
+    const cached = known.get(key);
+    if (cached) return cached;
+    const differs = `${id}@${version} is not what the registry says it is`;
+    const maxBytes = app.sizes?.[version] ?? RELEASE_MAX_BYTES;
+    const text = await readInside(releasesDir, [id, version, 'release.json'], maxBytes, differs);
+    if (digestOf(text) !== digest) throw new Error(differs);
+    const release = v.parse(releaseSchema, JSON.parse(text));
+    // Throws for a file without a hash.
+    for (const name of namedFiles(release)) integrityOf(release, name);
+    known.set(key, release);
+    return release;
+  }
+
+  async function readOffer(id: string, app: RegistryApp, now: number): Promise<Offer | undefined> {
+    const read = async (version: string | undefined): Promise<Release | undefined> => {
+      if (version === undefined) return undefined;
+      try {
+        return await readRelease(id, version, app);
+      } catch (error) {
+        isMissing(error, now);
+        return undefined;
+      }
+    };
+    const [wanted, canary, previous] = await Promise.all([
+      read(app.current),
+      read(app.canary?.version),
+      read(previousOf(app)),
+    ]);
+    const current = wanted ?? previous;
+    if (!current) return undefined;
+    return {
+      current,
+      ...(canary && app.canary ? { canary: { release: canary, percent: app.canary.percent } } : {}),
+      ...(previous && previous !== current ? { previous } : {}),
+    };
+  }
+
+  async function readOffers(registry: Registry, now: number): Promise<Offers> {
+    const { revision, apps } = registry;
+    const entries = await Promise.all(
+      Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app, now)] as const),
+    );
+    const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
+    return { revision, registry, apps: new Map(good) };
+  }
+
+  /** Verifies what is in force now; noted as the newest before it is used. */
+  async function readInForce(now: number): Promise<Offers> {
+    const trust = await trustOf(releasesDir);
+    const newest = await trustState.newest();
+    const metadata = await readMetadata({
+      releasesDir,
+      trust,
+      known: newest,
+      now: new Date(Date.now()),
+    });
+    await trustState.keep(metadata.state);
+    freshness.took(metadata);
+    taken = metadata;
+    return readOffers(withLastKnown(registryOf(metadata), metadata), now);
+  }
+
+  /** An app whose role expired keeps what it had. */
+  function withLastKnown(registry: Registry, { expired }: Metadata): Registry {
+    const kept = expired.flatMap((id) => {
+      const app = offers?.registry.apps[id];
+      return app ? [[id, app] as const] : [];
+    });
+    return { ...registry, apps: { ...registry.apps, ...Object.fromEntries(kept) } };
+  }
+
+  async function current(now = Date.now()): Promise<Offers> {
+    // A clock that was set back must not keep it from looking.
+    if (offers && Math.abs(now - checkedAt) < CHECK_EVERY_MS) return offers;
+    checkedAt = now;
+    try {
+      const { mtimeMs } = await stat(timestampPath(releasesDir));
+      if (!offers || mtimeMs !== changedAt || now >= retryAt) {
+        if (mtimeMs !== changedAt) said.clear();
+        retryAt = Number.POSITIVE_INFINITY;
+        offers = await readInForce(now);
+        changedAt = mtimeMs;
+      }
+    } catch (error) {
+      if (!offers) throw error;
+      freshness.refused(error);
+    }
+    freshness.check();
+    return offers;
+  }
+
+  return {
+    /** Throws while nothing could be read yet. */
+    current,
+
+    /** Whether `id@version` is a release of the registry in use. */
+    knows(name: string): boolean {
+      const [id = '', version = ''] = name.split('@');
+      const apps = offers?.registry.apps ?? {};
+      return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
+    },
+
+    /** Whose signatures count for an app; undefined for one that the registry in use does not know. */
+    authority(id: string): Authority | undefined {
+      return taken?.apps.has(id) ? authorityOfApp(taken.targets.signed, taken.root, id) : undefined;
+    },
+
+    /** How far the registry in use can be relied on. */
+    freshness: (): Freshness => freshness.get(),
+
+    /** A release of the registry in use, also one that nobody gets any more. */
+    async find(id: string, version: string): Promise<Release | undefined> {
+      const { apps } = (await current()).registry;
+      const app = Object.hasOwn(apps, id) ? apps[id] : undefined;
+      const isKnown = app !== undefined && Object.hasOwn(app.digests, version);
+      return isKnown ? readRelease(id, version, app).catch(() => undefined) : undefined;
+    },
+  };
+}
+export type ReleaseStore = ReturnType<typeof createReleaseStore>;

@@ -1,0 +1,120 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import { errorCode } from '../files/error-code.ts';
+import { openInside } from '../files/read-inside.ts';
+import { digestOf, type Release } from '../release/release.ts';
+
+const openBrotli = promisify(brotliDecompress);
+const openGzip = promisify(gunzip);
+
+/** How a release's file is there; small ones only as they are. */
+export type FileEncoding = 'br' | 'gzip' | 'identity';
+
+export interface ServedFile {
+  readonly body: Buffer;
+  readonly encoding: FileEncoding;
+  readonly etag: string;
+}
+
+/** A file that is not what its release says: it was changed after it was released. */
+export class TamperedFile extends Error {
+  override readonly name = 'TamperedFile';
+}
+
+interface Verified extends ServedFile {
+  readonly stamp: string;
+}
+
+/** Verified files that are kept in memory. */
+const LIMIT_BYTES = 64 * 1024 * 1024;
+const suffixes: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz', identity: '' };
+
+/**
+ * Files of releases as browsers get them. Each is read once and compared with its hash in the
+ * signed registry's release, and again when it changes on the disk; what is sent are the very
+ * bytes that were compared.
+ */
+export function createServedFiles(releasesDir: string) {
+  const verified = new Map<string, Verified>();
+  let heldBytes = 0;
+
+  async function read(release: Release, name: string, encoding: FileEncoding): Promise<Verified> {
+    const key = `${release.id} ${release.version} ${name} ${encoding}`;
+    const names = [release.id, release.version, name + suffixes[encoding]];
+    const { handle, stamp } = await openInside(releasesDir, names);
+    try {
+      const known = verified.get(key);
+      forget(key);
+      if (known?.stamp === stamp) return keep(key, known);
+      const body = await handle.readFile();
+      await compare(release, name, { body, encoding });
+      const etag = `"${release.files[name]?.sha256.slice(0, 22)}-${encoding}"`;
+      return keep(key, { body, encoding, etag, stamp });
+    } finally {
+      await handle.close();
+    }
+  }
+
+  function forget(key: string): void {
+    heldBytes -= verified.get(key)?.body.length ?? 0;
+    verified.delete(key);
+  }
+
+  /** The one used least recently goes first. */
+  function keep(key: string, file: Verified): Verified {
+    verified.set(key, file);
+    heldBytes += file.body.length;
+    for (const oldest of verified.keys()) {
+      if (heldBytes <= LIMIT_BYTES || oldest === key) break;
+      forget(oldest);
+    }
+    return file;
+  }
+
+  return {
+    /**
+     * The first of the wanted encodings that is there; undefined for a file that the release does
+     * not have. Throws TamperedFile for one that is not what it must be.
+     */
+    async get(
+      release: Release,
+      name: string,
+      wanted: readonly FileEncoding[],
+    ): Promise<ServedFile | undefined> {
+      if (!Object.hasOwn(release.files, name)) return undefined;
+      for (const encoding of wanted) {
+        try {
+          return await read(release, name, encoding);
+        } catch (error) {
+          if (errorCode(error) === 'ELOOP') throw new TamperedFile(messageOf(release, name));
+          if (errorCode(error) !== 'ENOENT') throw error;
+        }
+      }
+      return undefined;
+    },
+  };
+}
+export type ServedFiles = ReturnType<typeof createServedFiles>;
+
+const messageOf = ({ id, version }: Release, name: string): string =>
+  `${name} of ${id}@${version} is not what its release says it is; it is not served`;
+
+/** Throws TamperedFile unless the content, uncompressed, has the hash that the release names. */
+async function compare(
+  release: Release,
+  name: string,
+  { body, encoding }: Pick<ServedFile, 'body' | 'encoding'>,
+): Promise<void> {
+  const file = release.files[name];
+  const content = await uncompressed(body, encoding, file?.bytes ?? 0).catch(() => undefined);
+  if (!content || !file || digestOf(content) !== file.sha256) {
+    throw new TamperedFile(messageOf(release, name + suffixes[encoding]));
+  }
+}
+
+/** Rejects for what grows beyond the size that the release says. */
+function uncompressed(body: Buffer, encoding: FileEncoding, bytes: number): Promise<Buffer> {
+  const limit = { maxOutputLength: Math.max(1, bytes) };
+  if (encoding === 'br') return openBrotli(body, limit);
+  return encoding === 'gzip' ? openGzip(body, limit) : Promise.resolve(body);
+}

@@ -1,0 +1,84 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { publishRelease, type WriteOptions } from '../publish/publish.ts';
+import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
+import { bucketOf, LOTS } from '../store/release-store.ts';
+
+/** A complete release of which a test names only what it is about; it has the files it names. */
+export function aRelease(own: Partial<Release> = {}): Release {
+  const release: Release = {
+    id: 'video',
+    version: '1.0.0-a',
+    contract: 1,
+    singletons: {},
+    runtimeCore: '2.9.2',
+    releasedAt: '2026-11-20T12:00:00.000Z',
+    entry: { js: ['remoteEntry.js'], css: [] },
+    groups: {},
+    files: {},
+    firstPaint: { css: '', screens: {}, early: {} },
+    boot: '',
+    ...own,
+  };
+  const files = namedFiles(release).map(
+    (name) => [name, { bytes: 1, brotliBytes: 1, sha256: digestOf(name) }] as const,
+  );
+  return { ...release, files: { ...Object.fromEntries(files), ...release.files } };
+}
+
+/** A folder of its own for a test, and the way to remove it. */
+export async function temporaryFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-edge-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+interface ExampleApp {
+  readonly id: string;
+  readonly version: string;
+  /** Built files by name; `mf-stats.json` is added. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly groups?: Release['groups'];
+  readonly entry?: Release['entry'];
+  readonly skeletons?: Readonly<Record<string, string>>;
+  readonly singletons?: Release['singletons'];
+  readonly runtimeCore?: string;
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), text);
+  }
+}
+
+/** Writes a build that consists of the given texts, and says how to publish it. */
+export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
+  const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
+  const { singletons = {}, runtimeCore = '2.9.2' } = app;
+  const buildDir = path.join(folder, 'builds', id, version);
+  const skeletonsDir = path.join(folder, 'skeletons', id, version);
+  await writeFiles(buildDir, {
+    ...files,
+    [STATS_FILE]: JSON.stringify({ velvet: { id, entry, groups, singletons, runtimeCore } }),
+  });
+  await writeFiles(skeletonsDir, skeletons);
+  return {
+    releasesDir: path.join(folder, 'releases'),
+    version,
+    buildDir,
+    skeletonsDir,
+    now: new Date('2026-11-20T12:00:00Z'),
+  };
+}
+
+/** Publishes a build that consists of the given texts, for everybody. */
+export async function publishExample(folder: string, app: ExampleApp): Promise<Release> {
+  return publishRelease(await exampleBuild(folder, app));
+}
+
+/** A lot whose visitors are in this bucket of an app. */
+export function lotIn(bucket: number, id: string): number {
+  for (let lot = 0; lot < LOTS; lot += 1) if (bucketOf(lot, id) === bucket) return lot;
+  throw new Error(`No lot is in bucket ${bucket} of ${id}`);
+}

@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { readConfig } from './config/config.ts';
-import { keepDrawsChild } from './draws/draws-child.ts';
-import { runProcess } from './run-process.ts';
+import { keepDrawsChild } from './features/game/draws/draws-child.ts';
+import { runProcess } from './operations/run-process.ts';
 import { startApi } from './start-api.ts';
+
+const drawsScript = new URL('./draws-main.ts', import.meta.url);
 
 runProcess(async () => {
   const config = readConfig(process.env);
@@ -10,7 +12,8 @@ runProcess(async () => {
     config,
     assetsDir: path.resolve(import.meta.dirname, '../assets'),
   });
-  const draws = config.draws === 'child' ? keepDrawsChild(api.services.log) : undefined;
+  const draws =
+    config.draws === 'child' ? keepDrawsChild(drawsScript, api.services.log) : undefined;
   return {
     port: api.port,
     said: `The API listens on port ${api.port}`,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { login, register } from '@velvet/shared/contract/sign-in';
 import { MIGRATIONS_FOLDER } from './database/migrate.ts';
-import { createApiClient } from './http/testing/api-client.ts';
+import { createApiClient } from './testing/api-client.ts';
 import { createTestDatabase, stopOwnTestCluster } from './testing/test-database.ts';
 
 afterAll(stopOwnTestCluster);

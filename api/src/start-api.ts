@@ -1,25 +1,25 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { features } from './all-features.ts';
+import { createApp } from './app.ts';
 import type { Config } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
 import { type Database, openDatabase } from './database/open-database.ts';
 import { outlastRestart } from './database/outlast-restart.ts';
+import { createReadiness } from './database/readiness.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { features } from './features.ts';
-import { createApp } from './http/app.ts';
-import { type AssetStore, loadAssets, mediaAddresses } from './http/files/asset-store.ts';
-import { registerListingPictures } from './http/files/listing-picture-routes.ts';
-import { registerMediaRoutes } from './http/files/media-routes.ts';
+import type { FeatureFactory } from './features/feature.ts';
+import { type AssetStore, loadAssets, mediaAddresses } from './features/media/asset-store.ts';
+import { registerListingPictures } from './features/media/listing-picture-routes.ts';
+import { createListingPictures } from './features/media/listing-pictures.ts';
+import { createMediaRights } from './features/media/media-rights.ts';
+import { registerMediaRoutes } from './features/media/media-routes.ts';
+import type { Services } from './features/services.ts';
 import { createServer } from './http/server.ts';
-import { createListingPictures } from './media/listing-pictures.ts';
-import { createMediaRights } from './media/media-rights.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
-import { createReadiness } from './operations/readiness.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 import { createCardCipher } from './secrets/card-cipher.ts';
-import type { FeatureFactory } from './services/feature.ts';
-import type { Services } from './services/services.ts';
 
 /** What the API is started with. */
 export interface StartOptions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
-import { drawNumbers } from '../../api/src/game/draw.ts';
+import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
 import { launchBrowser } from '../../tools/browser/chromium.ts';
 import { openTable, PERIOD_S, secondsOn, TABLE, tableReady } from './harness/game-table.ts';
 import { openPhone, type Phone } from './harness/phone.ts';

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { drawNumbers } from '../../api/src/game/draw.ts';
-import { commitmentOf, seedBefore } from '../../api/src/game/seed-chain.ts';
+import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
+import { commitmentOf, seedBefore } from '../../api/src/features/game/seeds/seed-chain.ts';
 import {
   drawNumbers as drawInBrowser,
   verifyRound,

@@ -30,7 +30,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
     },
     {
       name: 'The draws',
-      script: 'api/src/draws/main.ts',
+      script: 'api/src/draws-main.ts',
       environment: {
         ...onlyOf('DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE'),
         HOST: '127.0.0.1',

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import * as v from 'valibot';
-import { publicRelays } from '../game/drand/drand-network.ts';
 
 const count = (minimum: number, maximum: number) =>
   v.pipe(
@@ -27,6 +26,8 @@ const origins = v.pipe(
   ),
   v.transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, ''))),
 );
+/** Public relays of drand's League of Entropy, asked in this order. */
+const publicRelays = 'https://api.drand.sh,https://drand.cloudflare.com';
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = v.object({

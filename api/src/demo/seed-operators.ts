@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { totpOwner } from '../operator/access/sign-in.ts';
 import { voucherKey } from '../operator/access/voucher.ts';
+import { createTotpCipher } from '../operator/factors/totp.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
-import { createTotpCipher } from '../services/factors/totp.ts';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET, demoOperators } from './operators.ts';
 
 /** Writes the demo operators, whose password and codes everybody knows; never beside real ones. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { startTestApi } from '../http/testing/running-api.ts';
 import { aMember, balanceOf } from '../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
+import { startTestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 afterAll(stopOwnTestCluster);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApi, type TestApi } from '../http/testing/running-api.ts';
 import { say } from '../messages/say.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 const CONNECTIONS = 2;

@@ -2,17 +2,8 @@ import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
 import type { EndpointName, EndpointNamed } from '@velvet/shared/contract/endpoints';
 import type { Language } from '@velvet/shared/contract/language';
 import type { FastifyBaseLogger } from 'fastify';
-import type { SessionCookies } from '../services/session/session-cookies.ts';
 import { Refused } from './refused.ts';
-
-/** The member behind a live session. */
-export interface SessionMember {
-  readonly id: number;
-  readonly vip: boolean;
-  readonly language: Language;
-  /** SHA-256 of the session's token: names the session without giving it away. */
-  readonly sessionHash: Buffer;
-}
+import type { SessionCookies, SessionMember } from './session.ts';
 
 /** One call of an operation. */
 export interface Call {

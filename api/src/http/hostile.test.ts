@@ -3,9 +3,9 @@ import { endpoints } from '@velvet/shared/contract/endpoints';
 import { endpointCases } from '@velvet/shared/testing/endpoint-cases';
 import { hostileValue } from '@velvet/shared/testing/hostile';
 import fc from 'fast-check';
+import { readReply } from '../testing/api-client.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
-import { readReply } from './testing/api-client.ts';
-import { startTestApi, type TestApi } from './testing/running-api.ts';
 
 const INPUTS_PER_OPERATION = 60;
 const AT_A_TIME = 4;

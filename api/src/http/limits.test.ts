@@ -1,7 +1,7 @@
 import { register } from '@velvet/shared/contract/sign-in';
+import { readReply } from '../testing/api-client.ts';
+import { startTestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
-import { readReply } from './testing/api-client.ts';
-import { startTestApi } from './testing/running-api.ts';
 
 afterAll(stopOwnTestCluster);
 

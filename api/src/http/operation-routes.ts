@@ -2,20 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services/services.ts';
-import {
-  createSessionCookies,
-  isFromForeignPage,
-  type SessionCookies,
-} from '../services/session/session-cookies.ts';
-import { readTokenHeader } from '../services/session/session-token.ts';
-import { openSession } from '../services/session/sessions.ts';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { bindOperations, type Operation, type Wire } from './operation.ts';
 import { isPreview, refusalInPreview, sessionInPreview } from './preview.ts';
 import { Refused, refusedBy } from './refused.ts';
 import { callLanguage } from './request-language.ts';
+import {
+  isFromForeignPage,
+  type OpenedSession,
+  type RequestSessions,
+  type SessionCookies,
+} from './session.ts';
 import { signInNames } from './sign-in-names.ts';
 
 const HTTP_NOT_IMPLEMENTED = 501;
@@ -24,10 +25,19 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
+/** What answering a call takes. */
+export interface CallServices {
+  readonly config: Pick<Config, 'demoData'>;
+  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly metrics: Pick<Metrics, 'refusals'>;
+  readonly sessions: RequestSessions;
+  readonly now: () => Date;
+}
+
 /** Every operation under its flat name and its slash path (spec 8, S8.1). */
 export function registerOperations(
   server: FastifyInstance,
-  services: Services,
+  services: CallServices,
   handlers: Partial<Handlers>,
 ): void {
   for (const operation of bindOperations(handlers)) {
@@ -47,18 +57,15 @@ export function registerOperations(
 }
 
 async function answerCall(
-  services: Services,
+  services: CallServices,
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { endpoint } = operation;
   const wire = readWire(request);
-  const cookies = createSessionCookies(request, services.config.publicUrl);
-  // Signing in needs no session: a flood of sign-ins must not cost look-ups of sessions.
-  const token = signInNames.has(endpoint.name) ? undefined : request.headers.token;
-  const session = await openSession(services.pool, readTokenHeader(token), cookies);
-  const opened = isPreview(request) ? await sessionInPreview(services, session) : session;
+  const cookies = services.sessions.cookiesOf(request);
+  const opened = await openSession(services, endpoint, request, cookies);
   const member = opened.kind === 'member' ? opened.member : undefined;
   const language = callLanguage(request, endpoint, wire, member);
   request.memberId = member?.id;
@@ -94,6 +101,18 @@ async function answerCall(
   if (outcome instanceof Refused) return refuse(outcome);
   setCookies(reply, cookies);
   return sendAnswer(reply, outcome);
+}
+
+async function openSession(
+  services: CallServices,
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  cookies: SessionCookies,
+): Promise<OpenedSession> {
+  // Signing in needs no session: a flood of sign-ins must not cost look-ups of sessions.
+  if (signInNames.has(endpoint.name)) return { kind: 'none' };
+  const opened = await services.sessions.open(request, cookies);
+  return isPreview(request) ? sessionInPreview(services, opened) : opened;
 }
 
 function setCookies(reply: FastifyReply, { toSet }: SessionCookies): void {

@@ -1,10 +1,10 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import * as v from 'valibot';
+import type { Reply } from '../testing/api-client.ts';
+import { rightCall } from '../testing/right-calls.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
-import type { Reply } from './testing/api-client.ts';
-import { rightCall } from './testing/right-calls.ts';
-import { startTestApi, type TestApi } from './testing/running-api.ts';
 
 let api: TestApi;
 let token: string;

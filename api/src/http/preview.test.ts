@@ -2,9 +2,9 @@ import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import { login, register } from '@velvet/shared/contract/sign-in';
 import { getBaseInfo } from '@velvet/shared/contract/system';
 import { DEMO_PASSWORD } from '../demo/members.ts';
+import { readReply } from '../testing/api-client.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
-import { readReply } from './testing/api-client.ts';
-import { startTestApi, type TestApi } from './testing/running-api.ts';
 
 let api: TestApi;
 beforeAll(async () => {

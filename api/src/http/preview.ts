@@ -1,26 +1,33 @@
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
 import { demoMembers } from '../demo/members.ts';
-import type { Services } from '../services/services.ts';
-import type { Opened } from '../services/session/sessions.ts';
 import type { Wire } from './operation.ts';
 import { Refused } from './refused.ts';
+import type { OpenedSession } from './session.ts';
 
-type Parts = Pick<Services, 'config' | 'pool'>;
+interface PreviewServices {
+  readonly config: Pick<Config, 'demoData'>;
+  readonly pool: Pick<pg.Pool, 'query'>;
+}
 
 /** Whether a call came through the preview origin, where code runs that nobody released. */
 export const isPreview = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[PREVIEW_HEADER] !== undefined;
 
 /** A session there is a demo member's or none: a member's token that got there opens nothing. */
-export async function sessionInPreview(parts: Parts, opened: Opened): Promise<Opened> {
+export async function sessionInPreview(
+  services: PreviewServices,
+  opened: OpenedSession,
+): Promise<OpenedSession> {
   if (opened.kind !== 'member') return { kind: 'none' };
-  return (await isDemoMember(parts, opened.member.id)) ? opened : { kind: 'none' };
+  return (await isDemoMember(services, opened.member.id)) ? opened : { kind: 'none' };
 }
 
 /** The member of the demo's own row, not somebody who took the id or the name elsewhere. */
-async function isDemoMember({ config, pool }: Parts, id: number): Promise<boolean> {
+async function isDemoMember({ config, pool }: PreviewServices, id: number): Promise<boolean> {
   const demo = config.demoData ? demoMembers.find((member) => member.id === id) : undefined;
   if (!demo) return false;
   const { rowCount } = await pool.query({
@@ -36,7 +43,7 @@ async function isDemoMember({ config, pool }: Parts, id: number): Promise<boolea
  * before any password is looked at, so that what is typed there tells nothing about it.
  */
 export function refusalInPreview(
-  { config }: Pick<Services, 'config'>,
+  { config }: Pick<PreviewServices, 'config'>,
   { name }: AnyEndpoint,
   { username }: Wire,
 ): Refused | undefined {

@@ -2,9 +2,9 @@ import { endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getBaseInfo, getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
+import { readReply } from '../testing/api-client.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
-import { readReply } from './testing/api-client.ts';
-import { startTestApi, type TestApi } from './testing/running-api.ts';
 
 let api: TestApi;
 let token: string;

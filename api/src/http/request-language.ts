@@ -1,8 +1,8 @@
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
 import type { FastifyRequest } from 'fastify';
-import type { SessionMember } from './handlers.ts';
 import type { Wire } from './operation.ts';
+import type { SessionMember } from './session.ts';
 
 /** The language of a request by itself: the lang header, else Accept-Language. */
 export function requestLanguage(request: FastifyRequest): Language {

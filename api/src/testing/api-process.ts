@@ -21,10 +21,10 @@ export const startApiProcess = (
   environment: Readonly<Record<string, string>>,
 ): Promise<ApiProcess> => startProcess('api/src/main.ts', environment);
 
-/** Starts `api/src/draws/main.ts` and waits until it is ready, as above. */
+/** Starts `api/src/draws-main.ts` and waits until it is ready, as above. */
 export const startDrawsProcess = (
   environment: Readonly<Record<string, string>>,
-): Promise<ApiProcess> => startProcess('api/src/draws/main.ts', environment);
+): Promise<ApiProcess> => startProcess('api/src/draws-main.ts', environment);
 
 async function startProcess(
   script: string,

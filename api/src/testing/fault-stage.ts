@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../config/config.ts';
 import { MIGRATIONS_FOLDER } from '../database/migrate.ts';
-import { startDraws } from '../draws/start-draws.ts';
-import { createApiClient, type Reply } from '../http/testing/api-client.ts';
+import { startDraws } from '../features/game/draws/start-draws.ts';
 import { startApi } from '../start-api.ts';
+import { createApiClient, type Reply } from './api-client.ts';
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
 const GAME = { key: 'rose-1', id: '1' };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { createSessionToken, hashSessionToken } from '../services/session/session-token.ts';
+import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 
 /** A member with funds and a session, for load. */
 export interface LoadMember {

@@ -2,10 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { Question } from '../operator/access/terminal.ts';
-import type { TokenStore } from '../operator/access/token-file.ts';
-import { anchorFile } from '../operator/audit-anchors.ts';
-import { runOperator } from '../operator/run-operator.ts';
+import { commands } from '../all-commands.ts';
+import { anchorFile } from '../operator/command-line/audit-anchors.ts';
+import { runOperator } from '../operator/command-line/run-operator.ts';
+import type { Question } from '../operator/command-line/terminal.ts';
+import type { TokenStore } from '../operator/command-line/token-file.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -71,6 +72,7 @@ export async function openOperatorDesk(now: () => Date = () => new Date()): Prom
     const err: string[] = [];
     const connections: pg.PoolClient[] = [];
     const code = await runOperator({
+      commands,
       argv,
       dataDir,
       now,

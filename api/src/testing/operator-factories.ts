@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
-import { type OperatorRole, operatorRoles } from '../operator/command.ts';
+import { type OperatorRole, operatorRoles } from '../operator/command-line/command.ts';
+import { createOperatorToken, hashOperatorToken } from '../operator/command-line/operator-token.ts';
 import type { Queryable } from './database-factories.ts';
 
 interface OperatorOptions {

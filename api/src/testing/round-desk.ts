@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { createSeedSource, type SeedSource } from '../draws/seed-source.ts';
-import { createSeedVault } from '../draws/seed-vault.ts';
-import type { BeaconOffer, BeaconSource } from '../game/beacon.ts';
-import { createRoundTicker, type RoundEvent, type RoundTicker } from '../game/round-ticker.ts';
+import type { BeaconOffer, BeaconSource } from '../features/game/beacon/beacon.ts';
+import {
+  createRoundTicker,
+  type RoundEvent,
+  type RoundTicker,
+} from '../features/game/draws/round-ticker.ts';
+import { createSeedSource, type SeedSource } from '../features/game/seeds/seed-source.ts';
+import { createSeedVault } from '../features/game/seeds/seed-vault.ts';
 import { aGame, hashOf, setNow } from './database-factories.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -1,7 +1,7 @@
 import {
   createSessionToken,
   hashSessionToken,
-} from '../../../api/src/services/session/session-token.ts';
+} from '../../../api/src/features/sessions/session-token.ts';
 import type { LoadCall } from '../../../api/src/testing/load-client.ts';
 import { printTable } from '../harness/print-table.ts';
 import { withBench } from './bench-database.ts';

@@ -15,7 +15,7 @@ export async function operate(releasesDir: string, ...args: readonly string[]): 
   const config = path.join(dataDir, 'operator-config');
   const call = async (argv: readonly string[], given: NodeJS.ProcessEnv = {}) => {
     const env = { ...process.env, DATA_DIR: dataDir, XDG_CONFIG_HOME: config, ...given };
-    const command = ['--import', 'tsx', 'api/src/operator/main.ts', ...argv];
+    const command = ['--import', 'tsx', 'api/src/operator-main.ts', ...argv];
     return (await run(process.execPath, command, { cwd: root, env })).stdout;
   };
   const isSignedIn = await access(path.join(config, 'velvet/operator-token')).then(

@@ -1,13 +1,8 @@
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import { createRecoveryCodes, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
-import {
-  createTotpSecret,
-  type TotpCipher,
-  totpAddress,
-  totpStep,
-} from '../../services/factors/totp.ts';
-import type { Db } from '../command.ts';
+import type { Db } from '../command-line/command.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../factors/totp.ts';
 import { totpOwner } from './sign-in.ts';
 
 const PASSWORD_MIN = 12;

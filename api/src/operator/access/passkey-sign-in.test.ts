@@ -3,7 +3,7 @@ import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testin
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { asOperator } from '../as-operator.ts';
+import { asOperator } from '../command-line/as-operator.ts';
 import {
   addPasskey,
   beginPasskey,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AppSecret } from '../../secrets/app-secret.ts';
+import type { Db, Operator } from '../command-line/command.ts';
+import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import {
   claimedPasskey,
   type Passkey,
@@ -8,9 +10,7 @@ import {
   passkeyRegistration,
   readAssertion,
   readRegistration,
-} from '../../services/factors/passkeys.ts';
-import type { Db, Operator } from '../command.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+} from '../factors/passkeys.ts';
 import { vouch } from './voucher.ts';
 
 interface PasskeyRow {

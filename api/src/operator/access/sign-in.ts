@@ -1,9 +1,9 @@
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
-import { hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
-import { type TotpCipher, totpStep } from '../../services/factors/totp.ts';
-import type { Db } from '../command.ts';
-import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import type { Db } from '../command-line/command.ts';
+import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
+import { hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { type TotpCipher, totpStep } from '../factors/totp.ts';
 import { vouch } from './voucher.ts';
 
 /** What verifies a sign-in. */

@@ -1,11 +1,11 @@
 import { hashPassword } from '../../secrets/password-hash.ts';
-import { createRecoveryCodes, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
-import { createTotpCipher } from '../../services/factors/totp.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
-import { NAME_RULE, readOperatorName } from '../access/operator-name.ts';
 import { signIn } from '../access/sign-in.ts';
-import { type Command, Denied, type Desk, UsageError } from '../command.ts';
-import { decide, report } from '../outcomes.ts';
+import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
+import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
+import { decide, report } from '../command-line/outcomes.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { createTotpCipher } from '../factors/totp.ts';
 
 async function askName({ terminal }: Desk): Promise<string> {
   const name = readOperatorName(await terminal.ask({ field: 'name', text: 'Name' }));

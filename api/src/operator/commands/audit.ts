@@ -5,10 +5,10 @@ import {
   firstMissing,
   parseAnchor,
   readAnchors,
-} from '../audit-anchors.ts';
-import { type Command, type Desk, type Given, UsageError } from '../command.ts';
-import { tableLines } from '../print-table.ts';
-import { optional, whole } from '../reading.ts';
+} from '../command-line/audit-anchors.ts';
+import { type Command, type Desk, type Given, UsageError } from '../command-line/command.ts';
+import { tableLines } from '../command-line/print-table.ts';
+import { optional, whole } from '../command-line/reading.ts';
 
 const BROKEN = 1;
 

@@ -1,8 +1,8 @@
-import { createInvitationCode, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
-import type { Command, Desk, Given } from '../command.ts';
-import { decide, report } from '../outcomes.ts';
-import { tableLines } from '../print-table.ts';
-import { idOf, nameOf, optional, required, rolesOf } from '../reading.ts';
+import type { Command, Desk, Given } from '../command-line/command.ts';
+import { decide, report } from '../command-line/outcomes.ts';
+import { tableLines } from '../command-line/print-table.ts';
+import { idOf, nameOf, optional, required, rolesOf } from '../command-line/reading.ts';
+import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { printInvitation } from './server.ts';
 
 /** Asks for a change of an operator; the code is shown to the operator who completes an invitation. */

@@ -1,9 +1,15 @@
-import { createInvitationCode, hashOneTimeCode } from '../../services/factors/one-time-codes.ts';
-import { NAME_RULE, readOperatorName } from '../access/operator-name.ts';
 import { voucherKey } from '../access/voucher.ts';
-import { type Command, Denied, type Desk, type Given, UsageError } from '../command.ts';
-import { decide } from '../outcomes.ts';
-import { nameOf, required, rolesOf } from '../reading.ts';
+import {
+  type Command,
+  Denied,
+  type Desk,
+  type Given,
+  UsageError,
+} from '../command-line/command.ts';
+import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
+import { decide } from '../command-line/outcomes.ts';
+import { nameOf, required, rolesOf } from '../command-line/reading.ts';
+import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 
 async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   const names = given.words.map(readOperatorName).filter((name) => name !== undefined);

@@ -1,8 +1,8 @@
-import { createOperatorToken, hashOperatorToken } from '../access/operator-token.ts';
-import { type Command, Denied } from '../command.ts';
-import { decide, report } from '../outcomes.ts';
-import { tableLines } from '../print-table.ts';
-import { idOf, optional, required, rolesOf, whole, word } from '../reading.ts';
+import { type Command, Denied } from '../command-line/command.ts';
+import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
+import { decide, report } from '../command-line/outcomes.ts';
+import { tableLines } from '../command-line/print-table.ts';
+import { idOf, optional, required, rolesOf, whole, word } from '../command-line/reading.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = '30';

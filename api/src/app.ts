@@ -1,0 +1,84 @@
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { codes } from '@velvet/shared/contract/outcome';
+import type { FastifyInstance } from 'fastify';
+import type { Feature, FeatureFactory } from './features/feature.ts';
+import type { Services } from './features/services.ts';
+import { createRequestSessions } from './features/sessions/request-sessions.ts';
+import { compressAnswers } from './http/compress-answers.ts';
+import { registerFailures } from './http/failures.ts';
+import type { Handlers } from './http/handlers.ts';
+import { registerHealthRoutes } from './http/health-routes.ts';
+import { observeCalls } from './http/observe-calls.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { registerOperations, sendAnswer } from './http/operation-routes.ts';
+import { requestLanguage } from './http/request-language.ts';
+import { shedLoad } from './http/shed-load.ts';
+import { say } from './messages/say.ts';
+
+const STOP_PATIENCE_MS = 10_000;
+
+/** The server with everything plugged in. */
+export interface App {
+  readonly server: FastifyInstance;
+  /** Begins background work; call it once the server listens. */
+  start(): void;
+  /** Lets running requests end, then the background work. The pool is the caller's to close. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Plugs the features into the server.
+ * @throws Error when two features answer the same operation.
+ */
+export async function createApp(
+  server: FastifyInstance,
+  services: Services,
+  factories: readonly FeatureFactory[],
+): Promise<App> {
+  const features = factories.map((create) => create(services));
+  let stopping = false;
+  // A connection whose call is still running when the server stops must not be kept after it.
+  server.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('Connection', 'close');
+  });
+  compressAnswers(server);
+  observeCalls(server, services.metrics);
+  shedLoad(server, services.pool);
+  registerFailures(server);
+  registerHealthRoutes(server, services, () => stopping);
+  const sessions = createRequestSessions(services.pool, services.config.publicUrl);
+  registerOperations(server, { ...services, sessions }, collectHandlers(features));
+  // The default service for the caller's own address (spec S8.2).
+  server.get('/api/ip', (request, reply) => {
+    const language = requestLanguage(request);
+    const envelope = sealEnvelope(codes.ok, say(language, 'done'), { ip: request.ip });
+    return sendAnswer(reply, { status: 200, envelope });
+  });
+  const openApi = JSON.stringify(openApiDocument(services.config.publicUrl));
+  server.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(openApi),
+  );
+  for (const feature of features) await feature.routes?.(server);
+  return {
+    server,
+    start: () => {
+      for (const feature of features) feature.start?.();
+    },
+    stop: async () => {
+      stopping = true;
+      // Somebody who does not read on must not keep the rest from ending.
+      const patience = setTimeout(() => server.server.closeAllConnections(), STOP_PATIENCE_MS);
+      await server.close();
+      clearTimeout(patience);
+      await Promise.all(features.map((feature) => feature.stop?.()));
+    },
+  };
+}
+
+/** One handler for each operation at most. */
+export function collectHandlers(features: readonly Feature[]): Partial<Handlers> {
+  const owners = features.flatMap(({ handlers }) => Object.keys(handlers ?? {}));
+  const twice = owners.find((name, index) => owners.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two features answer ${twice}`);
+  return Object.assign({}, ...features.map(({ handlers }) => handlers));
+}

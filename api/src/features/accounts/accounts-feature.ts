@@ -1,0 +1,43 @@
+import { memberOf } from '../../http/handlers.ts';
+import type { FeatureFactory } from '../feature.ts';
+import { endSession } from '../sessions/sessions.ts';
+import { createAttempts } from './attempts.ts';
+import { saveAvatar } from './avatar.ts';
+import { bindCard, readBanks } from './bank-card.ts';
+import { changePassword, logIn, registerMember } from './credentials.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+/** Signing in and out, and the member's own data. */
+export const accountsFeature: FeatureFactory = (services) => {
+  const { pool } = services;
+  const parts = {
+    ...services,
+    attempts: createAttempts(pool),
+    limits: createSignInLimits(),
+    devices: createDeviceCookies(services.secret),
+  };
+  return {
+    handlers: {
+      member_login: (call, input) => logIn(parts, call, input),
+      member_register: (call, input) => registerMember(parts, call, input),
+      async member_logout(call) {
+        const { sessionHash } = memberOf(call);
+        await endSession(pool, sessionHash);
+        call.cookies.release(sessionHash);
+        return null;
+      },
+      user_info: (call) => readUserInfo(services, memberOf(call).id),
+      user_header_img: (call, { image }) => saveAvatar(parts, memberOf(call).id, image),
+      user_set_name: (call, { name }) => saveRealName(pool, memberOf(call).id, name),
+      user_set_sex: (call, { sex }) => saveSex(pool, memberOf(call).id, sex),
+      user_set_paypw: (call, { fundsPassword }) =>
+        saveFundsPassword(pool, memberOf(call).id, fundsPassword),
+      user_set_loginpw: (call, input) => changePassword(parts, call, input),
+      user_get_bank: (call) => readBankInfo(pool, memberOf(call).id, call.language),
+      sys_get_banks: (call) => readBanks(pool, call.language),
+      user_set_bank: (call, input) => bindCard(services, call, input),
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { uploadAvatar } from '@velvet/shared/contract/profile';
+import { register } from '@velvet/shared/contract/sign-in';
+import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+import { readPicture } from './picture.ts';
+
+let api: TestApi;
+let token: string;
+beforeAll(async () => {
+  api = await startTestApi();
+  const input = { username: 'painter', password: 'velour71' };
+  token = (await api.client.call(register, input)).value ?? '';
+});
+afterAll(async () => {
+  await api.stop();
+  await stopOwnTestCluster();
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
+const jpeg = Buffer.from(
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
+  'base64',
+);
+const wholeJpeg = Buffer.concat([jpeg, Buffer.from('ffd9', 'hex')]);
+const asUrl = (type: string, bytes: Buffer) =>
+  `data:image/${type};base64,${bytes.toString('base64')}`;
+const upload = (image: string) => api.client.call(uploadAvatar, { image }, { token });
+
+test.each([
+  ['png', png, { kind: 'png', width: 1, height: 1 }],
+  ['webp', webp, { kind: 'webp', width: 1, height: 1 }],
+  ['jpeg', wholeJpeg, { kind: 'jpg', width: 1, height: 1 }],
+])('%s pictures are read from their bytes', (_kind, bytes, expected) => {
+  expect(readPicture(bytes)).toMatchObject(expected);
+  expect(readPicture(bytes.subarray(0, -3))).toBeUndefined();
+});
+
+test('a picture is stored by its content and served as what it is', async () => {
+  // Announced as something else: the bytes decide.
+  const { value } = await upload(asUrl('jpeg', png));
+  expect(value?.url).toMatch(/^\/media\/uploads\/[0-9a-f]{64}\.png$/);
+  const response = await fetch(`${api.url}${value?.url}`);
+  expect(response.status).toBe(200);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+  expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+});
+
+test('a picture that nobody shows any more is removed', async () => {
+  await upload(asUrl('png', png));
+  await upload(asUrl('webp', webp));
+  const files = await readdir(path.join(api.dataDir, 'uploads'));
+  expect(files).toEqual([expect.stringMatching(/\.webp$/)]);
+});
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+const huge = Buffer.from(png);
+huge.writeUInt32BE(100_000, 16);
+test.each([
+  ['no data URL', 'https://example.com/x.png'],
+  ['an SVG', asUrl('svg+xml', svg)],
+  ['an SVG announced as a PNG', asUrl('png', svg)],
+  ['half a picture', asUrl('png', png.subarray(0, 40))],
+  ['a picture with something after it', asUrl('png', Buffer.concat([png, svg]))],
+  ['huge dimensions', asUrl('png', huge)],
+  [
+    'more than 256 KiB',
+    asUrl('png', Buffer.concat([png, Buffer.alloc(256 * 1024), png.subarray(-12)])),
+  ],
+  ['broken base64', 'data:image/png;base64,@@@@'],
+])('%s is refused', async (_what, image) => {
+  expect(await upload(image)).toMatchObject({
+    code: 400,
+    reason: 'bad_image',
+    field: 'header_img',
+  });
+});
+
+test('uploads cannot be walked out of', async () => {
+  for (const name of ['..%2fsecret', '../secret', '%2e%2e/secret', 'x.part']) {
+    const response = await fetch(`${api.url}/media/uploads/${name}`);
+    expect(response.status).toBe(404);
+  }
+});

@@ -1,0 +1,64 @@
+import type { Bank } from '@velvet/shared/contract/bank-card';
+import type { Language } from '@velvet/shared/contract/language';
+import type pg from 'pg';
+import { errorConstraint } from '../../database/error-constraint.ts';
+import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+import type { Services } from '../services.ts';
+import { cleanName } from './profile.ts';
+
+/** The banks that can be chosen. */
+export async function readBanks(pool: pg.Pool, language: Language): Promise<readonly Bank[]> {
+  const { rows } = await pool.query<{ id: number; name: LocalizedText }>({
+    name: 'bank-list',
+    text: 'SELECT id, name FROM bank WHERE enabled ORDER BY position, id',
+  });
+  return rows.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
+}
+
+interface ReadinessRow {
+  readonly real_name: string | null;
+  readonly has_card: boolean;
+  readonly bank_known: boolean;
+}
+
+const READINESS = `
+  SELECT m.real_name, EXISTS (SELECT FROM bank_card c WHERE c.member_id = m.id) AS has_card,
+    EXISTS (SELECT FROM bank b WHERE b.id = $2 AND b.enabled) AS bank_known
+  FROM member m WHERE m.id = $1`;
+
+/** Binds a card, once; its number is stored encrypted (spec S6.2). */
+export async function bindCard(
+  { pool, cardCipher }: Pick<Services, 'pool' | 'cardCipher'>,
+  call: Call,
+  { cardNumber, bankId, holder: given }: Inputs['user_set_bank'],
+): Promise<null | Refused> {
+  const { id } = memberOf(call);
+  const holder = cleanName(given);
+  const { rows } = await pool.query<ReadinessRow>({
+    name: 'bank-card-readiness',
+    text: READINESS,
+    values: [id, bankId],
+  });
+  const [member] = rows;
+  if (!member) return new Refused('no_session');
+  if (member.has_card) return new Refused('already_bound');
+  if (member.real_name === null) return new Refused('name_missing');
+  if (!member.bank_known)
+    return new Refused('bad_field', { field: 'bank', message: 'choose_bank' });
+  if (holder === '')
+    return new Refused('bad_field', { field: 'username', message: 'enter_holder' });
+  if (holder !== member.real_name) return new Refused('holder_differs', { field: 'username' });
+  try {
+    const { rows: bound } = await pool.query<{ is_bound: boolean }>({
+      name: 'bank-card-bind',
+      text: 'SELECT bank_card_bind($1, $2, $3, $4, $5) AS is_bound',
+      values: [id, bankId, holder, cardCipher.seal(id, cardNumber), cardNumber.slice(-4)],
+    });
+    return bound[0]?.is_bound ? null : new Refused('already_bound');
+  } catch (error) {
+    if (errorConstraint(error) !== 'bank_card_holder_is_real_name') throw error;
+    return new Refused('holder_differs', { field: 'username' });
+  }
+}

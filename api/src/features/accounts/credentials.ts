@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import { inTransaction } from '../../database/transaction.ts';
+import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { hashOfNobody, memberCaller, withHasher } from '../../secrets/password-hash.ts';
+import type { Services } from '../services.ts';
+import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
+import { startSession } from '../sessions/sessions.ts';
+import { type Attempts, passwordLimit } from './attempts.ts';
+import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
+import { refuseNewPassword } from './new-password.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
+
+const DEFAULT_AVATARS = 6;
+
+type Parts = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly limits: SignInLimits;
+  readonly devices: DeviceCookies;
+};
+
+interface CredentialsRow {
+  readonly id: number;
+  readonly password_hash: string;
+  readonly status: number;
+}
+
+/**
+ * Checks a password and starts a session. A name that does not exist is counted, queried and
+ * hashed like a wrong password, so that neither answer nor time tells which it was.
+ */
+export async function logIn(
+  { pool, attempts, limits, devices }: Parts,
+  call: Call,
+  input: Inputs['member_login'],
+): Promise<{ readonly token: string } | Refused> {
+  const account = accountOf(input.username);
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const attempt = limits.login({ ip: call.ip, device }, account);
+  const row = await attempts.check(attempt, async (hasher) => {
+    const { rows } = await pool.query<CredentialsRow>({
+      name: 'member-credentials',
+      // A name from before names were normalised is found as it is.
+      text: `
+        SELECT id, password_hash, status FROM member
+        WHERE lower(username) IN (lower($1), lower($2))
+        ORDER BY lower(username) = lower($1) DESC LIMIT 1`,
+      values: [input.username.trim().normalize('NFC'), normalizeUsername(input.username)],
+    });
+    const [found] = rows;
+    const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
+    return isRight ? found : undefined;
+  });
+  if (row instanceof Refused) return row;
+  if (!row) return new Refused('wrong_credentials');
+  if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
+  if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
+  const token = createSessionToken();
+  // A change of the password that happens meanwhile decides.
+  const { rows } = await pool.query<{ is_started: boolean }>({
+    name: 'session-start-with-password',
+    text: 'SELECT session_start_with_password($1, $2, $3, $4, $5) AS is_started',
+    values: [hashSessionToken(token), row.id, call.ip, call.cookies.bind(token), row.password_hash],
+  });
+  if (!rows[0]?.is_started) return new Refused('wrong_credentials');
+  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
+  return { token };
+}
+
+/** Opens an account with any invite code and logs it in. */
+export async function registerMember(
+  { pool, attempts, limits, devices }: Parts,
+  call: Call,
+  input: Inputs['member_register'],
+): Promise<string | Refused> {
+  const username = normalizeUsername(input.username);
+  const badName = usernameProblem(username);
+  if (badName) return new Refused('bad_field', { field: 'username', message: badName });
+  const badPassword = refuseNewPassword(input.password, username, 'password');
+  if (badPassword) return badPassword;
+  const { keys, caller } = limits.registration(call.ip);
+  const passwordHash = await withHasher(caller, async (hasher) => {
+    return (await attempts.use(...keys)) ?? hasher.hash(input.password);
+  });
+  if (passwordHash instanceof Refused) return passwordHash;
+  const token = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number | null }>({
+      name: 'member-register',
+      text: 'SELECT member_register($1, $2, $3, $4, $5::smallint, $6, $7, $8) AS id',
+      values: [
+        username,
+        passwordHash,
+        defaultAvatar(username),
+        input.city ?? '',
+        input.relationship || null,
+        input.code ?? '',
+        input.language ?? call.language,
+        call.ip,
+      ],
+    });
+    const id = rows[0]?.id ?? undefined;
+    if (id === undefined) return new Refused('name_taken', { field: 'username' });
+    return startSession(client, id, call);
+  });
+  if (token instanceof Refused) return token;
+  limits.wasRight(call.ip);
+  const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
+  const remembered = device.remember(accountOf(username), call.now);
+  call.cookies.keep(DEVICE_COOKIE, remembered, DEVICE_COOKIE_MAX_AGE_S);
+  return token;
+}
+
+/** Changes the login password and ends the member's other sessions (spec S8.3). */
+export async function changePassword(
+  { pool, attempts }: Parts,
+  call: Call,
+  input: Inputs['user_set_loginpw'],
+): Promise<null | Refused> {
+  const member = memberOf(call);
+  const { rows } = await pool.query<{ username: string; password_hash: string }>({
+    name: 'member-password',
+    text: 'SELECT username, password_hash FROM member WHERE id = $1',
+    values: [member.id],
+  });
+  const { username = '', password_hash: oldHash = '' } = rows[0] ?? {};
+  const badPassword = refuseNewPassword(input.newPassword, username, 'new_password');
+  if (badPassword) return badPassword;
+  const caller = memberCaller(member.id);
+  const own = { key: `password|${member.id}`, limit: passwordLimit };
+  const changed = await attempts.check({ keys: [own], caller }, async (hasher) =>
+    (await hasher.matches(oldHash, input.oldPassword))
+      ? { newHash: await hasher.hash(input.newPassword) }
+      : undefined,
+  );
+  if (changed instanceof Refused) return changed;
+  if (!changed) return new Refused('wrong_password', { field: 'old_password' });
+  const { newHash } = changed;
+  const { rows: done } = await pool.query<{ is_changed: boolean }>({
+    name: 'member-change-password',
+    text: 'SELECT member_change_password($1, $2, $3, $4) AS is_changed',
+    values: [member.id, oldHash, newHash, member.sessionHash],
+  });
+  // Changed elsewhere in this moment: what was given as the old one no longer is.
+  return done[0]?.is_changed ? null : new Refused('wrong_password', { field: 'old_password' });
+}
+
+function defaultAvatar(username: string): string {
+  const [byte = 0] = createHash('sha256').update(username).digest();
+  return `avatars/default-${1 + (byte % DEFAULT_AVATARS)}.svg`;
+}

@@ -1,0 +1,146 @@
+import type { BankInfo } from '@velvet/shared/contract/bank-card';
+import type { Language } from '@velvet/shared/contract/language';
+import type { Sex, UserInfo } from '@velvet/shared/contract/member';
+import { minor } from '@velvet/shared/money';
+import type pg from 'pg';
+import { errorConstraint } from '../../database/error-constraint.ts';
+import { Refused } from '../../http/refused.ts';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';
+import type { Services } from '../services.ts';
+
+interface MemberRow {
+  readonly id: number;
+  readonly username: string;
+  readonly id_number: string;
+  readonly credit_score: number;
+  readonly balance: number;
+  readonly avatar: string;
+  readonly vip: boolean;
+  readonly dating_card: boolean;
+  readonly status: number;
+  readonly sex: number | null;
+  readonly real_name: string | null;
+  readonly has_funds_password: boolean;
+  readonly bank_id: number | null;
+}
+
+const USER_INFO = `
+  SELECT m.id, m.username, m.id_number, m.credit_score, a.balance, m.avatar, m.vip, m.dating_card,
+    m.status, m.sex, m.real_name, m.pay_password_hash IS NOT NULL AS has_funds_password, c.bank_id
+  FROM member m JOIN account a ON a.member_id = m.id LEFT JOIN bank_card c ON c.member_id = m.id
+  WHERE m.id = $1`;
+
+/** A member's own account, without any secret. */
+export async function readUserInfo(
+  { pool, mediaUrl }: Pick<Services, 'pool' | 'mediaUrl'>,
+  memberId: number,
+): Promise<UserInfo | Refused> {
+  const { rows } = await pool.query<MemberRow>({
+    name: 'member-info',
+    text: USER_INFO,
+    values: [memberId],
+  });
+  const [row] = rows;
+  if (!row) return new Refused('no_session');
+  return {
+    id: row.id,
+    username: row.username,
+    idNumber: row.id_number,
+    creditScore: Math.max(0, row.credit_score),
+    balance: minor(row.balance),
+    avatarUrl: mediaUrl(row.avatar),
+    vip: row.vip,
+    dating: row.dating_card,
+    status: row.status,
+    sex: sexOf(row.sex),
+    realName: row.real_name ?? '',
+    hasFundsPassword: row.has_funds_password,
+    bankId: row.bank_id ?? 0,
+  };
+}
+
+function sexOf(stored: number | null): Sex {
+  if (stored === 1) return 'male';
+  return stored === 2 ? 'female' : 'unset';
+}
+
+/** Notes the sex. */
+export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promise<null> {
+  await pool.query({
+    name: 'member-sex',
+    text: 'SELECT member_set_sex($1, $2::smallint)',
+    values: [memberId, sex === 'female' ? 2 : 1],
+  });
+  return null;
+}
+
+/** Notes the real name; it is fixed once a card is bound (spec S3.43). */
+export async function saveRealName(
+  pool: pg.Pool,
+  memberId: number,
+  given: string,
+): Promise<null | Refused> {
+  const name = cleanName(given);
+  if (name === '') return new Refused('bad_field', { field: 'name', message: 'form_incomplete' });
+  try {
+    await pool.query({
+      name: 'member-real-name',
+      text: 'SELECT member_set_real_name($1, $2)',
+      values: [memberId, name],
+    });
+    return null;
+  } catch (error) {
+    if (errorConstraint(error) !== 'member_name_fixed') throw error;
+    return new Refused('already_set', { field: 'name', message: 'name_fixed' });
+  }
+}
+
+/** Sets the funds password, once (spec S3.51). */
+export async function saveFundsPassword(
+  pool: pg.Pool,
+  memberId: number,
+  fundsPassword: string,
+): Promise<null | Refused> {
+  const { rows } = await pool.query<{ is_set: boolean }>({
+    name: 'member-funds-password',
+    text: 'SELECT member_set_funds_password($1, $2) AS is_set',
+    values: [memberId, await hashPassword(fundsPassword, memberCaller(memberId))],
+  });
+  return rows[0]?.is_set ? null : new Refused('already_set', { field: 'paypassword' });
+}
+
+/** A name as it is compared: composed characters, single spaces. */
+export const cleanName = (name: string): string =>
+  name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+
+interface CardRow {
+  readonly holder: string;
+  readonly bank_id: number;
+  readonly bank_name: LocalizedText;
+  readonly last_four: string;
+}
+
+/** The bound card, masked (spec S3.46). */
+export async function readBankInfo(
+  pool: pg.Pool,
+  memberId: number,
+  language: Language,
+): Promise<BankInfo> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'member-card',
+    text: `SELECT c.holder, c.bank_id, b.name AS bank_name, c.last_four
+           FROM bank_card c JOIN bank b ON b.id = c.bank_id WHERE c.member_id = $1`,
+    values: [memberId],
+  });
+  const [row] = rows;
+  if (!row) return { isBound: false };
+  return {
+    isBound: true,
+    info: {
+      holder: row.holder,
+      bankId: row.bank_id,
+      description: `${inLanguage(row.bank_name, language)}****${row.last_four}`,
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import type { BeaconSource, BeaconValue } from './beacon.ts';
+import type { DrandNetwork } from './drand-network.ts';
+import { isSigned, randomnessOf } from './drand-signature.ts';
+
+const RELAY_TIMEOUT_MS = 2_000;
+const SECOND_MS = 1_000;
+const ANSWER_MAX_BYTES = 4_096;
+/** Relays say either of a round that is not there yet. */
+const NOT_YET = [404, 425];
+
+const answerSchema = v.object({
+  round: v.pipe(v.number(), v.safeInteger()),
+  signature: v.pipe(v.string(), v.regex(/^[0-9a-f]{96}$/)),
+  randomness: v.optional(v.string()),
+});
+
+/** A relay that cannot be used; the message names it and says why. */
+export class RelayError extends Error {
+  override readonly name = 'RelayError';
+}
+
+export interface DrandOptions {
+  readonly network: DrandNetwork;
+  /** Origins of relays, in the order they are asked; any of them will do. */
+  readonly relays: readonly string[];
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Asks drand's relays over HTTP. Nothing they say is believed: a value counts only with the
+ * network's signature over exactly the round that was asked for.
+ */
+export function createDrandSource(options: DrandOptions): BeaconSource {
+  const { network, relays, timeoutMs = RELAY_TIMEOUT_MS } = options;
+  // The one that answered last is asked first, so that a dead one costs its time only once.
+  let order = [...relays];
+  const fetchVerified: BeaconSource['fetchVerified'] = async (round, signal) => {
+    const failures: unknown[] = [];
+    for (const relay of order) {
+      try {
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+        const found = await askRelay(network, relay, round, limit);
+        order = [relay, ...order.filter((other) => other !== relay)];
+        if (found) return found;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length < order.length) return undefined;
+    throw new AggregateError(failures, 'No relay of the public random values can be used');
+  };
+  const { name, genesis, period } = network;
+  return {
+    name,
+    offer: { source: name, genesis, period },
+    fetchVerified,
+    isReachable: async (nowMs, signal) => {
+      // The last but one: the newest may still be on its way to the relays.
+      const round = Math.floor((nowMs / SECOND_MS - genesis) / period);
+      try {
+        return (await fetchVerified(round, signal)) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+async function askRelay(
+  network: DrandNetwork,
+  relay: string,
+  round: number,
+  signal: AbortSignal,
+): Promise<BeaconValue | undefined> {
+  const address = `${relay}/${network.chainHash}/public/${round}`;
+  const response = await fetch(address, { signal, redirect: 'error' });
+  if (NOT_YET.includes(response.status)) {
+    await response.body?.cancel();
+    return undefined;
+  }
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new RelayError(`${relay} answers ${response.status}`);
+  }
+  const answer = v.safeParse(answerSchema, parseJson(await readShort(relay, response)));
+  if (!answer.success) throw new RelayError(`${relay} gives no value of ${network.name}`);
+  const { randomness } = answer.output;
+  const signature = Buffer.from(answer.output.signature, 'hex');
+  const value = randomnessOf(signature);
+  const isGenuine =
+    answer.output.round === round &&
+    (randomness === undefined || randomness === Buffer.from(value).toString('hex')) &&
+    isSigned(network, round, signature);
+  if (!isGenuine) throw new RelayError(`${relay} gives a value that ${network.name} did not sign`);
+  return { value, signature };
+}
+
+/** @throws RelayError when there is more than any value needs. */
+async function readShort(relay: string, response: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    parts.push(part);
+    length += part.length;
+    if (length > ANSWER_MAX_BYTES) throw new RelayError(`${relay} answers at too great length`);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,131 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Registry } from 'prom-client';
+import { type Config, ConfigError } from '../../../config/config.ts';
+import { databaseOptions } from '../../../database/database-options.ts';
+import { openDatabase } from '../../../database/open-database.ts';
+import type { LogTarget } from '../../../operations/log-options.ts';
+import { createMetrics } from '../../../operations/metrics.ts';
+import type { BeaconSource } from '../beacon/beacon.ts';
+import { type BeaconWatch, watchBeacon } from '../beacon/beacon-watch.ts';
+import { quicknet } from '../beacon/drand-network.ts';
+import { createDrandSource } from '../beacon/drand-source.ts';
+import { createSeedSource, foreignChains, type SeedSource } from '../seeds/seed-source.ts';
+import { createSeedVault, type SeedVault } from '../seeds/seed-vault.ts';
+import { loadDrawsKey } from './draws-key.ts';
+import { createHealthServer, registerDrawsHealth } from './health-server.ts';
+import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
+
+const CONNECTIONS = 4;
+
+/** What the draws need. */
+export interface DrawsOptions {
+  readonly config: Config;
+  readonly log?: LogTarget;
+}
+
+/** A running draws process. */
+export interface RunningDraws {
+  /** Where it tells its health; undefined when it does not. */
+  readonly port: number | undefined;
+  /** Ends after the step that is under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Publishes, draws and settles the rounds of all games, with a database login and a key that no
+ * other part has. Any number may run on one database; there is no leader.
+ * @throws ConfigError when the key is not the one that sealed the seeds, and what opening the
+ *   database throws.
+ */
+export async function startDraws({ config, log }: DrawsOptions): Promise<RunningDraws> {
+  const server = createHealthServer(config, log);
+  const vault = createSeedVault(await loadDrawsKey(config));
+  const database = await openDatabase({
+    ...databaseOptions(config, 'velvet_draws'),
+    maxConnections: CONNECTIONS,
+    log: (message) => server.log.info(message),
+  });
+  try {
+    const seeds = createSeedSource(vault);
+    await checkChains(database.pool, vault, seeds, config.drawsNewChains);
+    const beacon = createDrandSource({ network: quicknet, relays: config.drandRelays });
+    const watch = await watchReachable(config, beacon, server.log);
+    const { ticker, registry } = createTicker(database.pool, seeds, beacon, watch, server.log);
+    registerDrawsHealth(server, { registry, isReady: ticker.isWorking });
+    const { drawsPort, host } = config;
+    if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
+    ticker.start();
+    return {
+      port: portOf(server.server.address()),
+      stop: async () => {
+        watch?.stop();
+        await server.close();
+        await ticker.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** With no relays there is nothing to reach. */
+function watchReachable(
+  config: Config,
+  beacon: BeaconSource,
+  log: FastifyBaseLogger,
+): Promise<BeaconWatch> | undefined {
+  if (config.drandRelays.length === 0) return undefined;
+  return watchBeacon(beacon, (isReachable) => {
+    const where = isReachable ? 'can be reached' : 'cannot be reached';
+    log.warn(`The public random values of ${beacon.name} ${where}`);
+  });
+}
+
+function createTicker(
+  pool: pg.Pool,
+  seeds: SeedSource,
+  beacon: BeaconSource,
+  watch: BeaconWatch | undefined,
+  log: FastifyBaseLogger,
+): { ticker: RoundTicker; registry: Registry } {
+  const metrics = createMetrics(pool);
+  const ticker = createRoundTicker({
+    pool,
+    seeds,
+    nowMs: () => performance.now(),
+    onEvent: (event, count) => metrics.events.inc({ event }, count),
+    onFault: (error) => log.error({ err: error }, 'A step of the rounds failed; it is repeated'),
+    // Asked only while a published round waits for a value of it.
+    beacon,
+    offeredBeacon: () => watch?.offered(),
+  });
+  return { ticker, registry: metrics.registry };
+}
+
+function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+/** With another key nothing could be drawn; that must be seen at once, not at the first draw. */
+async function checkChains(
+  pool: pg.Pool,
+  vault: SeedVault,
+  seeds: SeedSource,
+  mayReplace: boolean,
+): Promise<void> {
+  const foreign = await foreignChains(pool, vault);
+  const [first] = foreign;
+  if (!first) return;
+  if (!mayReplace) {
+    throw new ConfigError(
+      `The key of the draws (${vault.keyId}) did not seal the seeds of this database; ` +
+        `${first.keyId} did. Restore that key. If it is lost, start once with ` +
+        'DRAWS_NEW_CHAINS=1: the rounds published so far are then refunded.',
+    );
+  }
+  for (const { game } of foreign) await seeds.addChain(pool, game, true);
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
+import { PAGE_SIZE } from '@velvet/shared/contract/constants';
+import {
+  type Dice,
+  type GameInfo,
+  type GameRecord,
+  type Order,
+  type PastRound,
+  type Side,
+  type SideOdds,
+  sides,
+} from '@velvet/shared/contract/game';
+import { isRefusal } from '@velvet/shared/contract/outcome';
+import type { Page } from '@velvet/shared/contract/page';
+import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
+import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { inLanguage } from '../../messages/localized-text.ts';
+import { say } from '../../messages/say.ts';
+import {
+  type BetRow,
+  findBets,
+  findGame,
+  findLimits,
+  findOdds,
+  findPastRounds,
+  findRound,
+  type GameRow,
+  type PastRoundRow,
+  placeBets,
+  type Queryable,
+} from './game-store.ts';
+import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
+import { parityOf, sizeOf } from './sides.ts';
+
+const HISTORY_LENGTH = 30;
+const SECOND_MS = 1_000;
+
+/** What the game's handlers need. */
+export interface GameDeps {
+  readonly pool: Queryable;
+  readonly mediaUrl: (path: string) => string;
+}
+
+/** Answers the operations of the betting screen and of the game record. */
+export function gameHandlers({ pool, mediaUrl }: GameDeps) {
+  return {
+    lottery_get_info: async (call, { key }) => {
+      const game = await findGame(pool, key, call.now);
+      return game ? toInfo(game, call) : new Refused('not_found');
+    },
+    lottery_get_one_list: async (_call, { key }) => {
+      const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
+      return rounds ? rounds.map(toPastRound) : new Refused('not_found');
+    },
+    lottery_get_round: async (_call, { key, period }) => {
+      const round = await findRound(pool, key, period);
+      return round ? toPastRound(round) : new Refused('not_found');
+    },
+    lottery_get_peilv: async (_call, { id }) => {
+      const odds = await findOdds(pool, id);
+      return odds.length > 0 ? toOdds(odds) : new Refused('not_found');
+    },
+    game_place_order: (call, order) => place(pool, call, order),
+    user_get_game_list: async (call, { page }) => {
+      const { id } = memberOf(call);
+      const rows = await findBets(pool, id, page, PAGE_SIZE);
+      return toPage(rows.map((row) => toRecord(row, call, mediaUrl)));
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The numbers of a drawn round; undefined while there are none. */
+function toDice(numbers: readonly number[] | null): Dice | undefined {
+  const [first, second, third] = numbers ?? [];
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  return [first, second, third];
+}
+
+/** While the database has no open round (a new game, a pause), the clock names the period. */
+function toInfo(game: GameRow, { now, language }: Call): GameInfo {
+  const nowMs = now.getTime();
+  const current = periodAt(nowMs, game.period_seconds);
+  const isOpen = game.open_at !== null && game.open_at.getTime() <= nowMs;
+  const drawsAtMs = (isOpen ? game.open_draws_at?.getTime() : undefined) ?? current.drawsAtMs;
+  const dice = toDice(game.past_numbers);
+  return {
+    id: game.id,
+    name: inLanguage(game.name, language),
+    openPeriod: (isOpen ? game.open_expect : null) ?? current.name,
+    nextPeriod: periodAfter(drawsAtMs - 1, game.period_seconds).name,
+    secondsLeft: secondsUntil(drawsAtMs, nowMs),
+    dice,
+    condition: minor(game.condition),
+    ...(game.past_expect === null ? {} : { previous: { period: game.past_expect, dice } }),
+    commitment: (isOpen ? game.open_commitment : null) ?? '',
+    ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
+    ...(isOpen
+      ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
+      : {}),
+    ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
+    serverTimeMs: nowMs,
+    periodSeconds: game.period_seconds,
+    minStake: minor(game.stake_min),
+    maxStake: minor(game.stake_max),
+  };
+}
+
+function originOf(
+  source: string | null,
+  round: number | null,
+  after: Date | null,
+  signature: string | null = null,
+): { beaconOrigin?: BeaconOrigin } {
+  if (source === null || round === null) return {};
+  return {
+    beaconOrigin: {
+      source,
+      round,
+      ...(after === null ? {} : { after: toSeconds(after) }),
+      ...(signature === null ? {} : { signature }),
+    },
+  };
+}
+
+const publicState = {
+  pending: 'pending',
+  drawn: 'drawn',
+  settled: 'drawn',
+  void: 'void',
+  refunded: 'void',
+} as const;
+
+function toPastRound(row: PastRoundRow): PastRound {
+  return {
+    period: row.expect,
+    dice: toDice(row.numbers),
+    seed: row.seed ?? '',
+    commitment: row.commitment,
+    ...(row.beacon === '' ? {} : { beacon: row.beacon }),
+    ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
+    drawsAt: toSeconds(row.draws_at),
+    ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
+    ...(row.tip === null ? {} : { chainTip: row.tip }),
+    state: publicState[row.state],
+  };
+}
+
+function toOdds(rows: readonly { side: string; odds: number }[]): readonly SideOdds[] {
+  return sides.flatMap((side) => {
+    const row = rows.find((each) => each.side === side);
+    if (!row) return [];
+    return [{ type: side === 'big' || side === 'small' ? 'dx' : 'ds', side, odds: row.odds / 100 }];
+  });
+}
+
+async function place(pool: Queryable, call: Call, order: Order): Promise<Order | Refused> {
+  const member = memberOf(call);
+  const outcome = await placeBets(pool, {
+    memberId: member.id,
+    gameId: order.gameId,
+    period: order.period,
+    sides: order.sides,
+    stake: order.stake,
+    idempotencyKey: call.idempotencyKey,
+    requestHash: hashOf(order),
+  });
+  if (outcome === 'ok' || outcome === 'repeated') return { ...order, memberId: member.id };
+  if (outcome === 'below_minimum' || outcome === 'above_maximum') {
+    return limitRefusal(pool, order.gameId, outcome);
+  }
+  if (isRefusal(outcome)) return new Refused(outcome);
+  throw new Error(`Unknown outcome of an order: ${outcome}`);
+}
+
+async function limitRefusal(
+  pool: Queryable,
+  gameId: number,
+  reason: 'below_minimum' | 'above_maximum',
+): Promise<Refused> {
+  const limits = await findLimits(pool, gameId);
+  const asPoints = (amount: number | undefined) => formatDecimal(minor(amount ?? 0));
+  return new Refused(reason, {
+    field: 'money',
+    values: { minimum: asPoints(limits?.min), maximum: asPoints(limits?.max) },
+  });
+}
+
+/** The same order gives the same hash, whatever its sides' order. */
+function hashOf(order: Order): Buffer {
+  const canonical = [order.gameId, order.period, order.stake, [...order.sides].sort().join(',')];
+  return createHash('sha256').update(canonical.join('|')).digest();
+}
+
+const statusTexts = { open: 'bet_open', settled: 'bet_settled', refunded: 'bet_refunded' } as const;
+const statusCodes = { open: 0, settled: 1, refunded: 2 } as const;
+const isSide = (text: string): text is Side => sides.some((side) => side === text);
+
+function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): GameRecord {
+  const dice = toDice(row.numbers);
+  const won = row.state === 'settled' && row.payout > 0;
+  const result = row.state === 'settled' ? (won ? 'bet_won' : 'bet_lost') : statusTexts[row.state];
+  if (!isSide(row.side)) throw new Error(`Unknown side: ${row.side}`);
+  return {
+    id: row.id,
+    iconUrl: mediaUrl(row.icon),
+    period: row.expect,
+    gameName: inLanguage(row.game_name, call.language),
+    gameKey: row.game_key,
+    dice,
+    bigSmall: dice ? sizeOf(dice) : '',
+    oddEven: dice ? (parityOf(dice) === 'odd' ? 'one' : 'two') : '',
+    side: row.side,
+    status: statusCodes[row.state],
+    statusText: say(call.language, statusTexts[row.state]),
+    stake: minor(row.stake),
+    won,
+    resultText: say(call.language, result),
+    profit:
+      row.state === 'settled' ? subtractMinor(minor(row.payout), minor(row.stake)) : zeroMinor,
+    createdAt: toSeconds(row.created_at),
+    updatedAt: toSeconds(row.updated_at),
+  };
+}
+
+const toSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS);
+
+function toPage<T>(items: readonly T[]): Page<T> {
+  return { items, isLast: items.length < PAGE_SIZE };
+}

@@ -1,0 +1,204 @@
+import type pg from 'pg';
+import type { LocalizedText } from '../../messages/localized-text.ts';
+
+export type Queryable = Pick<pg.Pool, 'query'>;
+
+export interface GameRow {
+  readonly id: number;
+  readonly name: LocalizedText;
+  readonly period_seconds: number;
+  readonly condition: number;
+  readonly stake_min: number;
+  readonly stake_max: number;
+  readonly open_expect: string | null;
+  readonly open_at: Date | null;
+  readonly open_draws_at: Date | null;
+  readonly open_commitment: string | null;
+  readonly open_tip: string | null;
+  readonly open_beacon_source: string | null;
+  readonly open_beacon_round: number | null;
+  readonly open_beacon_after: Date | null;
+  readonly draws_alive: boolean;
+  readonly past_expect: string | null;
+  readonly past_numbers: readonly number[] | null;
+}
+
+const GAME_STATE = `
+  SELECT g.id, g.name, g.period_seconds, g.condition, g.stake_min,
+    g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
+    encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
+    o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
+    o.beacon_after AS open_beacon_after,
+    draws_alive() AS draws_alive, p.expect AS past_expect, p.numbers AS past_numbers
+    FROM game g
+    LEFT JOIN LATERAL (
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at > $2
+       ORDER BY r.draws_at LIMIT 1) o ON true
+    LEFT JOIN LATERAL (
+      SELECT * FROM round r WHERE r.game_id = g.id AND r.draws_at <= $2
+       ORDER BY r.draws_at DESC LIMIT 1) p ON true
+    LEFT JOIN seed_chain c ON c.id = o.chain_id
+   WHERE g.key = $1 AND g.enabled`;
+
+/** A game with its open and its last round. */
+export async function findGame(
+  db: Queryable,
+  key: string,
+  now: Date,
+): Promise<GameRow | undefined> {
+  const { rows } = await db.query<GameRow>({
+    name: 'game-state',
+    text: GAME_STATE,
+    values: [key, now],
+  });
+  return rows[0];
+}
+
+export interface PastRoundRow {
+  readonly expect: string;
+  readonly state: 'pending' | 'drawn' | 'settled' | 'void' | 'refunded';
+  readonly draws_at: Date;
+  readonly numbers: readonly number[] | null;
+  readonly seed: string | null;
+  readonly commitment: string;
+  readonly beacon: string;
+  readonly beacon_source: string | null;
+  readonly beacon_round: number | null;
+  readonly beacon_after: Date | null;
+  readonly beacon_signature: string | null;
+  readonly chain_place: number | null;
+  readonly tip: string | null;
+}
+
+/** What anybody may know of a round `r` of the chain `c`; a seed is there once it is revealed. */
+const PUBLIC_ROUND = `r.expect, r.state, r.draws_at, r.numbers, encode(r.seed, 'hex') AS seed,
+  encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round, r.beacon_after,
+  encode(b.signature, 'hex') AS beacon_signature, r.chain_place, encode(c.tip, 'hex') AS tip`;
+const ROUND_PARTS = `LEFT JOIN seed_chain c ON c.id = r.chain_id
+  LEFT JOIN beacon_value b ON b.source = r.beacon_source AND b.round = r.beacon_round`;
+
+/** One round of any age; undefined when there is none of that name. */
+export async function findRound(
+  db: Queryable,
+  key: string,
+  period: string,
+): Promise<PastRoundRow | undefined> {
+  const { rows } = await db.query<PastRoundRow>({
+    name: 'game-round',
+    text: `SELECT ${PUBLIC_ROUND} FROM game g JOIN round r ON r.game_id = g.id ${ROUND_PARTS}
+            WHERE g.key = $1 AND r.expect = $2`,
+    values: [key, period],
+  });
+  return rows[0];
+}
+
+/** The last finished rounds of a game, newest first; undefined when there is no such game. */
+export async function findPastRounds(
+  db: Queryable,
+  key: string,
+  limit: number,
+): Promise<readonly PastRoundRow[] | undefined> {
+  const { rows } = await db.query<PastRoundRow & { known: number }>({
+    name: 'game-history',
+    text: `SELECT g.id AS known, ${PUBLIC_ROUND}
+        FROM game g
+        LEFT JOIN LATERAL (
+          SELECT * FROM round WHERE game_id = g.id AND state <> 'pending'
+           ORDER BY draws_at DESC LIMIT $2) r ON true
+        ${ROUND_PARTS}
+       WHERE g.key = $1 AND g.enabled ORDER BY r.draws_at DESC`,
+    values: [key, limit],
+  });
+  return rows.length === 0 ? undefined : rows.filter(({ expect }) => expect !== null);
+}
+
+/** The odds of a game's sides; empty when there is no such game. */
+export async function findOdds(
+  db: Queryable,
+  gameId: number,
+): Promise<readonly { side: string; odds: number }[]> {
+  const { rows } = await db.query<{ side: string; odds: number }>({
+    name: 'game-odds',
+    text: `SELECT o.side, o.odds_hundredths AS odds FROM game_odds o JOIN game g ON g.id = o.game_id
+            WHERE o.game_id = $1 AND g.enabled`,
+    values: [gameId],
+  });
+  return rows;
+}
+
+/** The limits of a stake per side, in minor units. */
+export async function findLimits(
+  db: Queryable,
+  gameId: number,
+): Promise<{ min: number; max: number } | undefined> {
+  const { rows } = await db.query<{ min: number; max: number }>({
+    name: 'game-limits',
+    text: 'SELECT stake_min AS min, stake_max AS max FROM game WHERE id = $1',
+    values: [gameId],
+  });
+  return rows[0];
+}
+
+/** An order as the database takes it. */
+export interface BetOrder {
+  readonly memberId: number;
+  readonly gameId: number;
+  readonly period: string;
+  readonly sides: readonly string[];
+  /** Minor units per side. */
+  readonly stake: number;
+  readonly idempotencyKey: string;
+  readonly requestHash: Buffer;
+}
+
+/** Places an order; returns `ok`, `repeated`, or why not. */
+export async function placeBets(db: Queryable, order: BetOrder): Promise<string> {
+  const { rows } = await db.query<{ outcome: string }>({
+    name: 'place-bets',
+    text: 'SELECT outcome FROM place_bets($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      order.memberId,
+      order.gameId,
+      order.period,
+      order.sides,
+      order.stake,
+      order.idempotencyKey,
+      order.requestHash,
+    ],
+  });
+  return rows[0]?.outcome ?? 'fault';
+}
+
+export interface BetRow {
+  readonly id: number;
+  readonly icon: string;
+  readonly expect: string;
+  readonly game_key: string;
+  readonly game_name: LocalizedText;
+  readonly numbers: readonly number[] | null;
+  readonly side: string;
+  readonly state: 'open' | 'settled' | 'refunded';
+  readonly stake: number;
+  readonly payout: number;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A page of a member's bets, newest first; pages count from 1. */
+export async function findBets(
+  db: Queryable,
+  memberId: number,
+  page: number,
+  size: number,
+): Promise<readonly BetRow[]> {
+  const { rows } = await db.query<BetRow>({
+    name: 'bet-page',
+    text: `SELECT b.id, g.icon, r.expect, g.key AS game_key, g.name AS game_name, r.numbers,
+        b.side, b.state, b.stake, b.payout, b.created_at, b.updated_at
+        FROM bet_page($1, $2, $3) b
+        JOIN round r ON r.id = b.round_id JOIN game g ON g.id = r.game_id
+       ORDER BY b.member_seq DESC`,
+    values: [memberId, page, size],
+  });
+  return rows;
+}

@@ -1,0 +1,164 @@
+import { listingPage } from '@velvet/shared/contract/listing';
+import { listingDetail } from '@velvet/shared/contract/listing-profile';
+import { searchListings } from '@velvet/shared/contract/listing-search';
+import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+
+let api: TestApi;
+/** Moves the server's clock. */
+let laterMs = 0;
+let vip: string;
+let plain: string;
+beforeAll(async () => {
+  api = await startTestApi({ now: () => new Date(Date.now() + laterMs) });
+  vip = await api.client.logIn('demo');
+  plain = await api.client.logIn('guest1');
+});
+beforeEach(() => {
+  laterMs = 0;
+});
+afterAll(async () => {
+  await api.stop();
+  await stopOwnTestCluster();
+});
+
+const card = [
+  ...['age', 'city', 'class_name', 'flag', 'id', 'img_url', 'number', 'sample', 'sign', 'verified'],
+  'xuanfei_name',
+];
+const reach = (address: string) => fetch(new URL(address, api.url));
+const profileOf = async (id: number, token = vip) =>
+  (await api.client.call(listingDetail, { id }, { token })).value;
+const setVip = (username: string, isVip: boolean) =>
+  api.db.owner.query('UPDATE member SET vip = $2 WHERE username = $1', [username, isVip]);
+
+describe('S1.2 lists carry the card and nothing of the profile', () => {
+  test.each([
+    ['xuanfeilist', 'a guest', undefined],
+    ['xuanfeilist', 'a member without VIP', () => plain],
+    ['xuanfeilist', 'a VIP', () => vip],
+    ['xuanfei/xuanfeilist', 'a guest', undefined],
+    ['listing_search', 'a member without VIP', () => plain],
+    ['xuanfei/search', 'a VIP', () => vip],
+  ] as const)('%s for %s', async (name, _who, token) => {
+    const { data } = await api.client.send('GET', name, { id: '0' }, { token: token?.() });
+    const found = name.endsWith('search') ? Object(data).data : data;
+    const entries: readonly object[] = Array.isArray(found) ? found : [];
+    expect(entries).toHaveLength(10);
+    for (const entry of entries) {
+      expect(Object.keys(entry).sort()).toEqual(card);
+      expect(Object(entry).img_url).toMatch(/^\/media\/covers\//);
+    }
+  });
+
+  test('an answer is kept by nobody on the way', async () => {
+    const { headers } = await reach('/api/xuanfeilist');
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('the published document says so, too', async () => {
+    const document = JSON.stringify(await (await reach('/api/openapi.json')).json());
+    const parts = document.split('"operationId":');
+    const ofList = parts.filter((part) => /^"(?:xuanfeilist|listing_search)"/.test(part));
+    expect(ofList).toHaveLength(2);
+    for (const part of ofList) expect(part).not.toMatch(/hight|bust|dianzan|vo_title/);
+    expect(document).toContain('vo_title');
+  });
+
+  test('neither an order nor its cursor tells a member without VIP the likes', async () => {
+    const byLikes = { regionId: 0, order: 'likes' } as const;
+    expect(await api.client.call(searchListings, byLikes, { token: plain })).toMatchObject({
+      code: 403,
+      reason: 'vip_required',
+    });
+    const cursor = { ...byLikes, after: '100.50' };
+    expect((await api.client.call(searchListings, cursor, { token: plain })).code).toBe(403);
+    expect((await api.client.call(searchListings, byLikes, { token: vip })).code).toBe(200);
+  });
+});
+
+describe('S1.2 photos beyond the cover', () => {
+  test('cannot be guessed, by guests or by members without VIP', async () => {
+    const { value } = await api.client.call(listingPage, { regionId: 0, page: 1 });
+    const cover = value?.items[0]?.cover ?? '';
+    expect((await reach(cover)).status).toBe(200);
+    const [, first = ''] = /(\d+-1\.svg)/.exec(cover) ?? [];
+    const second = first.replace('-1.svg', '-2.svg');
+    const photo = (await profileOf(Number.parseInt(first, 10)))?.pictures[1] ?? '';
+    expect((await reach(photo)).status).toBe(200);
+
+    const another = photo.replace(/\d+-2\.svg/, '1-2.svg');
+    expect(another).not.toBe(photo);
+    const guesses = [
+      `/media/portraits/${second}`,
+      `/media/portraits/${first}`,
+      `/assets/portraits/${second}`,
+      `/portraits/${second}`,
+      `/media/covers/${second}`,
+      `/media/photos/${second}`,
+      cover.replace('-1.svg', '-2.svg'),
+      cover.replace(first, `portraits/${second}`),
+      cover.replace(first, `..%2f${second}`),
+      photo.replace('/media/photos/', '/media/covers/'),
+      photo.replace(/photos\/\d+/, 'photos/99999999999'),
+      another,
+      photo.replace(/photos\/[^/]*/, 'photos/..'),
+    ];
+    for (const address of guesses) {
+      for (const token of ['', plain]) {
+        const headers = token === '' ? {} : { token: Buffer.from(token).toString('base64') };
+        const answer = await fetch(new URL(address, api.url), { headers });
+        expect([403, 404]).toContain(answer.status);
+        expect(await answer.text()).not.toContain('<svg');
+      }
+    }
+  });
+
+  test('are kept by no cache', async () => {
+    const photo = (await profileOf(3))?.pictures[1] ?? '';
+    const { headers } = await reach(photo);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-type': 'image/svg+xml',
+    });
+  });
+
+  test('keep their address for some minutes, and lose it within twenty', async () => {
+    const before = await profileOf(3);
+    expect(await profileOf(3)).toEqual(before);
+    const photo = before?.pictures[1] ?? '';
+    laterMs = 9 * 60_000;
+    expect((await reach(photo)).status).toBe(200);
+    laterMs = 21 * 60_000;
+    expect((await reach(photo)).status).toBe(403);
+    const renewed = (await profileOf(3))?.pictures[1] ?? '';
+    expect((await reach(renewed)).status).toBe(200);
+  });
+
+  test('end with VIP, and with the session', async () => {
+    const token = await api.client.logIn('guest1');
+    await setVip('guest1', true);
+    const photo = (await profileOf(3, token))?.pictures[1] ?? '';
+    expect((await reach(photo)).status).toBe(200);
+    await setVip('guest1', false);
+    // Who may fetch is looked up at most every three seconds.
+    laterMs = 4_000;
+    expect((await reach(photo)).status).toBe(403);
+    await setVip('guest1', true);
+    laterMs = 8_000;
+    expect((await reach(photo)).status).toBe(200);
+    await api.client.send('POST', 'member_logout', {}, { token });
+    laterMs = 12_000;
+    expect((await reach(photo)).status).toBe(403);
+    await setVip('guest1', false);
+  });
+
+  test('the cover of a profile is the card’s, so that it is not loaded twice', async () => {
+    const { value } = await api.client.call(listingPage, { regionId: 0, page: 1 });
+    const [first] = value?.items ?? [];
+    const profile = await profileOf(first?.id ?? 0);
+    expect(profile?.pictures[0]).toBe(first?.cover);
+    expect(profile?.pictures.length).toBeGreaterThan(1);
+  });
+});

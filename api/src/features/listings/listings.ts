@@ -1,0 +1,139 @@
+import { PAGE_SIZE } from '@velvet/shared/contract/constants';
+import type { Language } from '@velvet/shared/contract/language';
+import type { ListingCard, Region } from '@velvet/shared/contract/listing';
+import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
+import type { Page } from '@velvet/shared/contract/page';
+import type { Sign } from '@velvet/shared/contract/sign';
+import type pg from 'pg';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+import type { ListingPictures, PhotoViewer } from '../media/listing-pictures.ts';
+import type { Services } from '../services.ts';
+
+/** A listing as `CARD_COLUMNS` reads it: what everybody may see (spec S1.2). */
+export interface CardRow {
+  readonly id: number;
+  readonly name: string;
+  readonly class_name: LocalizedText;
+  readonly city: LocalizedText;
+  readonly age: number;
+  readonly rating_tenths: number;
+  readonly verified: boolean;
+  readonly cover: string | null;
+  readonly flags: Readonly<Partial<Record<'zh' | 'en' | 'ja' | 'other', readonly string[]>>>;
+  readonly signs: readonly LocalizedText[] | null;
+  readonly sample: boolean;
+}
+
+/** What only VIP members see. */
+interface ProfileRow extends CardRow {
+  readonly title: LocalizedText;
+  readonly height_cm: number;
+  readonly bust: string;
+  readonly likes: number;
+  readonly pictures: readonly string[];
+}
+
+/** The columns of a listing `l` on its card. */
+export const CARD_COLUMNS = `
+  l.id, l.name, l.class_name, l.city, l.age, l.rating_tenths, l.verified, l.pictures[1] AS cover,
+  l.flags, l.sample,
+  (SELECT jsonb_agg(t.name ORDER BY u.place)
+     FROM unnest(l.sign_tag_ids) WITH ORDINALITY AS u (id, place)
+     JOIN sign_tag t ON t.id = u.id) AS signs`;
+const PAGE = `
+  SELECT ${CARD_COLUMNS} FROM listing_page($1, $2, $3) p JOIN listing l ON l.id = p.listing_id
+  ORDER BY p.listing_position DESC`;
+const ONE = `
+  SELECT ${CARD_COLUMNS}, l.title, l.height_cm, l.bust, l.likes, l.pictures
+  FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
+
+type Parts = Pick<Services, 'pool' | 'listingPictures'>;
+
+/** The listings of a region (0: all), newest first; a page is a range of positions. */
+export async function readListingPage(
+  { pool, listingPictures }: Parts,
+  regionId: number,
+  page: number,
+  language: Language,
+): Promise<Page<ListingCard>> {
+  const { rows } = await pool.query<CardRow>({
+    name: 'listing-page',
+    text: PAGE,
+    values: [regionId, page, PAGE_SIZE],
+  });
+  return {
+    items: rows.map((row) => toCard(row, language, listingPictures)),
+    isLast: rows.length < PAGE_SIZE,
+  };
+}
+
+/** The profile of a shown listing; undefined when there is none of that id. */
+export async function readProfile(
+  { pool, listingPictures }: Parts,
+  id: number,
+  language: Language,
+  viewer: PhotoViewer,
+): Promise<ListingProfile | undefined> {
+  const { rows } = await pool.query<ProfileRow>({ name: 'listing-one', text: ONE, values: [id] });
+  const [row] = rows;
+  if (!row) return undefined;
+  const { cover, ...card } = toCard(row, language, listingPictures);
+  const [, ...others] = row.pictures;
+  const photos = others.map((file) => listingPictures.photoUrl(file, viewer));
+  return {
+    ...card,
+    pictures: cover === '' ? photos : [cover, ...photos],
+    heightCm: row.height_cm,
+    bust: row.bust,
+    likes: row.likes,
+    title: inLanguage(row.title, language),
+  };
+}
+
+/** The card of a row, its texts in one language. */
+export function toCard(
+  row: CardRow,
+  language: Language,
+  pictures: Pick<ListingPictures, 'coverUrl'>,
+): ListingCard {
+  const { flags } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    className: inLanguage(row.class_name, language),
+    cover: row.cover === null ? '' : pictures.coverUrl(row.cover),
+    signs: (row.signs ?? []).map((sign) => inLanguage(sign, language)),
+    rating: row.rating_tenths / 10,
+    tags: { zh: flags.zh ?? [], en: flags.en ?? [], ja: flags.ja ?? [], other: flags.other ?? [] },
+    age: row.age,
+    city: inLanguage(row.city, language),
+    verified: row.verified,
+    ...(row.sample ? { sample: true } : {}),
+  };
+}
+
+interface NamedRow {
+  readonly id: number;
+  readonly name: LocalizedText;
+}
+
+/** The regions in their order. A comma would end the name for clients, so none is sent. */
+export async function readRegions(pool: pg.Pool, language: Language): Promise<readonly Region[]> {
+  const { rows } = await pool.query<NamedRow>({
+    name: 'region-list',
+    text: 'SELECT id, name FROM region ORDER BY position, id',
+  });
+  return rows.map(({ id, name }) => ({
+    id,
+    name: inLanguage(name, language).replaceAll(',', ' '),
+  }));
+}
+
+/** The sign tags in their order. */
+export async function readSigns(pool: pg.Pool, language: Language): Promise<readonly Sign[]> {
+  const { rows } = await pool.query<NamedRow>({
+    name: 'sign-list',
+    text: 'SELECT id, name FROM sign_tag ORDER BY position, id',
+  });
+  return rows.map(({ id, name }) => ({ id, name: inLanguage(name, language) }));
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AssetStore } from './asset-store.ts';
+import { coverPrefix, type ListingPictures, photoPrefix } from './listing-pictures.ts';
+import type { RightsOf } from './media-rights.ts';
+import { FOR_A_WHILE, FOR_EVER, sendAsset } from './send-asset.ts';
+
+const SECOND_MS = 1_000;
+
+interface ListingPictureOptions {
+  readonly assets: AssetStore;
+  readonly pictures: ListingPictures;
+  readonly rightsOf: RightsOf;
+  readonly nowMs: () => number;
+}
+
+interface PictureRoute {
+  readonly Params: { readonly '*': string };
+  readonly Querystring: { readonly v?: string };
+}
+
+/**
+ * Covers for everybody, the other photos for VIP members (spec S1.2): an address that was not
+ * signed here shows nothing, and a photo's is good for one session while it may open profiles.
+ */
+export function registerListingPictures(
+  server: FastifyInstance,
+  { assets, pictures, rightsOf, nowMs }: ListingPictureOptions,
+): void {
+  // Wildcards: the router refuses a single parameter as long as a grant.
+  server.get<PictureRoute>(`${coverPrefix}*`, async (request, reply) => {
+    const asset = assets.get(pictures.readCover(request.params['*']) ?? '');
+    if (!asset) return reply.callNotFound();
+    const isNewest = request.query.v === asset.version;
+    return sendAsset(request, reply, asset, isNewest ? FOR_EVER : FOR_A_WHILE);
+  });
+  server.get<PictureRoute>(`${photoPrefix}*`, async (request, reply) => {
+    const grant = pictures.readPhoto(request.params['*'], Math.floor(nowMs() / SECOND_MS));
+    const rights = grant && (await rightsOf(grant.sessionHash));
+    if (!grant || !rights?.profiles) return refuse(reply);
+    const asset = assets.get(grant.file);
+    if (!asset) return reply.callNotFound();
+    reply.header('Cross-Origin-Resource-Policy', 'same-origin');
+    return sendAsset(request, reply, asset, 'private, no-store');
+  });
+}
+
+const refuse = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(403)
+    .header('Cache-Control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('This address is not valid or has expired');

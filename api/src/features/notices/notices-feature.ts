@@ -1,0 +1,16 @@
+import { memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { FeatureFactory } from '../feature.ts';
+import { readNotice, readNotices } from './notices.ts';
+
+/** What is announced to members. */
+export const noticesFeature: FeatureFactory = ({ pool }) => ({
+  handlers: {
+    sys_get_notice_list: (call, input) =>
+      readNotices(pool, memberOf(call).id, input, call.language),
+    async sys_get_notice_detail(call, { id }) {
+      const notice = await readNotice(pool, memberOf(call).id, id, call.language);
+      return notice ?? new Refused('not_found');
+    },
+  },
+});

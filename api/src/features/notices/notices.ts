@@ -1,0 +1,63 @@
+import { PAGE_SIZE } from '@velvet/shared/contract/constants';
+import type { Language } from '@velvet/shared/contract/language';
+import type { Notice } from '@velvet/shared/contract/notice';
+import type { Page } from '@velvet/shared/contract/page';
+import type pg from 'pg';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+
+interface NoticeRow {
+  readonly id: number;
+  readonly type: number;
+  readonly name: LocalizedText;
+  readonly text: LocalizedText;
+  readonly published_at: Date;
+}
+
+const COLUMNS = 'id, type, name, text, published_at';
+const SHOWN = `NOT hidden AND published_at <= clock_timestamp()
+  AND (member_id IS NULL OR member_id = $1)`;
+const PAGE = `
+  SELECT ${COLUMNS} FROM notice WHERE type = $2 AND ${SHOWN}
+  ORDER BY published_at DESC, id DESC LIMIT $3 OFFSET $4`;
+const ONE = `SELECT ${COLUMNS} FROM notice WHERE id = $2 AND ${SHOWN}`;
+
+/** Announcements of one type, newest first; messages to other members are not among them. */
+export async function readNotices(
+  pool: pg.Pool,
+  memberId: number,
+  { type, page }: { readonly type: number; readonly page: number },
+  language: Language,
+): Promise<Page<Notice>> {
+  const { rows } = await pool.query<NoticeRow>({
+    name: 'notice-page',
+    text: PAGE,
+    values: [memberId, type, PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  });
+  return {
+    items: rows.map((row) => toNotice(row, language)),
+    isLast: rows.length < PAGE_SIZE,
+  };
+}
+
+/** One announcement the member may read; undefined otherwise. */
+export async function readNotice(
+  pool: pg.Pool,
+  memberId: number,
+  id: number,
+  language: Language,
+): Promise<Notice | undefined> {
+  const { rows } = await pool.query<NoticeRow>({
+    name: 'notice-one',
+    text: ONE,
+    values: [memberId, id],
+  });
+  return rows[0] && toNotice(rows[0], language);
+}
+
+const toNotice = (row: NoticeRow, language: Language): Notice => ({
+  id: row.id,
+  type: row.type,
+  title: inLanguage(row.name, language),
+  createdAt: Math.floor(row.published_at.getTime() / 1_000),
+  body: inLanguage(row.text, language),
+});

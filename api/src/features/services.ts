@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../config/config.ts';
+import type { Metrics } from '../operations/metrics.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import type { CardCipher } from '../secrets/card-cipher.ts';
+import type { ListingPictures } from './media/listing-pictures.ts';
+import type { RightsOf } from './media/media-rights.ts';
+
+/** What every feature is built from; made once at the start. */
+export interface Services {
+  readonly config: Config;
+  /** Connections of the API's own login. */
+  readonly pool: pg.Pool;
+  /** Whether the database takes a write right now. */
+  readonly isWritable: () => Promise<boolean>;
+  readonly secret: AppSecret;
+  readonly cardCipher: CardCipher;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Metrics;
+  readonly now: () => Date;
+  /** Address below /media of a file in the picture store, such as `avatars/default-1.svg`. */
+  readonly mediaUrl: (path: string) => string;
+  /** What a session may fetch, cached for a moment. */
+  readonly mediaRightsOf: RightsOf;
+  /** Addresses of the pictures of listings. */
+  readonly listingPictures: ListingPictures;
+}

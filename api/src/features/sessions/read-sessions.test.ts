@@ -1,0 +1,42 @@
+import { aMember } from '../../testing/database-factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { logOutOthers, readSessions } from './read-sessions.ts';
+import { hashSessionToken } from './session-token.ts';
+import { openSession, startSession } from './sessions.ts';
+
+/** A client that is no browser. */
+const cookies = { bind: () => null, holds: () => false, release: () => undefined };
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
+
+test('the own session comes first; logging out the others leaves it and other members alone', async () => {
+  const [id, other] = [await aMember(db.owner), await aMember(db.owner)];
+  const phone = await startSession(db.api, id, { ip: '203.0.113.7', cookies });
+  const laptop = await startSession(db.api, id, { ip: '198.51.100.2', cookies });
+  const stranger = await startSession(db.api, other, { ip: '', cookies });
+  const caller = { id, sessionHash: hashSessionToken(phone) };
+
+  const sessions = await readSessions(db.api, caller);
+  expect(sessions.map(({ current, ip }) => [current, ip])).toEqual([
+    [true, '203.0.113.7'],
+    [false, '198.51.100.2'],
+  ]);
+  expect(new Set(sessions.map((session) => session.id)).size).toBe(2);
+
+  expect(await logOutOthers(db.api, caller)).toEqual({ ended: 1 });
+  expect((await openSession(db.api, laptop, cookies)).kind).toBe('none');
+  expect((await openSession(db.api, phone, cookies)).kind).toBe('member');
+  expect((await openSession(db.api, stranger, cookies)).kind).toBe('member');
+  expect(await readSessions(db.api, caller)).toHaveLength(1);
+});
+
+test('a session that has expired is not listed', async () => {
+  const id = await aMember(db.owner);
+  const sessionHash = hashSessionToken(await startSession(db.api, id, { ip: '', cookies }));
+  await db.owner.query(`UPDATE session SET expires_at = now() - interval '1 minute'`);
+  expect(await readSessions(db.api, { id, sessionHash })).toEqual([]);
+});

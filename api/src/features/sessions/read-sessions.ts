@@ -1,0 +1,48 @@
+import type { MemberSession } from '@velvet/shared/contract/account-extras';
+import type pg from 'pg';
+import type { SessionMember } from '../../http/session.ts';
+import { endOtherSessions } from './sessions.ts';
+
+const SESSIONS_MAX = 50;
+
+interface SessionRow {
+  readonly name: string;
+  readonly current: boolean;
+  readonly ip: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+}
+
+// A piece of the hash of 256 random bits tells sessions apart and opens none.
+const LIST = `
+  SELECT left(encode(token_hash, 'hex'), 12) AS name, token_hash = $2 AS current, ip, created_at,
+    last_seen_at
+  FROM session WHERE member_id = $1 AND expires_at > clock_timestamp()
+  ORDER BY token_hash = $2 DESC, last_seen_at DESC LIMIT ${SESSIONS_MAX}`;
+
+/** The member's live sessions, the caller's own first. */
+export async function readSessions(
+  pool: pg.Pool,
+  { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
+): Promise<readonly MemberSession[]> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session-list',
+    text: LIST,
+    values: [id, sessionHash],
+  });
+  return rows.map((row) => ({
+    id: row.name,
+    current: row.current,
+    ip: row.ip,
+    startedAt: Math.floor(row.created_at.getTime() / 1_000),
+    lastSeenAt: Math.floor(row.last_seen_at.getTime() / 1_000),
+  }));
+}
+
+/** Ends the member's other sessions. Returns how many there were. */
+export async function logOutOthers(
+  pool: pg.Pool,
+  { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
+): Promise<{ readonly ended: number }> {
+  return { ended: await endOtherSessions(pool, id, sessionHash) };
+}

@@ -1,0 +1,110 @@
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
+import type pg from 'pg';
+import type { OpenedSession, SessionCookies } from '../../http/session.ts';
+import { createSessionToken, hashSessionToken } from './session-token.ts';
+
+interface SessionRow {
+  readonly id: number;
+  readonly binding_hash: Buffer | null;
+  readonly status: number;
+  readonly vip: boolean;
+  readonly language: string;
+  readonly stale: boolean;
+}
+
+const FIND = `
+  SELECT m.id, m.status, m.vip, m.language, s.binding_hash,
+    s.last_seen_at < clock_timestamp() - interval '1 minute' AS stale
+  FROM session s JOIN member m ON m.id = s.member_id
+  WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp()`;
+
+/**
+ * Opens the session of a token and keeps it alive: 30 idle days, 90 at most (spec S14.2). A session
+ * of a browser opens only together with that browser's cookie.
+ */
+export async function openSession(
+  pool: pg.Pool,
+  token: string | undefined,
+  cookies: Pick<SessionCookies, 'holds' | 'release'>,
+): Promise<OpenedSession> {
+  if (token === undefined) return { kind: 'none' };
+  const sessionHash = hashSessionToken(token);
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session-find',
+    text: FIND,
+    values: [sessionHash],
+  });
+  const [row] = rows;
+  if (!row) {
+    if (await endedOffline(pool, sessionHash)) return { kind: 'offline' };
+    cookies.release(sessionHash);
+    return { kind: 'none' };
+  }
+  if (row.binding_hash && !cookies.holds(sessionHash, row.binding_hash)) return { kind: 'none' };
+  if (row.status !== STATUS_ACTIVE) return { kind: 'offline' };
+  if (row.stale) {
+    await pool.query({
+      name: 'session-touch',
+      text: 'SELECT session_touch($1)',
+      values: [sessionHash],
+    });
+  }
+  const language = isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE;
+  return { kind: 'member', member: { id: row.id, vip: row.vip, language, sessionHash } };
+}
+
+/** Whether a session was ended by disabling the account, which still is. */
+async function endedOffline(pool: pg.Pool, sessionHash: Buffer): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'session-offline',
+    text: `SELECT FROM session_offline o JOIN member m ON m.id = o.member_id
+           WHERE o.token_hash = $1 AND m.status <> ${STATUS_ACTIVE}`,
+    values: [sessionHash],
+  });
+  return rowCount !== 0;
+}
+
+/** Who opens a session: the address the server saw, and the browser to bind it to. */
+export interface SessionOpener {
+  readonly ip: string;
+  readonly cookies: Pick<SessionCookies, 'bind'>;
+}
+
+/** Starts a session and returns its token, which is kept nowhere. */
+export async function startSession(
+  db: Pick<pg.Pool, 'query'>,
+  memberId: number,
+  { ip, cookies }: SessionOpener,
+): Promise<string> {
+  const token = createSessionToken();
+  await db.query({
+    name: 'session-start',
+    text: 'SELECT session_start($1, $2, $3, $4)',
+    values: [hashSessionToken(token), memberId, ip, cookies.bind(token)],
+  });
+  return token;
+}
+
+/** Ends one session. */
+export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<void> {
+  await pool.query({
+    name: 'session-end',
+    text: 'SELECT session_end($1)',
+    values: [sessionHash],
+  });
+}
+
+/** Ends every session of a member but one. Returns how many. */
+export async function endOtherSessions(
+  db: Pick<pg.Pool, 'query'>,
+  memberId: number,
+  keptSessionHash: Buffer,
+): Promise<number> {
+  const { rows } = await db.query<{ ended: number }>({
+    name: 'session-end-others',
+    text: 'SELECT session_end_others($1, $2) AS ended',
+    values: [memberId, keptSessionHash],
+  });
+  return rows[0]?.ended ?? 0;
+}

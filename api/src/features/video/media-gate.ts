@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorCode } from '../../errors/error-code.ts';
+import type { MediaRights, RightsOf } from '../media/media-rights.ts';
+import { type MediaGrant, readGrant } from '../media/signed-prefix.ts';
+import { readRange } from './byte-range.ts';
+import { findMediaFile, type MediaFile } from './media-files.ts';
+import type { Stream, StreamStore } from './stream-store.ts';
+
+const SECOND_MS = 1_000;
+const PART_AGE_S = 86_400;
+const TEXT_AGE_S = 60;
+
+/** What the gate needs. */
+export interface MediaGateOptions {
+  readonly key: Uint8Array;
+  readonly streams: StreamStore;
+  readonly rightsOf: RightsOf;
+  readonly nowMs: () => number;
+}
+
+interface MediaRoute {
+  readonly Params: { readonly '*': string };
+}
+const PLACE = /^([^/]+)\/([^/]+)\/(.+)$/;
+
+/**
+ * Serves `/m/<grant>/<stream>/…`. The grant is part of the path, so playlists name their parts
+ * relatively and inherit it; no cookie or header is needed. A part beyond the grant's limit does
+ * not exist.
+ */
+export function mediaGate(options: MediaGateOptions) {
+  const { key, streams, rightsOf, nowMs } = options;
+  return (server: FastifyInstance): void => {
+    // One wildcard: the router refuses a single parameter as long as a grant.
+    const serve = async (request: FastifyRequest<MediaRoute>, reply: FastifyReply) => {
+      const [, token = '', name = '', path = ''] = PLACE.exec(request.params['*']) ?? [];
+      void reply.header('x-content-type-options', 'nosniff');
+      const grant = readGrant(key, token, Math.floor(nowMs() / SECOND_MS));
+      const isOfStream = grant?.stream === name;
+      if (!isOfStream || !covers(await rightsOf(grant.sessionHash, givenMs(grant)), grant)) {
+        return refuse(reply, 403, 'This address is not valid or has expired');
+      }
+      const stream = await streams.find(name);
+      const file = stream && findMediaFile(stream, path, grant.segmentLimit);
+      if (!stream || !file) return refuse(reply, 404, 'Not found');
+      const content = await readContent(streams, stream, file);
+      if (!content) return refuse(reply, 404, 'Not found');
+      const age = file.kind === 'text' ? TEXT_AGE_S : PART_AGE_S;
+      const left = Math.max(0, grant.expiresAtS - Math.floor(nowMs() / SECOND_MS));
+      void reply.type(file.type).header('cache-control', `private, max-age=${Math.min(age, left)}`);
+      return send(request, reply, content);
+    };
+    server.route<MediaRoute>({ method: ['GET', 'HEAD'], url: '/m/*', handler: serve });
+  };
+}
+
+/**
+ * When the second in which a grant was given is over. What was looked up before that may be older than
+ * the right it was given for, such as a recharge of this moment.
+ */
+const givenMs = ({ expiresAtS }: MediaGrant): number =>
+  (expiresAtS - MEDIA_ADDRESS_S + 1) * SECOND_MS;
+
+/** Whether what a grant was given for is still so: the session, and for a whole video the right to it. */
+const covers = (rights: MediaRights | undefined, { segmentLimit }: MediaGrant): boolean =>
+  rights !== undefined && (segmentLimit !== 0 || rights.wholeVideos);
+
+async function readContent(
+  streams: StreamStore,
+  stream: Stream,
+  file: MediaFile,
+): Promise<Buffer | undefined> {
+  if (file.kind === 'text') return Buffer.from(file.text);
+  if (file.kind === 'bytes') return streams.read(stream, file.file, file.bytes);
+  try {
+    return await readFile(join(stream.folder, file.file));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function send(
+  request: Pick<FastifyRequest, 'headers'>,
+  reply: FastifyReply,
+  content: Buffer,
+): FastifyReply {
+  const range = readRange(request.headers.range, content.length);
+  void reply.header('accept-ranges', 'bytes');
+  if (range === undefined) return reply.send(content);
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${content.length}`);
+    return refuse(reply, 416, 'No such range');
+  }
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.first}-${range.last}/${content.length}`)
+    .send(content.subarray(range.first, range.last + 1));
+}
+
+function refuse(reply: FastifyReply, status: number, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(message);
+}

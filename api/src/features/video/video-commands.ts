@@ -1,0 +1,62 @@
+import { errorCode } from '../../errors/error-code.ts';
+import {
+  type Command,
+  Denied,
+  type Desk,
+  type Given,
+  UsageError,
+} from '../../operator/command-line/command.ts';
+import { idOf, localized, required } from '../../operator/command-line/reading.ts';
+import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
+import { StreamError } from './rendition.ts';
+import { streamFolder } from './stream-folder.ts';
+import { readStream } from './stream-store.ts';
+
+/** Looks at the stream first: a video that cannot be played is not added. */
+async function addVideo(desk: Desk, given: Given): Promise<number> {
+  const name = required(given, 'stream');
+  if (!/^[a-z0-9-]{1,64}$/.test(name)) {
+    throw new UsageError('--stream must be small letters, digits and dashes.');
+  }
+  const folder = streamFolder(desk.dataDir, name);
+  const stream = await readStream(folder).catch((error: unknown) => {
+    if (error instanceof StreamError) throw new Denied(error.message);
+    if (errorCode(error) !== 'ENOENT') throw error;
+    throw new UsageError(`${folder} has no complete stream (master.m3u8 and what it names).`);
+  });
+  const [rendition] = stream.renditions.values();
+  const seconds = rendition?.segments.reduce((sum, { durationS }) => sum + durationS, 0) ?? 0;
+  return insertRecord(
+    desk,
+    'video',
+    `INSERT INTO video (class_id, title, poster, stream, duration_seconds)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [
+      idOf(required(given, 'class'), '--class'),
+      localized(given, 'title'),
+      required(given, 'poster'),
+      name,
+      Math.round(seconds),
+    ],
+  );
+}
+
+export const videoCommands: readonly Command[] = [
+  ...recordCommands({
+    plural: 'videos',
+    singular: 'video',
+    table: 'video',
+    access: ['content'],
+    columns: `id, class_id AS class, coalesce(title ->> 'en', title::text) AS title, stream,
+      duration_seconds AS seconds, hidden`,
+    flag: { column: 'hidden', off: true },
+  }),
+  {
+    name: 'videos add',
+    access: ['content'],
+    usage: '--class <id> --title [<lang>=]<text>… --poster <path> --stream <name>',
+    summary: 'Adds a video whose stream lies in the data folder below streams/<name>.',
+    options: ['class', 'title', 'poster', 'stream'],
+    run: addVideo,
+  },
+];

@@ -1,0 +1,28 @@
+import type { FeatureFactory } from '../feature.ts';
+import { mediaGate } from './media-gate.ts';
+import { streamFolder } from './stream-folder.ts';
+import { createStreamStore } from './stream-store.ts';
+import { videoHandlers } from './video-handlers.ts';
+import { readVideoClasses, readVideoPage } from './videos.ts';
+
+/** The videos, their info and the gate in front of the media. */
+export const videoFeature: FeatureFactory = (services) => {
+  const { config, pool, secret, mediaUrl, mediaRightsOf, now } = services;
+  const streams = createStreamStore((name) => streamFolder(config.dataDir, name));
+  const mediaKey = secret.key('media');
+  return {
+    handlers: {
+      video_class: ({ language }) => readVideoClasses(pool, language),
+      video_list: ({ language }, { classId, page }) =>
+        readVideoPage({ pool, mediaUrl }, classId, page, language),
+      ...videoHandlers({ pool, streams, mediaKey, mediaUrl }),
+    },
+    routes: mediaGate({
+      key: mediaKey,
+      streams,
+      rightsOf: mediaRightsOf,
+      nowMs: () => now().getTime(),
+    }),
+    stop: streams.close,
+  };
+};

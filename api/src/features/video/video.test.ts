@@ -1,0 +1,200 @@
+import type { Language } from '@velvet/shared/contract/language';
+import fastify, { type FastifyInstance } from 'fastify';
+import { type Call, memberOf } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { aMember, fund } from '../../testing/database-factories.ts';
+import { createLoadMembers } from '../../testing/load-members.ts';
+import {
+  createTestDatabase,
+  stopOwnTestCluster,
+  type TestDatabase,
+} from '../../testing/test-database.ts';
+import { createMediaRights } from '../media/media-rights.ts';
+import { hashSessionToken } from '../sessions/session-token.ts';
+import { mediaGate } from './media-gate.ts';
+import { streamFolder } from './stream-folder.ts';
+import { createStreamStore, type StreamStore } from './stream-store.ts';
+import { videoHandlers } from './video-handlers.ts';
+
+const mediaKey = Buffer.alloc(32, 7);
+const MINUTE_MS = 60_000;
+let db: TestDatabase;
+let streams: StreamStore;
+let server: FastifyInstance;
+let origin: string;
+let nowMs = Date.now();
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  await db.owner.query(
+    `INSERT INTO video_class (id, name) VALUES (1, '{"en": "Light"}');
+     INSERT INTO video (id, class_id, title, poster, stream, duration_seconds, hidden) VALUES
+       (1, 1, '{"en": "Tide", "zh-hans": "潮汐"}', 'posters/1.webp', 'sample', 240, false),
+       (2, 1, '{"en": "Hidden"}', 'posters/2.webp', 'sample', 240, true),
+       (3, 1, '{"en": "Lost"}', 'posters/3.webp', 'lost', 240, false)`,
+  );
+  streams = createStreamStore((name) => streamFolder('/nowhere', name));
+  server = fastify();
+  const rightsOf = createMediaRights(db.api, () => nowMs);
+  mediaGate({ key: mediaKey, streams, rightsOf, nowMs: () => nowMs })(server);
+  origin = await server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await server.close();
+  await streams.close();
+  await db.drop();
+  await stopOwnTestCluster();
+});
+beforeEach(() => {
+  nowMs = Date.now();
+});
+
+async function info(
+  memberId: number,
+  token: string,
+  id = 1,
+  language: Language = 'en',
+  withPlaylists = false,
+) {
+  const call: Call = {
+    member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
+    language,
+    ip: '127.0.0.1',
+    cookies: {
+      bind: () => null,
+      release: () => undefined,
+      get: () => undefined,
+      keep: () => undefined,
+    },
+    idempotencyKey: 'x',
+    now: new Date(nowMs),
+    log: server.log,
+  };
+  const deps = { pool: db.api, streams, mediaKey, mediaUrl: (path: string) => `/media/${path}` };
+  expect(memberOf(call).id).toBe(memberId);
+  return videoHandlers(deps).video_get_info(call, { id, withPlaylists });
+}
+
+async function mustPlay(memberId: number, token: string) {
+  const answer = await info(memberId, token);
+  if (answer instanceof Refused) throw answer;
+  return answer;
+}
+
+async function aViewer(): Promise<{ id: number; token: string }> {
+  const [viewer] = await createLoadMembers(db.owner, 1, 0);
+  if (!viewer) throw new Error('No viewer');
+  return viewer;
+}
+
+const status = async (path: string): Promise<number> => (await fetch(origin + path)).status;
+const beyond = (playUrl: string): string => playUrl.replace('master.m3u8', '480p/seg-00045.m4s');
+
+describe('S5.1 video_get_info', () => {
+  test('a member who never paid gets the preview only', async () => {
+    const { id, token } = await aViewer();
+    const video = await mustPlay(id, token);
+    expect(video).toMatchObject({
+      id: 1,
+      title: 'Tide',
+      posterUrl: '/media/posters/1.webp',
+      durationSeconds: 240,
+      allowed: false,
+    });
+    expect(await status(video.playUrl)).toBe(200);
+    expect(await status(beyond(video.playUrl))).toBe(404);
+  });
+
+  test('one successful recharge allows everything; one that was only asked for does not', async () => {
+    const { id, token } = await aViewer();
+    await db.api.query(`SELECT recharge_request($1, 100, 'Mexicopay', 'k', sha256('k'))`, [id]);
+    expect((await mustPlay(id, token)).allowed).toBe(false);
+    await fund(db.owner, id, 100);
+    const video = await mustPlay(id, token);
+    expect(video.allowed).toBe(true);
+    expect(await status(beyond(video.playUrl))).toBe(200);
+  });
+
+  test('vip allows everything, and what is signed before it is taken stays cut', async () => {
+    const { id, token } = await aViewer();
+    const before = await mustPlay(id, token);
+    await db.owner.query('UPDATE member SET vip = true WHERE id = $1', [id]);
+    expect((await mustPlay(id, token)).allowed).toBe(true);
+    expect(await status(beyond(before.playUrl))).toBe(404);
+  });
+
+  test('its playlists come along when asked for, cut as they are behind the address', async () => {
+    const { id, token } = await aViewer();
+    expect(await mustPlay(id, token)).not.toHaveProperty('playlists');
+    const video = await info(id, token, 1, 'en', true);
+    if (video instanceof Refused || !video.playlists) throw new Error('No playlists');
+    expect(video.playlists.map(({ path }) => path)).toContain('480p.m3u8');
+    for (const { path, text } of video.playlists) {
+      const response = await fetch(origin + video.playUrl.replace('master.m3u8', path));
+      expect(await response.text()).toBe(text);
+      expect(text).not.toContain('seg-00045');
+    }
+  });
+
+  test('S5.2 what a recharge of this moment allows plays at once', async () => {
+    const { id, token } = await aViewer();
+    const preview = await mustPlay(id, token);
+    expect(await status(preview.playUrl)).toBe(200);
+    await fund(db.owner, id, 100);
+    const whole = await mustPlay(id, token);
+    expect(await status(beyond(whole.playUrl))).toBe(200);
+  });
+
+  test('titles come in the language of the caller', async () => {
+    const { id, token } = await aViewer();
+    expect(await info(id, token, 1, 'zh')).toMatchObject({ title: '潮汐' });
+  });
+
+  test.each([2, 3, 99])('video %i (hidden, without a stream, unknown) is not found', async (id) => {
+    expect(await info(await aMember(db.owner), 'x', id)).toMatchObject({ reason: 'not_found' });
+  });
+});
+
+describe('S5.3 a media address', () => {
+  test('ends with the session', async () => {
+    const { id, token } = await aViewer();
+    const { playUrl } = await mustPlay(id, token);
+    expect(await status(playUrl)).toBe(200);
+    await db.owner.query('DELETE FROM session WHERE token_hash = $1', [hashSessionToken(token)]);
+    // What was looked up is believed for three seconds.
+    nowMs += 3_001;
+    expect(await status(playUrl)).toBe(403);
+  });
+
+  test('of a whole video ends with VIP; a preview goes on', async () => {
+    const { id, token } = await aViewer();
+    const setVip = (vip: boolean) =>
+      db.owner.query('UPDATE member SET vip = $2 WHERE id = $1', [id, vip]);
+    const preview = await mustPlay(id, token);
+    await setVip(true);
+    const whole = await mustPlay(id, token);
+    expect(await status(beyond(whole.playUrl))).toBe(200);
+    await setVip(false);
+    nowMs += 3_001;
+    expect(await status(beyond(whole.playUrl))).toBe(403);
+    expect(await status(whole.playUrl)).toBe(403);
+    expect(await status(preview.playUrl)).toBe(200);
+    expect((await mustPlay(id, token)).allowed).toBe(false);
+    // Who has paid once keeps what that allows.
+    await fund(db.owner, id, 100);
+    nowMs += 3_001;
+    expect(await status(whole.playUrl)).toBe(200);
+  });
+
+  test('ends with the account and with its own time', async () => {
+    const { id, token } = await aViewer();
+    const { playUrl } = await mustPlay(id, token);
+    await db.owner.query('UPDATE member SET status = 0 WHERE id = $1', [id]);
+    expect(await status(playUrl)).toBe(403);
+    await db.owner.query('UPDATE member SET status = 1 WHERE id = $1', [id]);
+    nowMs += 9 * MINUTE_MS;
+    expect(await status(playUrl)).toBe(200);
+    nowMs += MINUTE_MS;
+    expect(await status(playUrl)).toBe(403);
+  });
+});

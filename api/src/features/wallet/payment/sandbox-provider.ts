@@ -1,0 +1,117 @@
+import { isLanguage, type Language } from '@velvet/shared/contract/language';
+import { minor } from '@velvet/shared/money';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { pagePolicy, sendPage } from '../../../http/pages/send-page.ts';
+import { Refused } from '../../../http/refused.ts';
+import { requestLanguage } from '../../../http/request-language.ts';
+import type { Services } from '../../services.ts';
+import { type PayState, payPage } from './pay-page.ts';
+import { isSignedBy, readPayToken, sign, writePayToken } from './pay-token.ts';
+import type { Completion, PaymentProvider, PaymentResult } from './payment-provider.ts';
+
+const BASE = '/pay/sandbox';
+const CALLBACK = '/pay/callback/sandbox';
+const SIGNATURE_HEADER = 'x-velvet-signature';
+const RETURN_PATH = '/Mine';
+const SEE_OTHER = 303;
+const FORBIDDEN = 403;
+
+const callbackSchema = v.object({
+  recharge: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+  amount: v.pipe(v.string(), v.regex(/^\d{1,15}$/)),
+  result: v.picklist(['approved', 'declined']),
+});
+const decisionForm = v.object({ decision: v.picklist(['approve', 'decline']) });
+
+interface PageRoute {
+  Params: { token: string };
+  Querystring: { lang?: unknown };
+}
+
+/**
+ * A provider that takes no money: its page lets the user approve or decline, and it reports the
+ * result the way a real one would, by a signed call that may come any number of times.
+ */
+export function createSandboxProvider({
+  secret,
+  pool,
+}: Pick<Services, 'secret' | 'pool'>): PaymentProvider {
+  const pageKey = secret.key('sandbox page');
+  const callbackKey = secret.key('sandbox callback');
+
+  async function stateOf(id: number): Promise<PayState | undefined> {
+    const { rows } = await pool.query<{ state: PayState }>({
+      name: 'recharge-state',
+      text: 'SELECT state FROM recharge WHERE id = $1',
+      values: [id],
+    });
+    return rows[0]?.state;
+  }
+
+  function routes(
+    server: FastifyInstance,
+    complete: (result: PaymentResult) => Promise<Completion>,
+  ): void {
+    /** Where every result arrives, also the sandbox's own: nothing unsigned is believed. */
+    const receive = async (body: unknown, signature: unknown): Promise<Completion | undefined> => {
+      const result = readCallback(callbackKey, body, signature);
+      return result && complete(result);
+    };
+
+    server.get<PageRoute>(`${BASE}/:token`, async (request, reply) => {
+      const token = readPayToken(pageKey, request.params.token);
+      const state = token && (await stateOf(token.id));
+      if (!token || !state) return reply.callNotFound();
+      const language = pageLanguage(request);
+      const page = payPage({ language, state, amount: token.amount, returnPath: RETURN_PATH });
+      return sendPage(reply, language, page, pagePolicy({ forms: true, framedBy: 'none' }));
+    });
+
+    server.post<PageRoute>(`${BASE}/:token`, async (request, reply) => {
+      const token = readPayToken(pageKey, request.params.token);
+      const form = v.safeParse(decisionForm, request.body);
+      if (!token) return reply.callNotFound();
+      if (!form.success) throw new Refused('bad_field', { field: 'decision' });
+      const result = { ...token, approved: form.output.decision === 'approve' };
+      await receive(callbackForm(result), sign(callbackKey, signedText(result)));
+      return reply.header('Cache-Control', 'no-store').redirect(RETURN_PATH, SEE_OTHER);
+    });
+
+    server.post(CALLBACK, async (request, reply) => {
+      const outcome = await receive(request.body, request.headers[SIGNATURE_HEADER]);
+      if (outcome === undefined) reply.code(FORBIDDEN);
+      return reply.header('Cache-Control', 'no-store').send({ outcome: outcome ?? 'not_signed' });
+    });
+  }
+
+  return {
+    payUrl: ({ id, amount, language }) =>
+      `${BASE}/${writePayToken(pageKey, { id, amount })}?lang=${language}`,
+    routes,
+  };
+}
+
+const signedText = ({ id, amount, approved }: PaymentResult): string =>
+  `${id}|${amount}|${approved ? 'approved' : 'declined'}`;
+
+const callbackForm = ({ id, amount, approved }: PaymentResult) => ({
+  recharge: String(id),
+  amount: String(amount),
+  result: approved ? 'approved' : 'declined',
+});
+
+function readCallback(key: Buffer, body: unknown, signature: unknown): PaymentResult | undefined {
+  const form = v.safeParse(callbackSchema, body);
+  if (!form.success || typeof signature !== 'string') return undefined;
+  const { recharge, amount, result } = form.output;
+  const read = {
+    id: Number(recharge),
+    amount: minor(Number(amount)),
+    approved: result === 'approved',
+  };
+  return isSignedBy(key, signedText(read), signature) ? read : undefined;
+}
+
+const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
+  isLanguage(request.query.lang) ? request.query.lang : requestLanguage(request);

@@ -1,0 +1,142 @@
+import { aMember, balanceOf, hashOf } from '../../testing/database-factories.ts';
+import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
+import { anOperator } from '../../testing/operator-factories.ts';
+import { stopOwnTestCluster, type TestDatabase } from '../../testing/test-database.ts';
+
+const BILLION = 100_000_000_000;
+
+let desk: OperatorDesk;
+let db: TestDatabase;
+beforeEach(async () => {
+  desk = await openOperatorDesk();
+  db = desk.db;
+});
+afterEach(() => desk.close());
+afterAll(stopOwnTestCluster);
+
+let serial = 0;
+/** Asks for a recharge of minor units and does not pay. */
+async function askRecharge(member: number, amount: number): Promise<number> {
+  serial += 1;
+  const { rows } = await db.api.query<{ id: number }>(
+    `SELECT recharge_id AS id FROM recharge_request($1, $2, 'Mexicopay', $3, $4)`,
+    [member, amount, `k${serial}`, hashOf(`k${serial}`)],
+  );
+  return rows[0]?.id ?? 0;
+}
+const confirm = (who: string, id: number, reference: string, evidence = 'Bank statement, line 4') =>
+  desk.runAs(
+    ...([who, 'recharges', 'confirm', String(id), '--reference', reference] as const),
+    ...['--evidence', evidence],
+  );
+
+describe('S13.2 a recharge confirmed by hand', () => {
+  test('names its evidence and needs two; the points come once', async () => {
+    const member = await aMember(db.owner);
+    const id = await askRecharge(member, 700);
+    const missing = await desk.runAs('ann', 'recharges', 'confirm', String(id));
+    expect(missing.err).toContain('--reference is needed');
+    expect((await confirm('ann', id, 'PAY-0001')).out).toContain('Another operator must');
+    expect(await balanceOf(db.api, member)).toBe(0);
+    expect((await confirm('ann', id, 'PAY-0001')).err).toContain('You asked for this yourself');
+    expect((await confirm('bob', id, 'PAY-0001', 'Seen, too')).out).toContain('is succeeded');
+    expect((await confirm('bob', id, 'PAY-0001')).err).toContain('decided already');
+    expect(await balanceOf(db.api, member)).toBe(700);
+    const { rows } = await db.owner.query('SELECT reference, evidence FROM recharge_evidence');
+    expect(rows).toEqual([{ reference: 'PAY0001', evidence: 'Bank statement, line 4' }]);
+    expect((await desk.runAs('ann', 'ledger', 'check')).code).toBe(0);
+  });
+
+  test('a billion by one name, or by two, is refused', async () => {
+    const member = await aMember(db.owner);
+    const id = await askRecharge(member, BILLION);
+    for (const who of ['ann', 'bob']) {
+      expect((await confirm(who, id, 'PAY-0001')).err).toContain('more than one confirmation');
+    }
+    expect(await balanceOf(db.api, member)).toBe(0);
+  });
+
+  test.each(['pay 0001', 'PAY-0001', 'ｐａｙ０００１', 'Pay.0001'])(
+    'one payment confirms one recharge, also written as %s',
+    async (again) => {
+      const member = await aMember(db.owner);
+      const [first, second] = [await askRecharge(member, 700), await askRecharge(member, 800)];
+      await confirm('ann', first, 'PAY0001');
+      expect((await confirm('ann', second, again)).err).toContain('another recharge');
+      await confirm('bob', first, 'PAY0001');
+      expect((await confirm('ann', second, again)).err).toContain('another recharge');
+      expect(await balanceOf(db.api, member)).toBe(700);
+    },
+  );
+
+  test.each(['x1', 'оплата-1234', '____'])('%s is no reference', async (reference) => {
+    const id = await askRecharge(await aMember(db.owner), 700);
+    expect((await confirm('ann', id, reference)).err).toContain('needs the payment’s reference');
+  });
+
+  test('neither operator may be the member', async () => {
+    const member = await aMember(db.owner);
+    const [id, other] = [await askRecharge(member, 700), await askRecharge(member, 700)];
+    await anOperator(db.owner, 'eve', { member });
+    expect((await confirm('eve', id, 'PAY1')).err).toContain('account of your own');
+    await confirm('ann', id, 'PAY1');
+    expect((await confirm('eve', id, 'PAY1')).err).toContain('account of your own');
+    // Linked only after asking: found when it is approved.
+    await confirm('cid', other, 'PAY2');
+    await db.owner.query(`UPDATE operator_account SET member_id = NULL WHERE name = 'eve'`);
+    await db.owner.query(`UPDATE operator_account SET member_id = $1 WHERE name = 'cid'`, [member]);
+    expect((await confirm('bob', other, 'PAY2')).err).toContain('account of your own');
+    expect(await balanceOf(db.api, member)).toBe(0);
+  });
+
+  test('an operator takes part in so much a day, asking or approving', async () => {
+    await db.owner.query(
+      `INSERT INTO config VALUES ('recharge_confirmation', '{"each": 5000, "perDay": 8000}')`,
+    );
+    const member = await aMember(db.owner);
+    const ids = [
+      await askRecharge(member, 5_000),
+      await askRecharge(member, 3_000),
+      await askRecharge(member, 1),
+    ];
+    const [first = 0, second = 0, third = 0] = ids;
+    await confirm('ann', first, 'PAY1');
+    expect((await confirm('bob', first, 'PAY1')).code).toBe(0);
+    await confirm('bob', second, 'PAY2');
+    expect((await confirm('cid', second, 'PAY2')).code).toBe(0);
+    expect((await confirm('bob', third, 'PAY3')).err).toContain('in a day');
+    await confirm('dan', third, 'PAY3');
+    expect((await confirm('bob', third, 'PAY3')).err).toContain('in a day');
+    expect((await confirm('ann', third, 'PAY3')).code).toBe(0);
+  });
+
+  test('approvals at the same time credit once and share one limit', async () => {
+    await db.owner.query(
+      `INSERT INTO config VALUES ('recharge_confirmation', '{"each": 5000, "perDay": 5000}')`,
+    );
+    const member = await aMember(db.owner);
+    const [first, second] = [await askRecharge(member, 5_000), await askRecharge(member, 5_000)];
+    await confirm('ann', first, 'PAY1');
+    await confirm('ann', second, 'PAY2');
+    await Promise.all(['bob', 'cid'].map((name) => desk.runAs(name, 'whoami')));
+    const answers = await Promise.all([
+      confirm('bob', first, 'PAY1'),
+      confirm('bob', first, 'PAY1'),
+      confirm('cid', first, 'PAY1'),
+      confirm('cid', second, 'PAY2'),
+    ]);
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect(await balanceOf(db.api, member)).toBe(5_000);
+    expect((await desk.runAs('ann', 'ledger', 'check')).code).toBe(0);
+  });
+
+  test('what the provider has confirmed meanwhile is not confirmed again', async () => {
+    const member = await aMember(db.owner);
+    const id = await askRecharge(member, 700);
+    await confirm('ann', id, 'PAY1');
+    await db.api.query('SELECT recharge_complete($1, 700, true)', [id]);
+    expect((await desk.runAs('bob', 'proposals', 'approve', '1')).err).toContain('decided already');
+    expect(await balanceOf(db.api, member)).toBe(700);
+    expect((await db.owner.query('SELECT FROM recharge_evidence')).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import * as member from '@velvet/shared/contract/member';
+import * as signIn from '@velvet/shared/contract/sign-in';
+import * as wallet from '@velvet/shared/contract/wallet';
+import { minor } from '@velvet/shared/money';
+import { startTestApi, type TestApi } from '../../testing/running-api.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(async () => {
+  const { rows } = await api.db.owner.query('SELECT * FROM book_faults()');
+  await api.stop();
+  await stopOwnTestCluster();
+  expect(rows).toEqual([]);
+});
+
+const points = (amount: number) => minor(amount * 100);
+let names = 0;
+
+async function aPayer(): Promise<string> {
+  names += 1;
+  const input = { username: `payer-${names}`, password: 'velour71' };
+  return (await api.client.call(signIn.register, input)).value ?? '';
+}
+
+const balanceOf = async (token: string) =>
+  (await api.client.call(member.getUserInfo, {}, { token })).value?.balance;
+
+describe('recharges', () => {
+  const start = (token: string, amount: number, idempotencyKey = randomUUID()) =>
+    api.client.call(
+      wallet.recharge,
+      { payWay: 'Mexicopay' as const, amount: points(amount) },
+      { token, idempotencyKey },
+    );
+  const decide = (payUrl: string | undefined, decision: string) =>
+    fetch(`${api.url}${payUrl}`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ decision }),
+    });
+
+  test('S6.4 an approved payment arrives once, however often it is reported', async () => {
+    const token = await aPayer();
+    const { value } = await start(token, 128.5);
+    expect(await balanceOf(token)).toBe(0);
+    const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
+    expect(page).toContain('Sandbox: no real money moves');
+    expect(page).toContain('128.50 MXN');
+    const answers = await Promise.all([
+      decide(value?.payUrl, 'approve'),
+      decide(value?.payUrl, 'approve'),
+      decide(value?.payUrl, 'decline'),
+    ]);
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/Mine']);
+    }
+    expect([0, points(128.5)]).toContain(await balanceOf(token));
+    await decide(value?.payUrl, 'approve');
+    const after = await balanceOf(token);
+    await decide(value?.payUrl, 'decline');
+    expect(await balanceOf(token)).toBe(after);
+  });
+
+  test('S6.4 a declined payment brings nothing, and says so', async () => {
+    const token = await aPayer();
+    const { value } = await start(token, 50);
+    await decide(value?.payUrl, 'decline');
+    await decide(value?.payUrl, 'approve');
+    expect(await balanceOf(token)).toBe(0);
+    const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
+    expect(page).toContain('This payment was declined');
+    expect(page).not.toContain('<form');
+  });
+
+  test('S6.5 one key has one payment', async () => {
+    const token = await aPayer();
+    const key = randomUUID();
+    const replies = await Promise.all([start(token, 5, key), start(token, 5, key)]);
+    expect(replies[0]?.data).toEqual(replies[1]?.data);
+    expect(await start(token, 6, key)).toMatchObject({ code: 409, reason: 'key_reused' });
+  });
+
+  test('nobody but the provider reports a payment', async () => {
+    const token = await aPayer();
+    await start(token, 5);
+    const response = await fetch(`${api.url}/pay/callback/sandbox`, {
+      method: 'POST',
+      headers: { 'x-velvet-signature': 'A'.repeat(43) },
+      body: new URLSearchParams({ recharge: '1', amount: '500', result: 'approved' }),
+    });
+    expect(response.status).toBe(403);
+    expect(await balanceOf(token)).toBe(0);
+  });
+
+  test('the address of a payment page cannot be changed or made up', async () => {
+    const token = await aPayer();
+    const { value } = await start(token, 5);
+    const payUrl = value?.payUrl ?? '';
+    for (const changed of [payUrl.replace('.500.', '.50000.'), `${payUrl.split('?')[0]}x`]) {
+      expect((await fetch(`${api.url}${changed}`)).status).toBe(404);
+      expect((await decide(changed, 'approve')).status).toBe(404);
+    }
+    expect(await decide(payUrl, 'steal')).toMatchObject({ status: 200 });
+    expect(await balanceOf(token)).toBe(0);
+  });
+
+  test.each(['0', '-5', '', 'abc', '1e3', '1000000000.01'])(
+    'S6.1 %j is an amount error',
+    async (money) => {
+      const token = await api.client.logIn('demo');
+      const fields = { money, pay_way: 'Mexicopay' };
+      expect(await api.client.send('POST', 'recharge', fields, { token })).toMatchObject({
+        code: 400,
+        reason: 'bad_amount',
+        msg: 'Amount error',
+      });
+    },
+  );
+});

@@ -1,0 +1,71 @@
+import type {
+  Movement,
+  MovementKind,
+  StatementPage,
+  StatementType,
+} from '@velvet/shared/contract/account-extras';
+import { PAGE_SIZE } from '@velvet/shared/contract/constants';
+import type { Language } from '@velvet/shared/contract/language';
+import { minor } from '@velvet/shared/money';
+import type pg from 'pg';
+import type { Inputs } from '../../../http/handlers.ts';
+import { inLanguage, type LocalizedText } from '../../../messages/localized-text.ts';
+
+type LedgerKind = 'recharge' | 'bet' | 'settle' | 'refund' | 'withdraw_hold' | 'withdraw_return';
+
+/** The ledger's kinds as members see them; paying out a held withdrawal moves nothing of theirs. */
+const kinds: Readonly<Record<LedgerKind, MovementKind>> = {
+  recharge: 'recharge',
+  bet: 'bet',
+  settle: 'win',
+  refund: 'refund',
+  withdraw_hold: 'withdrawal',
+  withdraw_return: 'withdrawal-returned',
+};
+
+const kindsOfType: Readonly<Record<StatementType, readonly string[]>> = {
+  all: Object.keys(kinds),
+  recharge: ['recharge'],
+  game: ['bet', 'settle', 'refund'],
+  withdrawal: ['withdraw_hold', 'withdraw_return'],
+};
+
+interface MovementRow {
+  readonly id: number;
+  readonly kind: LedgerKind;
+  readonly amount: number;
+  readonly balance: number;
+  readonly at: Date;
+  readonly game: LocalizedText | null;
+  readonly expect: string | null;
+}
+
+/** One page of a member's movements, newest first, each with the balance after it. */
+export async function readStatement(
+  pool: pg.Pool,
+  memberId: number,
+  { type, after, limit = PAGE_SIZE }: Inputs['user_statement'],
+  language: Language,
+): Promise<StatementPage> {
+  // One more than is shown tells whether there is a next page.
+  const { rows } = await pool.query<MovementRow>({
+    name: 'member-statement',
+    text: 'SELECT * FROM member_statement($1, $2, $3, $4)',
+    values: [memberId, kindsOfType[type], after ?? null, limit + 1],
+  });
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    movements: shown.map((row) => toMovement(row, language)),
+    ...(rows.length > limit && last ? { next: last.id } : {}),
+  };
+}
+
+const toMovement = (row: MovementRow, language: Language): Movement => ({
+  id: row.id,
+  kind: kinds[row.kind],
+  amount: minor(row.amount),
+  balance: minor(row.balance),
+  at: Math.floor(row.at.getTime() / 1_000),
+  detail: row.game === null ? '' : `${inLanguage(row.game, language)} · ${row.expect ?? ''}`,
+});

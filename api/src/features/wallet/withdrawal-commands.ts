@@ -1,0 +1,60 @@
+import { formatDecimal, minor } from '@velvet/shared/money';
+import type { Command, Desk, Given } from '../../operator/command-line/command.ts';
+import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { tableLines } from '../../operator/command-line/print-table.ts';
+import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
+
+async function decideOn(desk: Desk, id: number, state: string, reason: string): Promise<number> {
+  const outcome = await decide(desk, 'operator_decide_withdrawal($1, $2, $3)', [id, state, reason]);
+  return report(desk, outcome, `Withdrawal ${id} is ${outcome}.`);
+}
+
+async function list({ db, print }: Desk, given: Given): Promise<number> {
+  const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
+  const { rows } = await db.query<Record<string, unknown> & { amount: number }>(
+    `SELECT w.id, m.username AS member, w.amount, w.state, w.created_at AS asked, w.reason
+       FROM withdrawal w JOIN member m ON m.id = w.member_id
+      WHERE $1::text IS NULL OR w.state = $1 ORDER BY w.id DESC LIMIT $2`,
+    [optional(given, 'state') ?? null, limit],
+  );
+  const shown = rows.map((row) => ({ ...row, amount: formatDecimal(minor(row.amount)) }));
+  for (const line of tableLines(shown)) print(line);
+  return 0;
+}
+
+const idIn = (given: Given): number => idOf(word(given, 0, 'withdrawal'), 'The withdrawal');
+
+export const withdrawalCommands: readonly Command[] = [
+  {
+    name: 'withdrawals list',
+    access: ['support', 'finance'],
+    usage: '[--state under-review|successful|failed|settled] [--limit <n>]',
+    summary: 'Withdrawals, newest first.',
+    options: ['state', 'limit'],
+    looks: true,
+    run: list,
+  },
+  {
+    name: 'withdrawals approve',
+    access: ['finance'],
+    usage: '<id> --reason <text>',
+    summary: 'Pays the points out; above the limit of `four_eyes` two operators must approve.',
+    options: ['reason'],
+    run: (desk, given) => decideOn(desk, idIn(given), 'successful', required(given, 'reason')),
+  },
+  {
+    name: 'withdrawals reject',
+    access: ['finance'],
+    usage: '<id> --reason <text>',
+    summary: 'Gives the points back; the member reads the reason.',
+    options: ['reason'],
+    run: (desk, given) => decideOn(desk, idIn(given), 'failed', required(given, 'reason')),
+  },
+  {
+    name: 'withdrawals settle',
+    access: ['finance'],
+    usage: '<id>',
+    summary: 'Notes that the bank has paid a successful withdrawal.',
+    run: (desk, given) => decideOn(desk, idIn(given), 'settled', ''),
+  },
+];

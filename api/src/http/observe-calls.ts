@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from '../operations/metrics.ts';
+
+const MILLISECONDS = 1_000;
+const FAULT = 500;
+
+/** One log line and one timing for each answer: the route's pattern, never the address as sent. */
+export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
+  server.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    const code = reply.envelopeCode ?? reply.statusCode;
+    if (operation) {
+      metrics.operations.observe({ operation, code }, reply.elapsedTime / MILLISECONDS);
+    }
+    const line = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      code,
+      refusal: request.refusal,
+      ms: Math.round(reply.elapsedTime),
+      ip: request.ip,
+      member: request.memberId,
+    };
+    if (code >= FAULT) request.log.error(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}

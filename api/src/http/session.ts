@@ -1,0 +1,50 @@
+import type { Language } from '@velvet/shared/contract/language';
+import type { FastifyRequest } from 'fastify';
+
+/** The member behind a live session. */
+export interface SessionMember {
+  readonly id: number;
+  readonly vip: boolean;
+  readonly language: Language;
+  /** SHA-256 of the session's token: names the session without giving it away. */
+  readonly sessionHash: Buffer;
+}
+
+/** What a token opens: a member, a disabled account, or nothing. */
+export type OpenedSession =
+  | { readonly kind: 'member'; readonly member: SessionMember }
+  | { readonly kind: 'offline' }
+  | { readonly kind: 'none' };
+
+/** The cookies that bind sessions to the browser that opened them, in one request and its answer. */
+export interface SessionCookies {
+  /**
+   * Binds a new session to the browser that asks, with a cookie in the answer. Returns the hash to
+   * keep with the session; null for a client that is no browser and works by the token alone.
+   */
+  bind(token: string): Buffer | null;
+  /** Whether the caller holds the secret that a session is bound to. */
+  holds(sessionHash: Buffer, bindingHash: Buffer): boolean;
+  /** Takes a session's cookie back, where the caller has one. */
+  release(sessionHash: Buffer): void;
+  /** A cookie as the caller sent it. */
+  get(name: string): string | undefined;
+  /** Keeps a cookie that only calls below the API's base see. */
+  keep(name: string, value: string, maxAgeS: number): void;
+  /** `Set-Cookie` headers of the answer. */
+  readonly toSet: readonly string[];
+}
+
+/** How requests carry sessions. The sessions feature implements it; the routes only use it. */
+export interface RequestSessions {
+  cookiesOf(request: FastifyRequest): SessionCookies;
+  /** The session of the `token` header. */
+  open(request: FastifyRequest, cookies: SessionCookies): Promise<OpenedSession>;
+}
+
+/**
+ * Whether a page of somebody else makes the browser send this. Such a page must not sign its
+ * visitors in: they would act in an account that is not theirs.
+ */
+export const isFromForeignPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';

@@ -1,0 +1,50 @@
+import { ConfigError } from '../config/config.ts';
+import { LoginError } from '../database/check-login.ts';
+import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts';
+import { MigrationError } from '../database/migration-error.ts';
+
+/** Errors whose message is the whole story for the person at the terminal. */
+const plainErrors = [ConfigError, EmbeddedPostgresError, LoginError, MigrationError];
+
+/** A part of the product that runs until it is asked to end. */
+interface Running {
+  readonly port: number | undefined;
+  /** For the terminal, when no parent is told. */
+  readonly said: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a server as a process: tells a parent when it is ready, ends gracefully on SIGTERM and with
+ * its parent.
+ */
+export function runProcess(start: () => Promise<Running>): void {
+  main(start).catch((error: unknown) => {
+    const said = error instanceof Error ? error : new Error(String(error));
+    const isPlain = plainErrors.some((kind) => said instanceof kind);
+    process.stderr.write(`${isPlain ? said.message : said.stack}\n`);
+    process.exit(1);
+  });
+}
+
+async function main(start: () => Promise<Running>): Promise<void> {
+  let running: Running | undefined;
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    // What was not ready yet has answered nobody; the embedded database has a guard of its own.
+    if (!running) process.exit(1);
+    void running.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', stop);
+  // A parent decides when we stop; alone, Ctrl-C does.
+  process.on('SIGINT', () => (process.send ? undefined : stop()));
+  process.on('disconnect', stop);
+  running = await start();
+  process.send?.({ ready: true, port: running.port ?? 0 });
+  if (!process.send) process.stdout.write(`${running.said}\n`);
+}

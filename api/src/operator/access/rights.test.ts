@@ -1,0 +1,144 @@
+import { commands } from '../../all-commands.ts';
+import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
+import { stopOwnTestCluster } from '../../testing/test-database.ts';
+import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
+
+let desk: OperatorDesk;
+beforeAll(async () => {
+  desk = await openOperatorDesk();
+});
+afterAll(async () => {
+  await desk.close();
+  await stopOwnTestCluster();
+});
+
+/** What a login may run in the schema that can write: others than volatile functions cannot. */
+const runnable = async (login: string): Promise<readonly string[]> => {
+  const { rows } = await desk.db.owner.query<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.provolatile = 'v'
+        AND has_function_privilege($1, p.oid, 'EXECUTE') ORDER BY 1`,
+    [login],
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('S16.2 the operator’s login runs what is known to ask who it is for, and no more', async () => {
+  expect(await runnable('velvet_operator')).toEqual([
+    'begin_operator(bytea)',
+    'operator_add_game(jsonb,integer,text)',
+    'operator_approve(bigint,text,bytea)',
+    'operator_challenge_issue(bytea)',
+    'operator_challenge_take(bytea)',
+    'operator_change(text,text,text[],bigint,text,bytea)',
+    'operator_confirm_recharge(bigint,text,text)',
+    'operator_credentials(text,bytea)',
+    'operator_decide_withdrawal(bigint,text,text)',
+    'operator_denied(text)',
+    'operator_disable(text,text)',
+    'operator_enable_game(text,boolean)',
+    'operator_invitation_accept(text,bytea,text,bytea,bigint,bytea[])',
+    'operator_invite(text,text[],bigint,text,bytea)',
+    'operator_list()',
+    'operator_passkey_add(text,bytea,bigint,text[],text,bytea)',
+    'operator_passkey_find(text,bytea)',
+    'operator_password_change(text)',
+    'operator_price_game(text,integer,text)',
+    'operator_proposals(boolean)',
+    'operator_recovery_renew(bytea[])',
+    'operator_refuse(bigint,text)',
+    'operator_session_end(bigint)',
+    'operator_session_start(bigint,bytea,text,bigint,bytea,text,bigint,bytea)',
+    'operator_sessions()',
+    'operator_set_config(text,jsonb,text)',
+    'operator_set_member(bigint,boolean,boolean,smallint,integer)',
+    'operator_token_issue(bytea,text,text[],timestamp with time zone)',
+  ]);
+});
+
+test.each([
+  'operator_add_game(NULL, 1, NULL)',
+  'operator_approve(1, NULL)',
+  `operator_change('set roles', 'x', NULL, NULL, 'r', NULL)`,
+  `operator_confirm_recharge(1, 'PAY1', 'e')`,
+  `operator_decide_withdrawal(1, 'successful', 'r')`,
+  `operator_denied('x')`,
+  `operator_disable('x', 'r')`,
+  `operator_enable_game('x', true)`,
+  `operator_invite('x2', '{finance}', NULL, 'r', NULL)`,
+  'operator_list()',
+  `operator_passkey_add('x', 'x', 0, '{}', 'x', 'x')`,
+  `operator_password_change('x')`,
+  'operator_proposals(true)',
+  `operator_recovery_renew('{}')`,
+  `operator_refuse(1, 'r')`,
+  'operator_session_end(1)',
+  'operator_sessions()',
+  `operator_set_config('name', '1', 'r')`,
+  'operator_set_member(1, true, NULL, NULL, NULL)',
+  `operator_token_issue('x', 'x', '{finance}', now())`,
+])('S13.1 nothing is decided or told without a session: %s', async (call) => {
+  await expect(desk.client.query(`SELECT ${call}`)).rejects.toMatchObject({ code: 'VO001' });
+});
+
+describe('the operator’s database login without the installation’s secret', () => {
+  test('reads no credentials and starts no session', async () => {
+    await desk.run('first-administrator', 'ann');
+    const proof = Buffer.alloc(32, 1);
+    const hash = hashOperatorToken(createOperatorToken());
+    await expect(
+      desk.client.query('SELECT operator_credentials($1, $2)', ['ann', proof]),
+    ).rejects.toMatchObject({ code: 'VO004' });
+    await expect(
+      desk.client.query(
+        `SELECT operator_session_start(1, $1, 'totp', 99999999999, NULL, NULL, NULL, $2)`,
+        [hash, proof],
+      ),
+    ).rejects.toMatchObject({ code: 'VO004' });
+    for (const statement of [
+      'SELECT * FROM operator_session',
+      'SELECT * FROM operator_account',
+      'SELECT * FROM operator_vouch_key',
+      `INSERT INTO operator_session (token_hash, operator_id, kind, method, expires_at)
+       VALUES (sha256('x'), 1, 'session', 'totp', now())`,
+      `SELECT operator_audit(NULL, 'x', 'y', '{}')`,
+      `SELECT operator_execute(NULL, 1, NULL)`,
+      `SELECT operator_first_administrators('{x}', '{administrator}', '{}', '')`,
+      `SELECT operator_emergency_invite('ann', sha256('x'), 'r', sha256('x'))`,
+      `SELECT withdrawal_decide(1, 'successful', 'r')`,
+      `SELECT member_set(1, true, NULL, NULL, NULL)`,
+      `SELECT recharge_complete(1, 1, true)`,
+      `UPDATE config SET value = '1'`,
+      `UPDATE game_odds SET odds_hundredths = 200`,
+      'SELECT password_hash FROM member',
+      'SELECT token_hash FROM session',
+    ]) {
+      await expect(desk.client.query(statement)).rejects.toThrow('permission denied');
+    }
+  });
+});
+
+test('S13.4 the API’s login runs none of it', async () => {
+  const names = await runnable('velvet_api');
+  expect(
+    names.filter((name) => /^(?:begin_|current_|acts_as_)?operator|_decide/.test(name)),
+  ).toEqual([]);
+});
+
+test('whatever runs with the owner’s rights looks names up in one place only', async () => {
+  const { rows } = await desk.db.owner.query(
+    `SELECT oid::regprocedure::text AS name FROM pg_proc
+      WHERE pronamespace = 'public'::regnamespace AND prosecdef
+        AND NOT coalesce(proconfig @> ARRAY['search_path=public, pg_temp'], false)`,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('every command says who may run it; only a few need nobody', () => {
+  const named = (access: string) =>
+    commands.filter((each) => each.access === access).map(({ name }) => name);
+  expect(named('everybody')).toEqual(['sign-in', 'accept-invitation', 'demo-code']);
+  expect(named('server')).toEqual(['first-administrator', 'emergency invite', 'emergency disable']);
+  const empty = commands.filter(({ access }) => access.length === 0);
+  expect(empty).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { DatabaseError } from 'pg';
+import { type Access, type Command, type Db, Denied, type Operator } from './command.ts';
+import { hashOperatorToken } from './operator-token.ts';
+import type { TokenStore } from './token-file.ts';
+
+const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
+/** What the functions of migration 0110 raise when they do not let somebody do something. */
+const REFUSED_CLASS = 'VO';
+const DEADLOCK = '40P01';
+
+/** A command of operators, as far as it matters here. */
+type OperatorCommand = Pick<Command, 'name'> & {
+  readonly access: Exclude<Access, 'everybody' | 'server'>;
+};
+
+interface OperatorRow {
+  readonly name: string;
+  readonly roles: readonly string[];
+  readonly kind: Operator['kind'];
+  readonly expires_at: Date;
+}
+
+/**
+ * Runs a task in a transaction that has begun with the stored token: the database says who that is,
+ * and every function it decides with asks again. What was denied is kept, because the audit log
+ * notes attempts; everything else that fails is rolled back.
+ * @throws Denied when nobody is signed in or the roles do not allow it.
+ */
+export async function asOperator<T>(
+  db: Db,
+  tokens: TokenStore,
+  command: OperatorCommand,
+  task: (operator: Operator) => Promise<T>,
+): Promise<T> {
+  const token = await tokens.read();
+  if (token === undefined) throw new Denied(SIGN_IN);
+  await db.query('BEGIN');
+  try {
+    const result = await task(await begin(db, token, command));
+    await db.query('COMMIT');
+    return result;
+  } catch (error) {
+    await db.query(error instanceof Denied ? 'COMMIT' : 'ROLLBACK');
+    throw explained(error);
+  }
+}
+
+async function begin(
+  db: Db,
+  token: string,
+  { name: command, access }: OperatorCommand,
+): Promise<Operator> {
+  const { rows } = await db.query<OperatorRow>(
+    'SELECT name, roles, kind, expires_at FROM begin_operator($1)',
+    [hashOperatorToken(token)],
+  );
+  const [row] = rows;
+  if (!row) throw new Denied(`Your session has ended. ${SIGN_IN}`);
+  const { name, roles, kind, expires_at: expiresAt } = row;
+  if (access !== 'operator' && !access.some((role) => roles.includes(role))) {
+    await db.query('SELECT operator_denied($1)', [command]);
+    throw new Denied(`This needs the role ${access.join(' or ')}; you have ${roles.join(', ')}.`);
+  }
+  return { name, roles, kind, expiresAt };
+}
+
+function explained(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  if (error.code?.startsWith(REFUSED_CLASS)) return new Denied(`${error.message}.`);
+  if (error.code === DEADLOCK) {
+    return new Denied('Somebody else decided about this at the same moment. Try again.');
+  }
+  return error;
+}

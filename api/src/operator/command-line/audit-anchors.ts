@@ -1,0 +1,70 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { errorCode } from '../../errors/error-code.ts';
+import type { Desk } from './command.ts';
+
+const FILE = 'audit-anchors.log';
+const LINE = /^(\d{1,15}) ([0-9a-f]{64}) /;
+
+/** An entry of the audit log as somebody saw it once. */
+export interface Anchor {
+  readonly entry: number;
+  /** Hex of its hash, which stands for it and all before it. */
+  readonly hash: string;
+}
+
+export const anchorFile = (dataDir: string): string => path.join(dataDir, FILE);
+
+/** The newest entry; undefined while there is none. */
+export async function auditHead(db: Desk['db']): Promise<Anchor | undefined> {
+  const { rows } = await db.query<{ entry: number; hash: string }>(
+    `SELECT id AS entry, encode(hash, 'hex') AS hash FROM audit_log ORDER BY id DESC LIMIT 1`,
+  );
+  return rows[0];
+}
+
+/**
+ * Notes the newest entry in a file beside the database. A chain proves that nothing inside it was
+ * changed, not that its end was not cut off: the notes do.
+ */
+export async function noteHead(db: Desk['db'], dataDir: string, now: Date): Promise<void> {
+  const head = await auditHead(db);
+  const known = (await readAnchors(dataDir)).at(-1);
+  if (!head || (known?.entry === head.entry && known.hash === head.hash)) return;
+  await mkdir(dataDir, { recursive: true });
+  await appendFile(anchorFile(dataDir), `${head.entry} ${head.hash} ${now.toISOString()}\n`);
+}
+
+/** Every noted entry, oldest first. */
+export async function readAnchors(dataDir: string): Promise<readonly Anchor[]> {
+  const text = await readFile(anchorFile(dataDir), 'utf8').catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').flatMap((line) => readLine(line) ?? []);
+}
+
+function readLine(line: string): Anchor | undefined {
+  const [, entry, hash] = LINE.exec(line) ?? [];
+  return entry === undefined || hash === undefined ? undefined : { entry: Number(entry), hash };
+}
+
+/** Reads `<entry>:<hash>`, as `audit verify` prints it. */
+export function parseAnchor(text: string): Anchor | undefined {
+  return readLine(`${text.replace(':', ' ')} `);
+}
+
+/** The first noted entry that the log does not have, or has with another hash. */
+export async function firstMissing(
+  db: Desk['db'],
+  anchors: readonly Anchor[],
+): Promise<Anchor | undefined> {
+  const { rows } = await db.query<{ entry: number }>(
+    `SELECT a.entry FROM unnest($1::bigint[], $2::text[]) AS a (entry, hash)
+      WHERE NOT EXISTS (
+        SELECT FROM audit_log l WHERE l.id = a.entry AND encode(l.hash, 'hex') = a.hash)
+      ORDER BY a.entry LIMIT 1`,
+    [anchors.map(({ entry }) => entry), anchors.map(({ hash }) => hash)],
+  );
+  return anchors.find(({ entry }) => entry === rows[0]?.entry);
+}

@@ -1,0 +1,81 @@
+import type { ParseArgsConfig } from 'node:util';
+import type pg from 'pg';
+import type { AppSecret } from '../../secrets/app-secret.ts';
+import type { Terminal } from './terminal.ts';
+import type { TokenStore } from './token-file.ts';
+
+/** A connection that runs queries. */
+export type Db = Pick<pg.ClientBase, 'query'>;
+
+/** Every role; each has the least it needs (spec S13.1). */
+export const operatorRoles = ['support', 'content', 'finance', 'administrator'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
+
+/** Who is signed in, as the database says. */
+export interface Operator {
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** A session somebody signed in for, or a personal token. */
+  readonly kind: 'session' | 'personal';
+  readonly expiresAt: Date;
+}
+
+/** What a command works with. */
+export interface Desk {
+  /** One connection. For operators' commands, a transaction that has begun with their token. */
+  readonly db: Db;
+  /** Undefined for commands that need nobody. */
+  readonly operator: Operator | undefined;
+  readonly dataDir: string;
+  readonly print: (line: string) => void;
+  readonly terminal: Terminal;
+  readonly tokens: TokenStore;
+  readonly loadSecret: () => Promise<AppSecret>;
+  readonly now: () => Date;
+}
+
+/** What was typed after the command's name. */
+export interface Given {
+  readonly words: readonly string[];
+  /** Each option's values in the order given; absent options are not there. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Who may run a command: operators with one of these roles, every operator, everybody (who signs in
+ * has no role yet), or somebody on the server itself with the login that owns the database.
+ */
+export type Access = readonly OperatorRole[] | 'operator' | 'everybody' | 'server';
+
+/** One command of the operator's command line. */
+export interface Command {
+  /** One or two words, for example `withdrawals approve`. */
+  readonly name: string;
+  /** Words and options after the name, for example `<id> --reason <text>`. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly options?: readonly string[];
+  /** Looks only: leaves nothing in the audit log. */
+  readonly looks?: true;
+  /**
+   * @returns the exit code.
+   * @throws UsageError for what was typed wrong, Denied for what may not be done.
+   */
+  run(desk: Desk, given: Given): Promise<number>;
+}
+
+/** The command cannot be understood; the message says what is missing. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The command is understood but may not be done now; the message says why. */
+export class Denied extends Error {
+  override readonly name = 'Denied';
+}
+
+/** The options a command knows, for Node's own parser: every one takes a value, any number of times. */
+export function parserOptions(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {
+  return Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true }]));
+}

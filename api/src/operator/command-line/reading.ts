@@ -1,0 +1,79 @@
+import { isLanguage, languageCodes } from '@velvet/shared/contract/language';
+import { type Minor, parseDecimal } from '@velvet/shared/money';
+import { type Given, type OperatorRole, operatorRoles, UsageError } from './command.ts';
+import { NAME_RULE, readOperatorName } from './operator-name.ts';
+
+/** The n-th word after the command's name. */
+export function word({ words }: Given, place: number, what: string): string {
+  const given = words[place];
+  if (given === undefined || given === '') throw new UsageError(`Say which ${what}.`);
+  return given;
+}
+
+/** An option's value; the last one when it was given several times. */
+export function optional({ options }: Given, name: string): string | undefined {
+  return options[name]?.at(-1);
+}
+
+/** The value of an option that must be given. */
+export function required(given: Given, name: string): string {
+  const value = optional(given, name)?.trim();
+  if (!value) throw new UsageError(`--${name} is needed.`);
+  return value;
+}
+
+/** A whole number within bounds. */
+export function whole(text: string, what: string, min: number, max: number): number {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) {
+    throw new UsageError(`${what} must be a whole number from ${min} to ${max}.`);
+  }
+  return value;
+}
+
+/** An id: a whole number from 1. */
+export const idOf = (text: string, what: string): number =>
+  whole(text, what, 1, Number.MAX_SAFE_INTEGER);
+
+/** 0 or 1. */
+export const yesNo = (text: string, what: string): boolean => whole(text, what, 0, 1) === 1;
+
+/** Points with at most two decimals, as minor units. */
+export function points(text: string, what: string): Minor {
+  const amount = parseDecimal(text);
+  if (amount === undefined || amount < 0) {
+    throw new UsageError(`${what} must be points, such as 150 or 99.50.`);
+  }
+  return amount;
+}
+
+/**
+ * A text in one or several languages: `--name en=Hello --name zh=你好`. A value without a language
+ * is the English one, which stands in for the others.
+ */
+export function localized(given: Given, name: string): Readonly<Record<string, string>> {
+  required(given, name);
+  const texts: Record<string, string> = {};
+  for (const value of given.options[name] ?? []) {
+    const [, code, text] = /^([a-z-]{2,7})=(.+)$/s.exec(value) ?? [];
+    if (code === undefined || text === undefined) texts.en = value;
+    else if (isLanguage(code)) texts[code] = text;
+    else throw new UsageError(`--${name}: ${code} is none of ${languageCodes.join(', ')}.`);
+  }
+  return texts;
+}
+
+/** The operator a command is about. */
+export function nameOf(given: Given): string {
+  const name = readOperatorName(word(given, 0, 'operator'));
+  if (name === undefined) throw new UsageError(NAME_RULE);
+  return name;
+}
+
+/** Every --role, each of them known. */
+export const rolesOf = ({ options }: Given): readonly OperatorRole[] =>
+  (options.role ?? []).map((text) => {
+    const role = operatorRoles.find((each) => each === text);
+    if (role) return role;
+    throw new UsageError(`--role is one of ${operatorRoles.join(', ')}.`);
+  });

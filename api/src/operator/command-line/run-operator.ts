@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { DatabaseError } from 'pg';
+import { asOperator } from './as-operator.ts';
+import { noteHead } from './audit-anchors.ts';
+import {
+  type Command,
+  type Db,
+  Denied,
+  type Desk,
+  type Given,
+  parserOptions,
+  UsageError,
+} from './command.ts';
+import { asksForHelp, helpLines } from './help.ts';
+
+const OK = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+const INTEGRITY_CLASS = '23';
+/** Its detail is the whole row, which may hold what nobody should read. */
+const CHECK_VIOLATION = '23514';
+
+/** What the command line runs in. */
+export interface OperatorRun
+  extends Pick<Desk, 'dataDir' | 'print' | 'terminal' | 'tokens' | 'loadSecret' | 'now'> {
+  readonly commands: readonly Command[];
+  readonly argv: readonly string[];
+  readonly printError: (line: string) => void;
+  /** Opens the connection; only called for a command that is well formed. */
+  readonly connect: (role: 'velvet_operator' | 'owner') => Promise<Db>;
+}
+
+/** Runs one command. Returns the exit code: 0 done, 1 refused or broken, 2 not understood. */
+export async function runOperator(run: OperatorRun): Promise<number> {
+  const [first = 'help', second = ''] = run.argv;
+  const command = run.commands.find(({ name }) => name === first || name === `${first} ${second}`);
+  if (!command || asksForHelp(first, second)) return help(run, first, second);
+  try {
+    const given = readGiven(command, run.argv.slice(command.name.split(' ').length));
+    const db = await run.connect(command.access === 'server' ? 'owner' : 'velvet_operator');
+    try {
+      return await perform(run, command, db, given);
+    } finally {
+      if (!command.looks) await keepAnchor(run, db);
+    }
+  } catch (error) {
+    return explain(run, command, error);
+  }
+}
+
+function perform(run: OperatorRun, command: Command, db: Db, given: Given): Promise<number> {
+  const { access } = command;
+  const { dataDir, print, terminal, tokens, loadSecret, now } = run;
+  const desk = { db, dataDir, print, terminal, tokens, loadSecret, now, operator: undefined };
+  if (access === 'everybody' || access === 'server') return command.run(desk, given);
+  return asOperator(db, tokens, { name: command.name, access }, (operator) =>
+    command.run({ ...desk, operator }, given),
+  );
+}
+
+/** What was done is done: a note that cannot be written is only told. */
+async function keepAnchor({ dataDir, printError }: OperatorRun, db: Db): Promise<void> {
+  try {
+    await noteHead(db, dataDir, new Date());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    printError(`The end of the audit log could not be noted in ${dataDir}: ${reason}`);
+  }
+}
+
+function readGiven(command: Command, rest: readonly string[]): Given {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...rest],
+      options: parserOptions(command.options ?? []),
+      allowPositionals: true,
+    });
+    const options = Object.fromEntries(
+      Object.entries(values).map(([option, value]) => [
+        option,
+        (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string'),
+      ]),
+    );
+    return { words: positionals, options };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Mistakes and refusals get one sentence; anything else is a fault and is thrown on. */
+function explain({ printError }: OperatorRun, command: Command, error: unknown): number {
+  if (error instanceof UsageError) {
+    printError(error.message);
+    printError(`Usage: operator ${command.name} ${command.usage}`.trimEnd());
+    return MISUSED;
+  }
+  if (error instanceof Denied) {
+    printError(error.message);
+    return REFUSED;
+  }
+  if (error instanceof DatabaseError && error.code?.startsWith(INTEGRITY_CLASS)) {
+    const detail = error.code === CHECK_VIOLATION ? undefined : error.detail;
+    printError(`The database refused it: ${detail ?? error.message}`);
+    return REFUSED;
+  }
+  throw error;
+}
+
+function help({ commands, print, printError }: OperatorRun, first: string, second: string): number {
+  const isAsked = asksForHelp(first, second);
+  const out = isAsked ? print : printError;
+  if (!isAsked) out(`There is no command "${`${first} ${second}`.trim()}".`);
+  for (const line of helpLines(commands, first)) out(line);
+  return isAsked ? OK : MISUSED;
+}

@@ -9,7 +9,6 @@ import {
   type ServeEnv,
   serverBuild,
   shellInDevelopment,
-  standalonePage,
 } from '@velvet/releases/rspack';
 import { type RemoteConfig, remotes } from './remotes.config.ts';
 
@@ -51,12 +50,4 @@ export function defineHost() {
     const options = releaseOptions('shell', env);
     return [hostBuild(options), bootBuild(options), serverBuild('shell', 'shell', options)];
   };
-}
-
-const GALLERY_PORT = 3000;
-
-/** Every part of the kit on one page: `rspack serve` in `shared`. */
-export function defineGallery() {
-  const entry = [path.join(root, 'shared/src/ui/gallery/start-gallery.tsx')];
-  return (env: BuildEnv): Configuration => standalonePage('gallery', entry, env, GALLERY_PORT);
 }

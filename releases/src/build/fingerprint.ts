@@ -17,7 +17,8 @@ const commonSources = [
   'releases/src/release/release.ts',
 ];
 
-const isTest = (name: string): boolean => /\.test\.tsx?$|^testing$/.test(name);
+const isTest = (name: string): boolean =>
+  /\.(?:test|stories)\.tsx?$|^(?:testing|stories)$/.test(name);
 
 async function filesBelow(place: string): Promise<readonly string[]> {
   const entries = await readdir(place, { withFileTypes: true }).catch(() => undefined);

@@ -40,7 +40,7 @@ function withPage(configuration: Configuration, html: string): Configuration {
 }
 
 /** One page with a bundle of its own: everything inside, nothing federated. */
-export function standalonePage(
+function standalonePage(
   name: string,
   entry: readonly string[],
   env: ServeEnv,

@@ -5,5 +5,4 @@ export {
   remoteInDevelopment,
   type ServeEnv,
   shellInDevelopment,
-  standalonePage,
 } from './development.ts';

@@ -1,3 +1,0 @@
-import { defineGallery } from '../rspack.config.base.ts';
-
-export default defineGallery();

@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { useTexts } from '../stories/texts.ts';
+import { Button } from './button.tsx';
+
+const meta: Meta<typeof Button> = {
+  title: 'Actions/Button',
+  component: Button,
+  render: function Confirm(args) {
+    const t = useTexts();
+    return <Button {...args}>{t.confirm}</Button>;
+  },
+};
+export default meta;
+
+type Story = StoryObj<typeof Button>;
+
+export const Primary: Story = {};
+export const Secondary: Story = { args: { variant: 'secondary' } };
+export const Quiet: Story = { args: { variant: 'quiet' } };
+export const Danger: Story = { args: { variant: 'danger' } };
+export const Small: Story = { args: { size: 'small' } };
+export const FullWidth: Story = { args: { fullWidth: true } };
+export const Disabled: Story = { args: { disabled: true } };
+export const Busy: Story = { args: { busy: true } };

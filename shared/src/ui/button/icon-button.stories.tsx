@@ -1,0 +1,21 @@
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { heart } from '../icon/icons.ts';
+import { useTexts } from '../stories/texts.ts';
+import { IconButton } from './icon-button.tsx';
+
+const meta: Meta<typeof IconButton> = {
+  title: 'Actions/IconButton',
+  component: IconButton,
+  render: function Save(args) {
+    const t = useTexts();
+    return <IconButton {...args} path={heart} label={t.save} />;
+  },
+};
+export default meta;
+
+type Story = StoryObj<typeof IconButton>;
+
+export const Plain: Story = {};
+export const OnSurface: Story = { args: { surface: true } };
+export const Filled: Story = { args: { iconFilled: true } };
+export const Disabled: Story = { args: { disabled: true } };

@@ -1,0 +1,18 @@
+import type { Meta, StoryObj } from 'storybook-react-rsbuild';
+import { useTexts } from '../stories/texts.ts';
+import { Spinner } from './spinner.tsx';
+
+const meta: Meta<typeof Spinner> = { title: 'Feedback/Spinner', component: Spinner };
+export default meta;
+
+type Story = StoryObj<typeof Spinner>;
+
+export const Decoration: Story = {};
+export const Small: Story = { args: { size: 16 } };
+
+export const Announced: Story = {
+  render: function Loading(args) {
+    const t = useTexts();
+    return <Spinner {...args} label={t.loading} />;
+  },
+};

@@ -3,12 +3,13 @@ import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { checkApiReport } from './api-report.ts';
 import { checkBoundaries } from './boundaries.ts';
+import { checkDocuments, checkGlossary } from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkNamedTests } from './named-tests.ts';
-import { type Problem, workspaceFolders } from './source.ts';
+import { type Problem, sourceFiles, workspaceFolders } from './source.ts';
 
-/** Types, lint, import boundaries, messages, licences, API report, named tests: one line each. */
+/** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests: one line each. */
 const root = resolve(import.meta.dirname, '../..');
 const COMMAND_LIMIT_MS = 300_000;
 
@@ -37,6 +38,7 @@ function list(problems: readonly Problem[]): Outcome {
 }
 
 const folders = workspaceFolders(root);
+const sources = folders.flatMap((folder) => sourceFiles(root, folder));
 const checks: readonly (readonly [string, () => Outcome])[] = [
   ['types', () => runTool('tsc', ['-b'])],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
@@ -44,6 +46,7 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],
   ['api report', () => list(checkApiReport(root))],
+  ['documents', () => list([...checkDocuments(root, folders), ...checkGlossary(root, sources)])],
   ['named tests', () => list(checkNamedTests(root))],
 ];
 

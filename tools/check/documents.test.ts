@@ -1,0 +1,64 @@
+import { checkDocuments, checkGlossary } from './documents.ts';
+import { temporaryTree } from './temporary-tree.ts';
+
+function problems(files: Readonly<Record<string, string>>): readonly string[] {
+  const tree = temporaryTree({
+    'api/src/main.ts': '',
+    'api/src/bets/place.ts': '',
+    'docs/decisions/0007-seeds.md': '# Seeds',
+    ...files,
+  });
+  try {
+    return checkDocuments(tree.root, ['api']).map(({ file, message }) => `${file}: ${message}`);
+  } finally {
+    tree.remove();
+  }
+}
+
+test.each([
+  ['a path in code', 'Starts in `api/src/gone.ts`.', 'api/src/gone.ts'],
+  ['a path in prose', 'Starts in api/src/gone.ts, then ends.', 'api/src/gone.ts'],
+  ['a folder in code', 'All of `api/src/gone/`.', 'api/src/gone'],
+  ['a file in a diagram', '```mermaid\nflowchart\n A["api/src/gone.ts"]\n```', 'api/src/gone.ts'],
+  ['a link', 'See [it](docs/gone.md#part).', 'docs/gone.md'],
+  ['a decision', 'See `docs/decisions/0008`.', 'docs/decisions/0008'],
+])('%s that leads nowhere is named with its line', (_, text, name) => {
+  expect(problems({ 'README.md': `\n${text}` })).toEqual([
+    expect.stringMatching(new RegExp(`^README\\.md: [2-4] names ${name}, which does not exist$`)),
+  ]);
+});
+
+test('existing files, folders, links and decisions pass, seen from the root or from the document', () => {
+  expect(
+    problems({
+      'README.md': 'From `api/src/main.ts` to `api/src/bets/`, see `docs/decisions/0007`.',
+      'docs/develop.md':
+        '[Start](../README.md), `api/src/bets`, [seeds](decisions/0007-seeds.md#why)',
+      'api/README.md': '`src/main.ts` and `../docs/develop.md`',
+    }),
+  ).toEqual([]);
+});
+
+test('patterns, examples, packages and addresses of other sites are no paths', () => {
+  expect(
+    problems({
+      'README.md': [
+        '`api/src/<name>/x.ts`, `remote-*/src/a.ts`, `react/jsx-runtime`, `@velvet/shared/ui`',
+        'https://example.com/api/src/gone.ts and [it](https://example.com/api/gone.md)',
+        '```ts\nimport x from "api/src/gone.ts";\n```',
+      ].join('\n'),
+    }),
+  ).toEqual([]);
+});
+
+test('an identifier of the glossary that no source contains is named', () => {
+  const tree = temporaryTree({
+    'docs/glossary.md': '| bet | `placeOrder`, `bet_order` |\n| odds | `oddsTable` |',
+    'api/src/a.ts': 'export const placeOrder = 1; // bet_order',
+  });
+  const found = checkGlossary(tree.root, ['api/src/a.ts']);
+  tree.remove();
+  expect(found.map(({ message }) => message)).toEqual([
+    '2 gives oddsTable, which no source contains',
+  ]);
+});

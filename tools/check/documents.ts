@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { isAbsent, lineOf, type Problem, readText } from './source.ts';
+
+const GLOSSARY = 'docs/glossary.md';
+
+function markdownIn(root: string, folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.md'))
+      .map((file) => posix.join(folder, file));
+  } catch (error) {
+    if (isAbsent(error)) return [];
+    throw error;
+  }
+}
+
+/** Documents at the root, of each package and below `docs`. */
+const documents = (root: string, folders: readonly string[]): readonly string[] =>
+  ['.', 'docs', 'docs/decisions', 'tools', ...folders].flatMap((folder) =>
+    markdownIn(root, folder),
+  );
+
+// [text](target#anchor), without addresses of other sites
+const link = /\]\((?![a-z]+:)([^)#\s]+)(?:#[^)\s]*)?\)/g;
+// api/src/main.ts or shared/src/contract, in prose, code or a diagram
+const path = /(?<![\w./@<{-])(?:\.\.?\/)*[\w.-]+(?:\/[\w.@-]+)+\/?(?![\w/*<{$…-])/g;
+const isFile = /\.(?:[cm]?[jt]sx?|json|sql|css|html|md)$/;
+
+// Examples name modules that a reader is going to write; diagrams name ours.
+const example = /^```(?!mermaid).*?^```/gms;
+const decisionNumber = /^docs\/decisions\/\d{4}$/;
+
+function exists(root: string, file: string, target: string): boolean {
+  if (decisionNumber.test(target)) {
+    return readdirSync(join(root, 'docs/decisions')).some((name) =>
+      name.startsWith(`${basename(target)}-`),
+    );
+  }
+  return existsSync(join(root, dirname(file), target)) || existsSync(join(root, target));
+}
+
+/** A path is ours when it begins with a folder of the repository or of the document's own folder. */
+function isOwnPath(root: string, file: string, target: string): boolean {
+  const [first = ''] = target.split('/');
+  return existsSync(join(root, first)) || existsSync(join(root, dirname(file), first));
+}
+
+function missingPaths(root: string, file: string, text: string): readonly string[] {
+  // Links are checked separately.
+  const prose = [example, /https?:\/\/\S+/g, /\]\([^)]*\)/g].reduce(
+    (rest, pattern) => rest.replace(pattern, ''),
+    text,
+  );
+  const inCode = new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code));
+  return [...new Set(prose.match(path) ?? [])]
+    .map((found) => found.replace(/[./]+$/, ''))
+    .filter((found) => isFile.test(found) || inCode.has(found) || inCode.has(`${found}/`))
+    .filter((found) => isOwnPath(root, file, found) && !exists(root, file, found));
+}
+
+const missingLinks = (root: string, file: string, text: string): readonly string[] =>
+  [...text.matchAll(link)]
+    .map(([, target = '']) => target)
+    .filter((target) => !existsSync(join(root, dirname(file), target)));
+
+/** Files and folders that a document names or links to and that are not in the tree. */
+export function checkDocuments(root: string, folders: readonly string[]): readonly Problem[] {
+  return documents(root, folders).flatMap((file) => {
+    const text = readText(root, file);
+    const missing = [...missingPaths(root, file, text), ...missingLinks(root, file, text)];
+    return [...new Set(missing)].map((name) => ({
+      file,
+      message: `${lineOf(text, name)} names ${name}, which does not exist`,
+    }));
+  });
+}
+
+/** Identifiers that the glossary gives and that no source contains. */
+export function checkGlossary(root: string, sources: readonly string[]): readonly Problem[] {
+  const text = readText(root, GLOSSARY);
+  const names = new Set(
+    [...text.matchAll(/`([A-Za-z_][A-Za-z0-9_]*)`/g)].map(([, name = '']) => name),
+  );
+  for (const file of sources) {
+    if (names.size === 0) break;
+    const source = readText(root, file);
+    for (const name of names) if (new RegExp(`\\b${name}\\b`).test(source)) names.delete(name);
+  }
+  return [...names].map((name) => ({
+    file: GLOSSARY,
+    message: `${lineOf(text, `\`${name}\``)} gives ${name}, which no source contains`,
+  }));
+}

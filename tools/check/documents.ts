@@ -28,7 +28,7 @@ const path = /(?<![\w./@<{-])(?:\.\.?\/)*[\w.-]+(?:\/[\w.@-]+)+\/?(?![\w/*<{$…
 const isFile = /\.(?:[cm]?[jt]sx?|json|sql|css|html|md)$/;
 
 // Examples name modules that a reader is going to write; diagrams name ours.
-const example = /^```(?!mermaid).*?^```/gms;
+const example = /^ *```(?!mermaid).*?^ *```/gms;
 const decisionNumber = /^docs\/decisions\/\d{4}$/;
 
 function exists(root: string, file: string, target: string): boolean {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { createFromBaseline } from './baseline.ts';
 import { MigrationError } from './migration-error.ts';
 
 /** One numbered SQL file. */
@@ -43,9 +44,11 @@ export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readon
 const numberOf = (name: string): number => Number(NAME.exec(name)?.[1]);
 
 /**
- * Brings the schema up to date, in one transaction; instances that start together take turns.
+ * Brings the schema up to date, in one transaction; instances that start together take turns. An
+ * empty database gets the whole schema at once, one that is there the migrations it lacks.
  * @param url connection of the schema's owner.
- * @returns the names of the migrations that were applied now.
+ * @param migrations to apply one by one in place of the product's own, whatever the database has.
+ * @returns the names of the migrations that the database has got now.
  * @throws MigrationError when an applied file was changed, is missing, or fails.
  */
 export async function migrate(
@@ -61,10 +64,11 @@ export async function migrate(
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await checkVersion(client);
-    const pending = await findPending(client, wanted);
-    for (const migration of pending) await apply(client, migration);
+    const before = await countApplied(client);
+    if (!migrations) await createFromBaseline(client, wanted);
+    for (const migration of await findPending(client, wanted)) await apply(client, migration);
     await client.query('COMMIT');
-    return pending.map(({ name }) => name);
+    return wanted.slice(before).map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -89,6 +93,13 @@ async function checkVersion(client: pg.Client): Promise<void> {
   );
   if (Number(rows[0]?.version) >= OLDEST_SERVER) return;
   throw new MigrationError('The database server is too old: PostgreSQL 16 or newer is needed');
+}
+
+async function countApplied(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `SELECT to_regclass('public.schema_migration') IS NOT NULL AS known`,
+  );
+  return rows[0]?.known ? (await readApplied(client)).length : 0;
 }
 
 async function findPending(

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Migration } from './migrate.ts';
+
+/** The schema as all migrations leave it, for databases that are empty. */
+export const SCHEMA_FILE = fileURLToPath(new URL('./schema.sql', import.meta.url));
+
+/** The rows of `schema_migration` at the end of the file. */
+const INCLUDED = /^ {2}\('(\d{4}-[a-z0-9-]+\.sql)', '([0-9a-f]{64})'\)[,;]$/gm;
+
+/**
+ * Creates the whole schema at once in a database that has nothing in it. Does nothing in another
+ * one, nor when the file does not stand for these very migrations, as while one is being written.
+ * @param client a connection in a transaction.
+ */
+export async function createFromBaseline(
+  client: Pick<pg.ClientBase, 'query'>,
+  wanted: readonly Migration[],
+): Promise<void> {
+  if (!(await isEmpty(client))) return;
+  const schema = await readFile(SCHEMA_FILE, 'utf8');
+  const included = [...schema.matchAll(INCLUDED)];
+  const fits = included.every(
+    ([, name, sha256], index) => wanted[index]?.name === name && wanted[index]?.sha256 === sha256,
+  );
+  if (included.length > 0 && fits) await client.query(schema);
+}
+
+async function isEmpty(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+        AND NOT EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS empty`,
+  );
+  return rows[0]?.empty ?? false;
+}

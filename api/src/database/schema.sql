@@ -1,0 +1,4241 @@
+-- The database as the migrations leave it. Written by `npm run schema`; do not edit.
+-- An empty database is made from this file; one that is there is brought up to date by the
+-- migrations. Their files hold the reasons.
+
+SET LOCAL check_function_bodies = off;
+
+-- The logins, without passwords, and what an owner that is no superuser needs to act as one.
+DO $$
+DECLARE
+  v_role text;
+BEGIN
+  FOREACH v_role IN ARRAY ARRAY['velvet_api', 'velvet_draws', 'velvet_operator', 'velvet_metrics'] LOOP
+    BEGIN
+      IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = v_role) THEN
+        EXECUTE format('CREATE ROLE %I NOLOGIN', v_role);
+      END IF;
+    EXCEPTION
+      -- Another database of the same cluster is being made at the same time.
+      WHEN duplicate_object OR unique_violation THEN NULL;
+    END;
+    IF v_role IN ('velvet_api', 'velvet_operator')
+      AND NOT pg_has_role(current_user, v_role, 'SET') THEN
+      EXECUTE format('GRANT %I TO %I', v_role, current_user);
+    END IF;
+    EXECUTE format('GRANT USAGE ON SCHEMA public TO %I', v_role);
+    EXECUTE format('GRANT CONNECT ON DATABASE %I TO %I', current_database(), v_role);
+  END LOOP;
+  EXECUTE format('REVOKE CONNECT, TEMPORARY ON DATABASE %I FROM PUBLIC', current_database());
+END
+$$;
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+
+-- Foundation (migrations/0001-foundation.sql) ------------------------------------------------
+
+CREATE DOMAIN localized_text AS jsonb CONSTRAINT localized_text_check CHECK (jsonb_typeof(VALUE) = 'object'::text AND VALUE <> '{}'::jsonb AND NOT jsonb_path_exists(VALUE, '$.*?(@.type() != "string")'::jsonpath));
+
+CREATE DOMAIN minor_units AS bigint;
+
+CREATE TABLE audit_log (
+  id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  detail jsonb NOT NULL,
+  previous_hash bytea NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (id),
+  CONSTRAINT audit_log_hash_key UNIQUE (hash),
+  CONSTRAINT audit_log_actor_check CHECK (actor <> ''::text)
+);
+GRANT SELECT ON audit_log TO velvet_operator;
+
+CREATE TABLE config (
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT config_pkey PRIMARY KEY (key),
+  CONSTRAINT config_beacon_readable CHECK (key <> 'beacon'::text OR value = '{"mode": "off"}'::jsonb OR COALESCE(value ->> 'source'::text, ''::text) ~ '^[a-z0-9-]{1,32}$'::text AND COALESCE(value ->> 'genesis'::text, ''::text) ~ '^\d{1,12}$'::text AND COALESCE(value ->> 'period'::text, ''::text) ~ '^[1-9]\d{0,4}$'::text AND COALESCE(value ->> 'wait'::text, ''::text) ~ '^[1-9]\d{0,4}$'::text)
+);
+GRANT SELECT ON config TO velvet_api;
+GRANT SELECT ON config TO velvet_operator;
+
+CREATE TABLE schema_migration (
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
+);
+GRANT SELECT ON schema_migration TO velvet_api;
+GRANT SELECT ON schema_migration TO velvet_draws;
+GRANT SELECT ON schema_migration TO velvet_metrics;
+GRANT SELECT ON schema_migration TO velvet_operator;
+
+CREATE FUNCTION audit_append(p_actor text, p_action text, p_subject text, p_detail jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_last audit_log;
+  v_id bigint;
+  v_at timestamptz;
+  v_previous bytea;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('velvet.audit_log'));
+  SELECT * INTO v_last FROM audit_log ORDER BY id DESC LIMIT 1;
+  v_id := coalesce(v_last.id, 0) + 1;
+  v_at := clock_timestamp();
+  v_previous := coalesce(v_last.hash, '\x'::bytea);
+  INSERT INTO audit_log (id, at, actor, action, subject, detail, previous_hash, hash)
+  VALUES (v_id, v_at, p_actor, p_action, p_subject, p_detail, v_previous,
+    audit_hash(v_previous, v_id, v_at, p_actor, p_action, p_subject, p_detail));
+  RETURN v_id;
+END
+$function$;
+
+CREATE FUNCTION audit_first_broken()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT min(e.id) FROM (
+    SELECT a.*, lag(a.hash, 1, '\x'::bytea) OVER w AS expected, row_number() OVER w AS place
+      FROM audit_log a WINDOW w AS (ORDER BY a.id)
+  ) e
+  WHERE e.previous_hash <> e.expected OR e.id <> e.place
+    OR e.hash <> audit_hash(e.previous_hash, e.id, e.at, e.actor, e.action, e.subject, e.detail);
+$function$;
+GRANT EXECUTE ON FUNCTION audit_first_broken() TO velvet_operator;
+
+CREATE FUNCTION audit_hash(p_previous bytea, p_id bigint, p_at timestamp with time zone, p_actor text, p_action text, p_subject text, p_detail jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(p_previous || convert_to(
+    jsonb_build_array(
+      p_id, floor(extract(epoch FROM p_at) * 1000000)::bigint, p_actor, p_action, p_subject,
+      p_detail
+    )::text, 'UTF8'));
+$function$;
+
+CREATE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Listings (migrations/0002-listings.sql) ----------------------------------------------------
+
+CREATE TABLE region (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name localized_text NOT NULL,
+  position integer NOT NULL DEFAULT 0,
+  CONSTRAINT region_pkey PRIMARY KEY (id),
+  CONSTRAINT region_id_check CHECK (id > 0)
+);
+GRANT SELECT ON region TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON region TO velvet_operator;
+
+CREATE TABLE listing (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  region_id bigint NOT NULL,
+  name text NOT NULL,
+  class_name localized_text NOT NULL,
+  title localized_text NOT NULL,
+  city localized_text NOT NULL,
+  age smallint NOT NULL,
+  height_cm smallint NOT NULL,
+  bust text NOT NULL DEFAULT ''::text,
+  rating_tenths smallint NOT NULL DEFAULT 50,
+  likes integer NOT NULL DEFAULT 0,
+  verified boolean NOT NULL DEFAULT false,
+  pictures text[] NOT NULL DEFAULT '{}'::text[],
+  flags jsonb NOT NULL DEFAULT '{}'::jsonb,
+  sign_tag_ids bigint[] NOT NULL DEFAULT '{}'::bigint[],
+  hidden boolean NOT NULL DEFAULT false,
+  sample boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT listing_pkey PRIMARY KEY (id),
+  CONSTRAINT listing_age_check CHECK (age >= 18 AND age <= 99),
+  CONSTRAINT listing_flags_check CHECK (jsonb_typeof(flags) = 'object'::text),
+  CONSTRAINT listing_height_cm_check CHECK (height_cm >= 100 AND height_cm <= 230),
+  CONSTRAINT listing_likes_check CHECK (likes >= 0),
+  CONSTRAINT listing_name_check CHECK (name <> ''::text),
+  CONSTRAINT listing_rating_tenths_check CHECK (rating_tenths >= 0 AND rating_tenths <= 50),
+  CONSTRAINT listing_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
+);
+CREATE INDEX listing_by_likes ON listing USING btree (likes DESC, id DESC) WHERE NOT hidden;
+CREATE INDEX listing_by_rating ON listing USING btree (rating_tenths DESC, id DESC) WHERE NOT hidden;
+CREATE INDEX listing_by_region_likes ON listing USING btree (region_id, likes DESC, id DESC) WHERE NOT hidden;
+CREATE INDEX listing_by_region_newest ON listing USING btree (region_id, id DESC) WHERE NOT hidden;
+CREATE INDEX listing_by_region_rating ON listing USING btree (region_id, rating_tenths DESC, id DESC) WHERE NOT hidden;
+CREATE INDEX listing_by_sign ON listing USING gin (sign_tag_ids);
+CREATE INDEX listing_region ON listing USING btree (region_id);
+GRANT SELECT ON listing TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON listing TO velvet_operator;
+
+CREATE TABLE sign_tag (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name localized_text NOT NULL,
+  position integer NOT NULL DEFAULT 0,
+  CONSTRAINT sign_tag_pkey PRIMARY KEY (id)
+);
+GRANT SELECT ON sign_tag TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_tag TO velvet_operator;
+
+-- Listing order (migrations/0003-listing-order.sql) ------------------------------------------
+
+CREATE TABLE listing_order (
+  scope_id bigint NOT NULL,
+  chunk bigint NOT NULL,
+  slot integer NOT NULL,
+  listing_id bigint NOT NULL,
+  CONSTRAINT listing_order_pkey PRIMARY KEY (listing_id, scope_id),
+  CONSTRAINT listing_order_scope_id_chunk_slot_key UNIQUE (scope_id, chunk, slot) DEFERRABLE,
+  CONSTRAINT listing_order_slot_check CHECK (slot >= 1 AND slot <= 512),
+  CONSTRAINT listing_order_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id)
+);
+GRANT SELECT ON listing_order TO velvet_api;
+GRANT SELECT ON listing_order TO velvet_operator;
+
+CREATE TABLE listing_scope (
+  id bigint NOT NULL,
+  listed bigint NOT NULL DEFAULT 0,
+  registered bigint NOT NULL DEFAULT 0,
+  appended bigint NOT NULL DEFAULT 0,
+  CONSTRAINT listing_scope_pkey PRIMARY KEY (id),
+  CONSTRAINT listing_scope_check CHECK (registered >= listed),
+  CONSTRAINT listing_scope_listed_check CHECK (listed >= 0)
+);
+GRANT SELECT ON listing_scope TO velvet_api;
+GRANT SELECT ON listing_scope TO velvet_operator;
+
+INSERT INTO listing_scope (id, listed, registered, appended) VALUES
+  ('0', '0', '0', '0');
+
+CREATE TABLE listing_chunk (
+  scope_id bigint NOT NULL,
+  chunk bigint NOT NULL,
+  start bigint NOT NULL,
+  live integer NOT NULL,
+  CONSTRAINT listing_chunk_pkey PRIMARY KEY (scope_id, chunk),
+  CONSTRAINT listing_chunk_live_check CHECK (live >= 1 AND live <= 512),
+  CONSTRAINT listing_chunk_start_check CHECK (start >= 0),
+  CONSTRAINT listing_chunk_scope_id_fkey FOREIGN KEY (scope_id) REFERENCES listing_scope(id)
+);
+CREATE INDEX listing_chunk_start ON listing_chunk USING btree (scope_id, start) INCLUDE (live, chunk);
+GRANT SELECT ON listing_chunk TO velvet_api;
+GRANT SELECT ON listing_chunk TO velvet_operator;
+
+CREATE VIEW listing_position AS
+ SELECT o.scope_id,
+    c.start + o.slot AS "position",
+    o.listing_id
+   FROM listing_order o
+     JOIN listing_chunk c USING (scope_id, chunk);
+GRANT SELECT ON listing_position TO velvet_api;
+GRANT SELECT ON listing_position TO velvet_operator;
+
+CREATE FUNCTION listing_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_region bigint;
+  v_ids bigint[];
+  v_all bigint;
+BEGIN
+  PERFORM listing_lock_scopes((SELECT array_agg(DISTINCT region_id) FROM fresh));
+  FOR v_region, v_all, v_ids IN
+    SELECT region_id, count(*), array_agg(id ORDER BY id) FILTER (WHERE NOT hidden)
+      FROM fresh GROUP BY region_id ORDER BY region_id
+  LOOP
+    UPDATE listing_scope SET registered = registered + v_all WHERE id IN (0, v_region);
+    PERFORM listing_append(v_region, v_ids);
+  END LOOP;
+  SELECT array_agg(id ORDER BY id) INTO v_ids FROM fresh WHERE NOT hidden;
+  PERFORM listing_append(0, v_ids);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION listing_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM listing_lock_scopes(ARRAY[OLD.region_id, NEW.region_id]);
+  IF NOT OLD.hidden AND NEW.hidden THEN PERFORM listing_withdraw(0, OLD.id); END IF;
+  IF NOT OLD.hidden THEN PERFORM listing_withdraw(OLD.region_id, OLD.id); END IF;
+  UPDATE listing_scope SET registered = registered - 1 WHERE id = OLD.region_id;
+  UPDATE listing_scope SET registered = registered + 1 WHERE id = NEW.region_id;
+  IF NOT NEW.hidden THEN PERFORM listing_append(NEW.region_id, ARRAY[NEW.id]); END IF;
+  IF OLD.hidden AND NOT NEW.hidden THEN PERFORM listing_append(0, ARRAY[NEW.id]); END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION listing_append(p_scope bigint, p_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_scope listing_scope;
+  v_count integer := coalesce(cardinality(p_ids), 0);
+BEGIN
+  IF v_count = 0 THEN RETURN; END IF;
+  SELECT * INTO STRICT v_scope FROM listing_scope WHERE id = p_scope;
+  INSERT INTO listing_order (scope_id, chunk, slot, listing_id)
+  SELECT p_scope, n.chunk,
+    coalesce(c.live, 0) + row_number() OVER (PARTITION BY n.chunk ORDER BY n.place), n.listing_id
+    FROM (
+      SELECT u.listing_id, u.place, (v_scope.appended + u.place - 1) / 512 AS chunk
+        FROM unnest(p_ids) WITH ORDINALITY AS u (listing_id, place)
+    ) n
+    LEFT JOIN listing_chunk c ON c.scope_id = p_scope AND c.chunk = n.chunk;
+  INSERT INTO listing_chunk AS c (scope_id, chunk, start, live)
+  SELECT p_scope, n.chunk, v_scope.listed + min(n.place) - 1, count(*)
+    FROM (
+      SELECT place, (v_scope.appended + place - 1) / 512 AS chunk
+        FROM generate_series(1, v_count) AS place
+    ) n
+   GROUP BY n.chunk
+  ON CONFLICT (scope_id, chunk) DO UPDATE SET live = c.live + excluded.live;
+  UPDATE listing_scope SET listed = listed + v_count, appended = appended + v_count
+   WHERE id = p_scope;
+END
+$function$;
+
+CREATE FUNCTION listing_before_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM listing_lock_scopes(ARRAY[OLD.region_id]);
+  PERFORM listing_withdraw(0, OLD.id);
+  PERFORM listing_withdraw(OLD.region_id, OLD.id);
+  UPDATE listing_scope SET registered = registered - 1 WHERE id IN (0, OLD.region_id);
+  RETURN OLD;
+END
+$function$;
+
+CREATE FUNCTION listing_keep_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A listing keeps its id' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE FUNCTION listing_lock_scopes(p_regions bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT FROM listing_scope WHERE id = 0 OR id = ANY (p_regions) ORDER BY id FOR UPDATE;
+$function$;
+
+CREATE FUNCTION listing_page(p_scope bigint, p_page bigint, p_size integer)
+ RETURNS TABLE(listing_position bigint, listing_id bigint)
+ LANGUAGE sql
+ STABLE ROWS 10
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+  WITH bounds AS MATERIALIZED (
+    SELECT s.listed - (p_page - 1) * p_size AS newest,
+      greatest(s.listed - p_page * p_size + 1, 1) AS oldest
+      FROM listing_scope s WHERE s.id = p_scope AND p_page > 0 AND p_size BETWEEN 1 AND 512
+  )
+  SELECT c.start + o.slot, o.listing_id
+    FROM bounds b
+    JOIN listing_chunk c
+      ON c.scope_id = p_scope AND c.start < b.newest AND c.start >= b.oldest - 512
+    JOIN listing_order o
+      ON o.scope_id = p_scope AND o.chunk = c.chunk
+     AND o.slot BETWEEN b.oldest - c.start AND b.newest - c.start
+   ORDER BY 1 DESC;
+$function$;
+GRANT EXECUTE ON FUNCTION listing_page(bigint,bigint,integer) TO velvet_api, velvet_operator;
+
+CREATE FUNCTION listing_scope_for_region()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO listing_scope (id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION listing_withdraw(p_scope bigint, p_listing bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_place listing_order;
+  v_live integer;
+BEGIN
+  DELETE FROM listing_order WHERE listing_id = p_listing AND scope_id = p_scope
+    RETURNING * INTO v_place;
+  IF NOT FOUND THEN RETURN; END IF;
+  UPDATE listing_order SET slot = slot - 1
+   WHERE scope_id = p_scope AND chunk = v_place.chunk AND slot > v_place.slot;
+  SELECT live INTO STRICT v_live FROM listing_chunk
+   WHERE scope_id = p_scope AND chunk = v_place.chunk;
+  IF v_live = 1 THEN
+    DELETE FROM listing_chunk WHERE scope_id = p_scope AND chunk = v_place.chunk;
+  ELSE
+    UPDATE listing_chunk SET live = live - 1 WHERE scope_id = p_scope AND chunk = v_place.chunk;
+  END IF;
+  UPDATE listing_chunk SET start = start - 1 WHERE scope_id = p_scope AND chunk > v_place.chunk;
+  UPDATE listing_scope SET listed = listed - 1 WHERE id = p_scope;
+END
+$function$;
+
+CREATE TRIGGER listing_id_fixed BEFORE UPDATE OF id ON listing FOR EACH ROW WHEN (old.id <> new.id) EXECUTE FUNCTION listing_keep_id();
+
+CREATE TRIGGER listing_order_delete BEFORE DELETE ON listing FOR EACH ROW EXECUTE FUNCTION listing_before_delete();
+
+CREATE TRIGGER listing_order_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION listing_after_insert();
+
+CREATE TRIGGER listing_order_update AFTER UPDATE ON listing FOR EACH ROW WHEN (old.hidden <> new.hidden OR old.region_id <> new.region_id) EXECUTE FUNCTION listing_after_update();
+
+CREATE TRIGGER region_scope AFTER INSERT ON region FOR EACH ROW EXECUTE FUNCTION listing_scope_for_region();
+
+-- Content (migrations/0004-content.sql) ------------------------------------------------------
+
+CREATE TABLE banner (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  image text NOT NULL,
+  link text,
+  position integer NOT NULL DEFAULT 0,
+  enabled boolean NOT NULL DEFAULT true,
+  sample boolean NOT NULL DEFAULT false,
+  CONSTRAINT banner_pkey PRIMARY KEY (id),
+  CONSTRAINT banner_image_check CHECK (image <> ''::text)
+);
+GRANT SELECT ON banner TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON banner TO velvet_operator;
+
+CREATE TABLE video_class (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name localized_text NOT NULL,
+  position integer NOT NULL DEFAULT 0,
+  CONSTRAINT video_class_pkey PRIMARY KEY (id)
+);
+GRANT SELECT ON video_class TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON video_class TO velvet_operator;
+
+CREATE TABLE video (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  class_id bigint CONSTRAINT video_class_id_not_null1 NOT NULL,
+  title localized_text NOT NULL,
+  poster text NOT NULL,
+  stream text NOT NULL,
+  duration_seconds integer NOT NULL,
+  hidden boolean NOT NULL DEFAULT false,
+  sample boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT video_pkey PRIMARY KEY (id),
+  CONSTRAINT video_duration_seconds_check CHECK (duration_seconds > 0),
+  CONSTRAINT video_stream_check CHECK (stream ~ '^[a-z0-9-]+$'::text),
+  CONSTRAINT video_class_id_fkey FOREIGN KEY (class_id) REFERENCES video_class(id)
+);
+CREATE INDEX video_newest ON video USING btree (id DESC) WHERE NOT hidden;
+CREATE INDEX video_newest_of_class ON video USING btree (class_id, id DESC) WHERE NOT hidden;
+GRANT SELECT ON video TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON video TO velvet_operator;
+
+-- Members (migrations/0005-members.sql) ------------------------------------------------------
+
+CREATE TABLE bank (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name localized_text NOT NULL,
+  position integer NOT NULL DEFAULT 0,
+  enabled boolean NOT NULL DEFAULT true,
+  CONSTRAINT bank_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_id_check CHECK (id > 0)
+);
+GRANT SELECT ON bank TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank TO velvet_operator;
+
+CREATE UNLOGGED TABLE login_throttle (
+  key text NOT NULL,
+  window_start timestamp with time zone NOT NULL,
+  attempts integer NOT NULL,
+  CONSTRAINT login_throttle_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE member (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY (START WITH 10001),
+  username text NOT NULL,
+  password_hash text NOT NULL,
+  pay_password_hash text,
+  status smallint NOT NULL DEFAULT 1,
+  vip boolean NOT NULL DEFAULT false,
+  dating_card boolean NOT NULL DEFAULT false,
+  credit_score integer NOT NULL DEFAULT 100,
+  id_number text GENERATED ALWAYS AS ('V'::text || lpad((880000 + id)::text, 8, '0'::text)) STORED,
+  real_name text,
+  sex smallint,
+  avatar text NOT NULL DEFAULT 'avatars/default-1.svg'::text,
+  city text NOT NULL DEFAULT ''::text,
+  relation smallint,
+  invite_code text NOT NULL DEFAULT ''::text,
+  language text NOT NULL DEFAULT 'zh-hans'::text,
+  registered_ip text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  username_claim text,
+  CONSTRAINT member_pkey PRIMARY KEY (id),
+  CONSTRAINT member_id_number_key UNIQUE (id_number),
+  CONSTRAINT member_real_name_check CHECK (real_name <> ''::text),
+  CONSTRAINT member_relation_check CHECK (relation >= 1 AND relation <= 4),
+  CONSTRAINT member_sex_check CHECK (sex = ANY (ARRAY[1, 2])),
+  CONSTRAINT member_username_check CHECK (username <> ''::text AND length(username) <= 64)
+);
+CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
+CREATE UNIQUE INDEX member_username_claim ON member USING btree (username_claim);
+COMMENT ON COLUMN member.registered_ip IS 'the address the server saw';
+GRANT SELECT ON member TO velvet_api;
+GRANT SELECT (id, username, status, vip, dating_card, credit_score, id_number, real_name, sex, avatar, city, relation, invite_code, language, registered_ip, created_at) ON member TO velvet_operator;
+
+CREATE TABLE bank_card (
+  member_id bigint NOT NULL,
+  bank_id bigint NOT NULL,
+  holder text NOT NULL,
+  number_cipher bytea NOT NULL,
+  last_four text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT bank_card_pkey PRIMARY KEY (member_id),
+  CONSTRAINT bank_card_holder_check CHECK (holder <> ''::text),
+  CONSTRAINT bank_card_last_four_check CHECK (last_four ~ '^[0-9]{4}$'::text),
+  CONSTRAINT bank_card_number_cipher_check CHECK (octet_length(number_cipher) > 28),
+  CONSTRAINT bank_card_bank_id_fkey FOREIGN KEY (bank_id) REFERENCES bank(id),
+  CONSTRAINT bank_card_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT (member_id, bank_id, holder, last_four, created_at) ON bank_card TO velvet_api;
+GRANT SELECT ON bank_card TO velvet_operator;
+
+CREATE TABLE notice (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  type smallint NOT NULL,
+  member_id bigint,
+  name localized_text NOT NULL,
+  text localized_text NOT NULL,
+  published_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  hidden boolean NOT NULL DEFAULT false,
+  sample boolean NOT NULL DEFAULT false,
+  CONSTRAINT notice_pkey PRIMARY KEY (id),
+  CONSTRAINT notice_check CHECK (member_id IS NULL OR type = 1),
+  CONSTRAINT notice_type_check CHECK (type >= 1 AND type <= 3),
+  CONSTRAINT notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX notice_newest ON notice USING btree (type, published_at DESC, id DESC) WHERE NOT hidden;
+GRANT SELECT ON notice TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON notice TO velvet_operator;
+
+CREATE TABLE session (
+  token_hash bytea NOT NULL,
+  member_id bigint NOT NULL,
+  ip text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL DEFAULT clock_timestamp() + '30 days'::interval,
+  binding_hash bytea,
+  CONSTRAINT session_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT session_binding_hash_check CHECK (octet_length(binding_hash) = 32),
+  CONSTRAINT session_ends CHECK (expires_at <= (created_at + '90 days'::interval)),
+  CONSTRAINT session_token_hash_check CHECK (octet_length(token_hash) = 32),
+  CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX session_expiry ON session USING btree (expires_at);
+CREATE INDEX session_member ON session USING btree (member_id);
+COMMENT ON COLUMN session.ip IS 'the address the server saw';
+GRANT SELECT ON session TO velvet_api;
+GRANT SELECT (member_id, ip, created_at, last_seen_at, expires_at) ON session TO velvet_operator;
+
+CREATE FUNCTION bank_card_holder_matches()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_name text;
+BEGIN
+  SELECT real_name INTO v_name FROM member WHERE id = NEW.member_id FOR UPDATE;
+  IF v_name IS DISTINCT FROM NEW.holder THEN
+    RAISE EXCEPTION 'The holder must be the real name' USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'bank_card_holder_is_real_name';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION login_attempt(p_key text, p_limit integer, p_window_seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_window interval := make_interval(secs => p_window_seconds);
+  v_row login_throttle;
+BEGIN
+  INSERT INTO login_throttle AS t (key, window_start, attempts) VALUES (p_key, v_now, 1)
+  ON CONFLICT (key) DO UPDATE SET
+    attempts = CASE WHEN t.window_start + v_window <= v_now THEN 1 ELSE t.attempts + 1 END,
+    window_start =
+      CASE WHEN t.window_start + v_window <= v_now THEN v_now ELSE t.window_start END
+  RETURNING * INTO v_row;
+  IF v_row.attempts <= p_limit THEN RETURN 0; END IF;
+  RETURN greatest(1, ceil(extract(epoch FROM v_row.window_start + v_window - v_now)))::integer;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION login_attempt(text,integer,integer) TO velvet_api;
+
+CREATE FUNCTION login_succeeded(p_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM login_throttle WHERE key = p_key;
+$function$;
+GRANT EXECUTE ON FUNCTION login_succeeded(text) TO velvet_api;
+
+CREATE FUNCTION member_keep_fixed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.real_name IS DISTINCT FROM NEW.real_name
+    AND EXISTS (SELECT FROM bank_card WHERE member_id = OLD.id) THEN
+    RAISE EXCEPTION 'The name is fixed by the bound card' USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'member_name_fixed';
+  END IF;
+  IF OLD.pay_password_hash IS NOT NULL AND session_user = 'velvet_api'
+    AND NEW.pay_password_hash IS DISTINCT FROM OLD.pay_password_hash THEN
+    RAISE EXCEPTION 'The funds password is already set' USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'member_pay_password_set';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION operator_set_member(p_member bigint, p_vip boolean, p_dating_card boolean, p_status smallint, p_credit_score integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+BEGIN
+  IF p_member = v_who.member_id THEN RETURN 'own_account'; END IF;
+  IF NOT member_set(p_member, p_vip, p_dating_card, p_status, p_credit_score) THEN
+    RETURN 'unknown';
+  END IF;
+  PERFORM operator_audit(v_who, 'set member', 'member ' || p_member, jsonb_strip_nulls(
+    jsonb_build_object('vip', p_vip, 'dating_card', p_dating_card, 'status', p_status,
+      'credit_score', p_credit_score)));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_set_member(bigint,boolean,boolean,smallint,integer) TO velvet_operator;
+
+CREATE TRIGGER bank_card_holder BEFORE INSERT ON bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_holder_matches();
+
+CREATE TRIGGER bank_card_one_way BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_card FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER member_fixed BEFORE UPDATE OF real_name, pay_password_hash ON member FOR EACH ROW EXECUTE FUNCTION member_keep_fixed();
+
+-- Ledger (migrations/0006-ledger.sql) --------------------------------------------------------
+
+CREATE TABLE account (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code text NOT NULL,
+  member_id bigint,
+  balance minor_units,
+  bet_count bigint NOT NULL DEFAULT 0,
+  CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_code_key UNIQUE (code),
+  CONSTRAINT account_member_id_key UNIQUE (member_id),
+  CONSTRAINT account_balance_check CHECK (balance::bigint >= 0),
+  CONSTRAINT account_check CHECK ((member_id IS NULL) = (balance IS NULL)),
+  CONSTRAINT account_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT (member_id, balance) ON account TO velvet_api;
+GRANT SELECT ON account TO velvet_operator;
+
+INSERT INTO account (id, code, member_id, balance, bet_count) OVERRIDING SYSTEM VALUE VALUES
+  ('1', 'cash_in', NULL, NULL, '0'),
+  ('2', 'escrow', NULL, NULL, '0'),
+  ('3', 'house', NULL, NULL, '0'),
+  ('4', 'withdraw_hold', NULL, NULL, '0'),
+  ('5', 'cash_out', NULL, NULL, '0');
+SELECT setval(pg_get_serial_sequence('account', 'id'), max(id)) FROM account;
+
+CREATE TABLE ledger_tx (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  ref bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_tx_idem_key_key UNIQUE (idem_key),
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text]))
+);
+GRANT SELECT ON ledger_tx TO velvet_operator;
+
+CREATE TABLE posting (
+  tx_id bigint NOT NULL,
+  account_id bigint NOT NULL,
+  amount minor_units NOT NULL,
+  CONSTRAINT posting_pkey PRIMARY KEY (tx_id, account_id),
+  CONSTRAINT posting_amount_check CHECK (amount::bigint <> 0),
+  CONSTRAINT posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  CONSTRAINT posting_tx_id_fkey FOREIGN KEY (tx_id) REFERENCES ledger_tx(id)
+);
+CREATE INDEX posting_account ON posting USING btree (account_id, tx_id);
+GRANT SELECT ON posting TO velvet_operator;
+
+CREATE FUNCTION account_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.balance IS DISTINCT FROM NEW.balance
+    AND coalesce(current_setting('velvet.posting', true), '') <> 'on' THEN
+    RAISE EXCEPTION 'A balance changes through postings only' USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'account_balance_by_posting';
+  END IF;
+  IF (OLD.id, OLD.code, OLD.member_id) IS DISTINCT FROM (NEW.id, NEW.code, NEW.member_id) THEN
+    RAISE EXCEPTION 'An account keeps its identity' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION account_of_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO account (code, member_id, balance) VALUES ('member:' || NEW.id, NEW.id, 0);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION account_open_empty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.balance <> 0 THEN
+    RAISE EXCEPTION 'An account opens empty' USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION ledger_faults()
+ RETURNS TABLE(fault text, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT 'transaction not balanced', tx_id FROM posting GROUP BY tx_id HAVING sum(amount) <> 0
+  UNION ALL
+  SELECT 'transaction without postings', t.id FROM ledger_tx t
+   WHERE NOT EXISTS (SELECT FROM posting p WHERE p.tx_id = t.id)
+  UNION ALL
+  SELECT 'balance differs from postings', a.id
+    FROM account a LEFT JOIN posting p ON p.account_id = a.id
+   WHERE a.member_id IS NOT NULL
+   GROUP BY a.id, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0);
+$function$;
+GRANT EXECUTE ON FUNCTION ledger_faults() TO velvet_operator;
+
+CREATE FUNCTION ledger_move(p_kind text, p_idem_key text, p_request_hash bytea, p_ref bigint, p_at timestamp with time zone, p_from bigint, p_to bigint, p_amount bigint)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_tx bigint;
+BEGIN
+  INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
+  VALUES (p_kind, p_idem_key, p_request_hash, p_ref, p_at) RETURNING id INTO v_tx;
+  INSERT INTO posting (tx_id, account_id, amount)
+  VALUES (v_tx, p_from, -p_amount), (v_tx, p_to, p_amount);
+  RETURN v_tx;
+END
+$function$;
+
+CREATE FUNCTION ledger_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN session_user = current_user
+    THEN coalesce(nullif(current_setting('velvet.now', true), '')::timestamptz, clock_timestamp())
+    ELSE clock_timestamp() END;
+$function$;
+
+CREATE FUNCTION ledger_tx_complete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM posting WHERE tx_id = NEW.id) THEN
+    RAISE EXCEPTION 'Ledger transaction % has no postings', NEW.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_tx_has_postings';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION posting_apply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- What one statement adds to a transaction sums to zero, so all it ever has does too.
+  IF EXISTS (SELECT FROM fresh GROUP BY tx_id HAVING sum(amount) <> 0) THEN
+    RAISE EXCEPTION 'Postings do not sum to zero' USING ERRCODE = 'check_violation',
+      CONSTRAINT = 'posting_balanced';
+  END IF;
+  PERFORM set_config('velvet.posting', 'on', true);
+  UPDATE account a SET balance = a.balance + d.delta
+    FROM (SELECT account_id, sum(amount) AS delta FROM fresh GROUP BY account_id) d
+   WHERE a.id = d.account_id AND a.member_id IS NOT NULL;
+  PERFORM set_config('velvet.posting', '', true);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION system_account(p_code text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM account WHERE code = p_code AND member_id IS NULL;
+$function$;
+
+CREATE TRIGGER account_keep BEFORE UPDATE ON account FOR EACH ROW EXECUTE FUNCTION account_keep();
+
+CREATE TRIGGER account_open_empty BEFORE INSERT ON account FOR EACH ROW EXECUTE FUNCTION account_open_empty();
+
+CREATE TRIGGER account_permanent BEFORE DELETE OR TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER ledger_tx_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_tx FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE CONSTRAINT TRIGGER ledger_tx_complete AFTER INSERT ON ledger_tx DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_tx_complete();
+
+CREATE TRIGGER member_account AFTER INSERT ON member FOR EACH ROW EXECUTE FUNCTION account_of_member();
+
+CREATE TRIGGER posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER posting_apply AFTER INSERT ON posting REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION posting_apply();
+
+-- Wallet (migrations/0007-wallet.sql) --------------------------------------------------------
+
+CREATE TABLE recharge (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  amount minor_units NOT NULL,
+  pay_way text NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT recharge_pkey PRIMARY KEY (id),
+  CONSTRAINT recharge_member_id_idem_key_key UNIQUE (member_id, idem_key),
+  CONSTRAINT recharge_amount_check CHECK (amount::bigint > 0),
+  CONSTRAINT recharge_state_check CHECK (state = ANY (ARRAY['pending'::text, 'succeeded'::text, 'declined'::text])),
+  CONSTRAINT recharge_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX recharge_succeeded ON recharge USING btree (member_id) INCLUDE (amount) WHERE state = 'succeeded'::text;
+GRANT SELECT (id, member_id, amount, pay_way, state, created_at, updated_at) ON recharge TO velvet_api;
+GRANT SELECT ON recharge TO velvet_operator;
+
+CREATE TABLE withdrawal (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  amount minor_units NOT NULL,
+  state text NOT NULL DEFAULT 'under-review'::text,
+  reason text NOT NULL DEFAULT ''::text,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_pkey PRIMARY KEY (id),
+  CONSTRAINT withdrawal_member_id_idem_key_key UNIQUE (member_id, idem_key),
+  CONSTRAINT withdrawal_amount_check CHECK (amount::bigint > 0),
+  CONSTRAINT withdrawal_check CHECK ((state = ANY (ARRAY['under-review'::text, 'settled'::text])) OR reason <> ''::text),
+  CONSTRAINT withdrawal_state_check CHECK (state = ANY (ARRAY['under-review'::text, 'successful'::text, 'failed'::text, 'settled'::text])),
+  CONSTRAINT withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX withdrawal_member ON withdrawal USING btree (member_id, id DESC);
+CREATE INDEX withdrawal_open ON withdrawal USING btree (id) WHERE state = 'under-review'::text;
+GRANT SELECT (id, member_id, amount, state, reason, created_at, updated_at) ON withdrawal TO velvet_api;
+GRANT SELECT ON withdrawal TO velvet_operator;
+
+CREATE FUNCTION operator_confirm_recharge(p_recharge bigint, p_reference text, p_evidence text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'recharge ' || p_recharge;
+  v_who operator_identity;
+  v_row recharge;
+  v_outcome text;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  v_who := operator_required(ARRAY['finance'], true);
+  SELECT * INTO v_row FROM recharge WHERE id = p_recharge FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF v_row.state <> 'pending' THEN RETURN 'wrong_state'; END IF;
+  v_outcome := recharge_confirm_verdict(v_row, p_reference, p_evidence, ARRAY[v_who.operator_id]);
+  IF v_outcome IS NOT NULL THEN
+    PERFORM operator_audit(v_who, 'propose: confirm recharge', v_subject, jsonb_build_object(
+      'outcome', v_outcome, 'reference', p_reference, 'amount', v_row.amount));
+    RETURN v_outcome;
+  END IF;
+  v_outcome := operator_propose('confirm recharge', v_subject, jsonb_build_object(
+    'recharge', v_row.id, 'member', v_row.member_id, 'amount', v_row.amount,
+    'reference', recharge_reference_key(p_reference), 'evidence', trim(p_evidence)),
+    'Reference ' || p_reference, v_row.member_id, NULL);
+  RETURN CASE WHEN v_outcome = 'ok' THEN 'succeeded' ELSE v_outcome END;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_confirm_recharge(bigint,text,text) TO velvet_operator;
+
+CREATE FUNCTION operator_decide_withdrawal(p_withdrawal bigint, p_state text, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'withdrawal ' || p_withdrawal;
+  v_who operator_identity;
+  v_row withdrawal;
+  v_outcome text;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  v_who := operator_required(ARRAY['finance']);
+  SELECT * INTO v_row FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF p_state = 'successful' AND v_row.state = 'under-review' AND v_row.amount > four_eyes_above()
+  THEN
+    v_outcome := operator_propose('pay withdrawal', v_subject,
+      jsonb_build_object('withdrawal', v_row.id, 'member', v_row.member_id, 'amount', v_row.amount),
+      p_reason, v_row.member_id, NULL);
+    RETURN CASE WHEN v_outcome = 'ok' THEN 'successful' ELSE v_outcome END;
+  END IF;
+  v_outcome := CASE WHEN v_row.member_id = v_who.member_id THEN 'own_account'
+    ELSE withdrawal_decide(p_withdrawal, p_state, p_reason) END;
+  IF v_outcome = p_state THEN
+    UPDATE operator_proposal SET state = 'refused', decided_by = v_who.operator_id,
+      decided_at = clock_timestamp(), decision = coalesce(p_reason, '')
+     WHERE subject = v_subject AND state = 'pending';
+  END IF;
+  PERFORM operator_audit(v_who, 'decide withdrawal', v_subject, jsonb_build_object(
+    'state', p_state, 'outcome', v_outcome, 'reason', p_reason, 'amount', v_row.amount));
+  RETURN v_outcome;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_decide_withdrawal(bigint,text,text) TO velvet_operator;
+
+CREATE FUNCTION recharge_complete(p_recharge bigint, p_amount bigint, p_approved boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_row recharge;
+  v_account bigint;
+BEGIN
+  SELECT * INTO v_row FROM recharge WHERE id = p_recharge FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF v_row.amount <> p_amount THEN RETURN 'amount_differs'; END IF;
+  IF v_row.state <> 'pending' THEN RETURN v_row.state; END IF;
+  v_now := ledger_now();
+  IF p_approved THEN
+    SELECT id INTO STRICT v_account FROM account WHERE member_id = v_row.member_id FOR UPDATE;
+    PERFORM ledger_move('recharge', 'recharge|' || v_row.id, v_row.request_hash, v_row.id, v_now,
+      system_account('cash_in'), v_account, v_row.amount);
+  END IF;
+  UPDATE recharge SET state = CASE WHEN p_approved THEN 'succeeded' ELSE 'declined' END,
+    updated_at = v_now WHERE id = v_row.id RETURNING state INTO v_row.state;
+  RETURN v_row.state;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION recharge_complete(bigint,bigint,boolean) TO velvet_api;
+
+CREATE FUNCTION recharge_request(p_member bigint, p_amount bigint, p_pay_way text, p_idem_key text, p_request_hash bytea)
+ RETURNS TABLE(outcome text, recharge_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_old recharge;
+BEGIN
+  IF NOT EXISTS (SELECT FROM member WHERE id = p_member AND status = 1) THEN
+    RETURN QUERY SELECT 'account_offline', NULL::bigint; RETURN;
+  END IF;
+  INSERT INTO recharge
+    (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
+  VALUES (p_member, p_amount, p_pay_way, p_idem_key, p_request_hash, v_now, v_now)
+  ON CONFLICT (member_id, idem_key) DO NOTHING RETURNING id INTO recharge_id;
+  IF FOUND THEN outcome := 'ok'; RETURN NEXT; RETURN; END IF;
+  SELECT * INTO STRICT v_old FROM recharge r
+   WHERE r.member_id = p_member AND r.idem_key = p_idem_key;
+  recharge_id := v_old.id;
+  outcome := CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END;
+  RETURN NEXT;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION recharge_request(bigint,bigint,text,text,bytea) TO velvet_api;
+
+CREATE FUNCTION withdraw_request(p_member bigint, p_amount bigint, p_idem_key text, p_request_hash bytea)
+ RETURNS TABLE(outcome text, withdrawal_id bigint, balance bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_account account;
+  v_old withdrawal;
+  v_rule record;
+  v_id bigint;
+BEGIN
+  SELECT * INTO v_account FROM account a WHERE a.member_id = p_member FOR UPDATE;
+  v_now := ledger_now();
+  SELECT * INTO v_old FROM withdrawal w WHERE w.member_id = p_member AND w.idem_key = p_idem_key;
+  IF FOUND THEN
+    RETURN QUERY SELECT
+      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
+      v_old.id, v_account.balance::bigint;
+    RETURN;
+  END IF;
+  SELECT * INTO STRICT v_rule FROM withdraw_rule(p_member, v_now);
+  outcome := CASE
+    WHEN NOT EXISTS (SELECT FROM member m WHERE m.id = p_member AND m.status = 1)
+      THEN 'account_offline'
+    WHEN NOT EXISTS (SELECT FROM bank_card b WHERE b.member_id = p_member) THEN 'card_missing'
+    WHEN p_amount IS NULL OR p_amount < greatest(v_rule.min_amount, 1) THEN 'below_minimum'
+    WHEN p_amount > v_rule.max_amount THEN 'above_maximum'
+    WHEN v_rule.used_today >= v_rule.per_day THEN 'daily_limit'
+    WHEN p_amount > v_account.balance THEN 'insufficient_balance'
+    ELSE 'ok' END;
+  IF outcome = 'ok' THEN
+    INSERT INTO withdrawal (member_id, amount, idem_key, request_hash, created_at, updated_at)
+    VALUES (p_member, p_amount, p_idem_key, p_request_hash, v_now, v_now) RETURNING id INTO v_id;
+    PERFORM ledger_move('withdraw_hold', 'withdraw_hold|' || v_id, p_request_hash, v_id, v_now,
+      v_account.id, system_account('withdraw_hold'), p_amount);
+  END IF;
+  RETURN QUERY SELECT outcome, v_id,
+    (v_account.balance - CASE WHEN outcome = 'ok' THEN p_amount ELSE 0 END)::bigint;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION withdraw_request(bigint,bigint,text,bytea) TO velvet_api;
+
+CREATE FUNCTION withdraw_rule(p_member bigint, p_at timestamp with time zone)
+ RETURNS TABLE(min_amount bigint, max_amount bigint, per_day integer, used_today integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((c.value ->> 'min')::bigint, 1000000),
+    coalesce((c.value ->> 'max')::bigint, 50000000),
+    coalesce((c.value ->> 'perDay')::integer, 3),
+    (SELECT count(*)::integer FROM withdrawal w
+      WHERE w.member_id = p_member AND w.state <> 'failed'
+        AND w.created_at >= date_trunc('day', p_at, 'UTC'))
+    FROM (SELECT) AS always LEFT JOIN config c ON c.key = 'withdraw_rule';
+$function$;
+GRANT EXECUTE ON FUNCTION withdraw_rule(bigint,timestamp with time zone) TO velvet_api;
+
+-- Rounds (migrations/0008-rounds.sql) --------------------------------------------------------
+
+CREATE TABLE game_category (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  name localized_text NOT NULL,
+  position integer NOT NULL DEFAULT 0,
+  CONSTRAINT game_category_pkey PRIMARY KEY (id)
+);
+GRANT SELECT ON game_category TO velvet_api;
+GRANT DELETE, INSERT, SELECT, UPDATE ON game_category TO velvet_operator;
+
+CREATE TABLE game (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  key text NOT NULL,
+  category_id bigint CONSTRAINT game_category_id_not_null1 NOT NULL,
+  name localized_text NOT NULL,
+  description localized_text NOT NULL,
+  icon text NOT NULL,
+  period_seconds integer NOT NULL,
+  stake_min minor_units NOT NULL,
+  stake_max minor_units NOT NULL,
+  condition minor_units NOT NULL DEFAULT 0,
+  hot boolean NOT NULL DEFAULT false,
+  enabled boolean NOT NULL DEFAULT true,
+  position integer NOT NULL DEFAULT 0,
+  CONSTRAINT game_pkey PRIMARY KEY (id),
+  CONSTRAINT game_key_key UNIQUE (key),
+  CONSTRAINT game_check CHECK (stake_max::bigint >= stake_min::bigint AND (stake_max::bigint % 100::bigint) = 0),
+  CONSTRAINT game_condition_check CHECK (condition::bigint >= 0),
+  CONSTRAINT game_key_check CHECK (key ~ '^[a-z0-9-]{1,32}$'::text),
+  CONSTRAINT game_period_seconds_check CHECK (period_seconds >= 5),
+  CONSTRAINT game_stake_min_check CHECK (stake_min::bigint > 0 AND (stake_min::bigint % 100::bigint) = 0),
+  CONSTRAINT game_category_id_fkey FOREIGN KEY (category_id) REFERENCES game_category(id)
+);
+GRANT SELECT ON game TO velvet_api;
+GRANT SELECT ON game TO velvet_operator;
+
+CREATE TABLE game_odds (
+  game_id bigint NOT NULL,
+  side text NOT NULL,
+  odds_hundredths integer NOT NULL,
+  CONSTRAINT game_odds_pkey PRIMARY KEY (game_id, side),
+  CONSTRAINT game_odds_odds_hundredths_check CHECK (odds_hundredths >= 100 AND odds_hundredths <= 10000),
+  CONSTRAINT game_odds_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT game_odds_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+GRANT SELECT ON game_odds TO velvet_api;
+GRANT SELECT ON game_odds TO velvet_operator;
+
+CREATE TABLE round (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id bigint NOT NULL,
+  game_key text NOT NULL,
+  expect text NOT NULL,
+  opens_at timestamp with time zone NOT NULL,
+  closes_at timestamp with time zone NOT NULL,
+  draws_at timestamp with time zone NOT NULL,
+  commitment bytea NOT NULL,
+  link bytea NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  seed bytea,
+  numbers smallint[],
+  drawn_at timestamp with time zone,
+  chain_id bigint,
+  chain_place integer,
+  beacon_source text,
+  beacon_round bigint,
+  beacon text NOT NULL DEFAULT ''::text,
+  beacon_after timestamp with time zone,
+  CONSTRAINT round_pkey PRIMARY KEY (id),
+  CONSTRAINT round_chain_place UNIQUE (chain_id, chain_place),
+  CONSTRAINT round_game_id_draws_at_key UNIQUE (game_id, draws_at),
+  CONSTRAINT round_game_id_expect_key UNIQUE (game_id, expect),
+  CONSTRAINT round_beacon_whole CHECK ((beacon_source IS NULL) = (beacon_round IS NULL)),
+  CONSTRAINT round_chain_whole CHECK ((chain_id IS NULL) = (chain_place IS NULL)),
+  CONSTRAINT round_check CHECK (closes_at > opens_at),
+  CONSTRAINT round_check1 CHECK (draws_at > closes_at),
+  CONSTRAINT round_check2 CHECK ((state = ANY (ARRAY['drawn'::text, 'settled'::text])) = (seed IS NOT NULL AND numbers IS NOT NULL)),
+  CONSTRAINT round_state_check CHECK (state = ANY (ARRAY['pending'::text, 'drawn'::text, 'settled'::text, 'void'::text, 'refunded'::text])),
+  CONSTRAINT round_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+CREATE INDEX round_pending ON round USING btree (draws_at) WHERE state = 'pending'::text;
+CREATE INDEX round_unsettled ON round USING btree (draws_at) WHERE state = ANY (ARRAY['drawn'::text, 'void'::text]);
+GRANT SELECT ON round TO velvet_api;
+GRANT SELECT ON round TO velvet_operator;
+
+CREATE TABLE round_secret (
+  round_id bigint NOT NULL,
+  seed bytea NOT NULL,
+  CONSTRAINT round_secret_pkey PRIMARY KEY (round_id),
+  CONSTRAINT round_secret_seed_check CHECK (octet_length(seed) = 32),
+  CONSTRAINT round_secret_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+);
+
+CREATE FUNCTION draw_numbers(p_seed bytea, p_game_key text, p_expect text, p_beacon text)
+ RETURNS smallint[]
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_numbers smallint[] := '{}';
+  v_block bytea;
+  v_byte integer;
+BEGIN
+  FOR v_counter IN 0 .. 1000 LOOP
+    v_block := hmac_sha256(p_seed,
+      convert_to(concat_ws('|', 'v1', p_game_key, p_expect, p_beacon, v_counter), 'UTF8'));
+    FOR i IN 0 .. 31 LOOP
+      v_byte := get_byte(v_block, i);
+      IF v_byte < 252 THEN v_numbers := v_numbers || (1 + v_byte % 6)::smallint; END IF;
+      IF cardinality(v_numbers) = 3 THEN RETURN v_numbers; END IF;
+    END LOOP;
+  END LOOP;
+  RAISE EXCEPTION 'No numbers found';
+END
+$function$;
+
+CREATE FUNCTION game_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'A game keeps its key and period' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE FUNCTION hmac_sha256(p_key bytea, p_message bytea)
+ RETURNS bytea
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_inner bytea := decode(repeat('36', 64), 'hex');
+  v_outer bytea := decode(repeat('5c', 64), 'hex');
+BEGIN
+  FOR i IN 0 .. octet_length(p_key) - 1 LOOP
+    v_inner := set_byte(v_inner, i, get_byte(v_inner, i) # get_byte(p_key, i));
+    v_outer := set_byte(v_outer, i, get_byte(v_outer, i) # get_byte(p_key, i));
+  END LOOP;
+  RETURN sha256(v_outer || sha256(v_inner || p_message));
+END
+$function$;
+
+CREATE FUNCTION place_bets_game_verdict(p_game game, p_round round, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN p_account.id IS NULL
+      OR NOT EXISTS (SELECT FROM member WHERE id = p_account.member_id AND status = 1)
+      THEN 'account_offline'
+    WHEN p_game.id IS NULL OR NOT p_game.enabled THEN 'not_found'
+    WHEN coalesce(cardinality(p_sides), 0) = 0
+      OR (SELECT count(DISTINCT s) FROM unnest(p_sides) s) <> cardinality(p_sides)
+      OR (SELECT count(*) FROM game_odds o WHERE o.game_id = p_game.id AND o.side = ANY (p_sides))
+        <> cardinality(p_sides) THEN 'no_side'
+    WHEN coalesce(p_stake, 0) <= 0 THEN 'no_stake'
+    WHEN p_stake % 100 <> 0 THEN 'bad_amount'
+    WHEN p_account.balance < p_stake::numeric * cardinality(p_sides) THEN 'insufficient_balance'
+    WHEN p_account.balance < p_game.condition THEN 'condition_not_met'
+    WHEN p_stake < p_game.stake_min THEN 'below_minimum'
+    WHEN p_stake > p_game.stake_max THEN 'above_maximum'
+    WHEN p_round.id IS NULL THEN 'not_found'
+    WHEN p_round.opens_at > p_at THEN 'round_closed'
+    WHEN p_round.state <> 'pending' OR p_round.closes_at <= p_at THEN 'round_closed'
+    ELSE 'ok' END;
+$function$;
+
+CREATE FUNCTION round_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_step text := OLD.state || '→' || NEW.state;
+  v_beacon text;
+BEGIN
+  IF to_jsonb(OLD) - ARRAY['state', 'seed', 'numbers', 'drawn_at', 'beacon']
+    <> to_jsonb(NEW) - ARRAY['state', 'seed', 'numbers', 'drawn_at', 'beacon'] THEN
+    RAISE EXCEPTION 'A published round does not change' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF v_step = 'pending→drawn' THEN
+    v_beacon := '';
+    IF OLD.beacon_round IS NOT NULL THEN
+      SELECT encode(value, 'hex') INTO v_beacon FROM beacon_value
+       WHERE source = OLD.beacon_source AND round = OLD.beacon_round;
+    END IF;
+    IF sha256(NEW.seed) <> OLD.commitment
+      OR NEW.beacon IS DISTINCT FROM v_beacon
+      OR NEW.numbers IS DISTINCT FROM
+        draw_numbers(NEW.seed, OLD.game_key, OLD.expect, NEW.beacon)
+      OR coalesce(NEW.drawn_at < OLD.draws_at, true) THEN
+      RAISE EXCEPTION 'The result does not follow from the committed seed'
+        USING ERRCODE = 'check_violation', CONSTRAINT = 'round_result_committed';
+    END IF;
+  ELSIF v_step NOT IN ('pending→void', 'drawn→settled', 'void→refunded')
+    OR (OLD.seed, OLD.numbers, OLD.beacon) IS DISTINCT FROM (NEW.seed, NEW.numbers, NEW.beacon)
+  THEN
+    RAISE EXCEPTION 'A round does not go %', v_step USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION side_wins(p_side text, p_numbers smallint[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE p_side
+    WHEN 'big' THEN s.total >= 11 WHEN 'small' THEN s.total <= 10
+    WHEN 'odd' THEN s.total % 2 = 1 WHEN 'even' THEN s.total % 2 = 0 END
+    FROM (SELECT p_numbers[1] + p_numbers[2] + p_numbers[3] AS total) s;
+$function$;
+
+CREATE TRIGGER game_keep BEFORE UPDATE ON game FOR EACH ROW WHEN (old.id IS DISTINCT FROM new.id OR old.key IS DISTINCT FROM new.key OR old.period_seconds IS DISTINCT FROM new.period_seconds) EXECUTE FUNCTION game_keep();
+
+CREATE TRIGGER round_keep BEFORE UPDATE ON round FOR EACH ROW EXECUTE FUNCTION round_keep();
+
+CREATE TRIGGER round_permanent BEFORE DELETE OR TRUNCATE ON round FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Round clock (migrations/0009-round-clock.sql) ----------------------------------------------
+
+CREATE FUNCTION period_name(p_start timestamp with time zone, p_period_seconds integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT to_char(p_start AT TIME ZONE 'UTC', 'YYYYMMDD') || CASE
+    WHEN n.number > 9999 THEN n.number::text ELSE lpad(n.number::text, 4, '0') END
+    FROM (SELECT floor(extract(epoch FROM p_start))::bigint % 86400 / p_period_seconds + 1
+      AS number) n;
+$function$;
+
+CREATE FUNCTION round_publish(p_game game, p_start timestamp with time zone, p_opens_at timestamp with time zone, p_commitment bytea, p_chain bigint DEFAULT NULL::bigint, p_place integer DEFAULT NULL::integer, p_offer jsonb DEFAULT NULL::jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_draws_at timestamptz := p_start + make_interval(secs => p_game.period_seconds);
+  v_closes_at timestamptz := v_draws_at - interval '3 seconds';
+  v_expect text := period_name(p_start, p_game.period_seconds);
+  v_beacon record;
+  v_previous bytea;
+  v_id bigint;
+BEGIN
+  SELECT link INTO v_previous FROM round WHERE game_id = p_game.id ORDER BY draws_at DESC LIMIT 1;
+  SELECT * INTO v_beacon FROM beacon_choice(p_offer);
+  INSERT INTO round (game_id, game_key, expect, opens_at, closes_at, draws_at, commitment, link,
+    chain_id, chain_place, beacon_source, beacon_after, beacon_round)
+  VALUES (p_game.id, p_game.key, v_expect, p_opens_at, v_closes_at, v_draws_at, p_commitment,
+    sha256(coalesce(v_previous, '\x'::bytea) || convert_to(v_expect, 'UTF8') || p_commitment),
+    p_chain, p_place, v_beacon.source,
+    CASE WHEN v_beacon.source IS NOT NULL THEN v_closes_at END,
+    CASE WHEN v_beacon.source IS NOT NULL THEN
+      (floor(extract(epoch FROM v_closes_at))::bigint - v_beacon.genesis) / v_beacon.period + 2
+    END)
+  RETURNING id INTO v_id;
+  RETURN v_id;
+END
+$function$;
+
+-- Bets (migrations/0010-bets.sql) ------------------------------------------------------------
+
+CREATE TABLE bet_order (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  round_id bigint NOT NULL,
+  sides text[] NOT NULL,
+  stake minor_units NOT NULL,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT bet_order_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_order_member_id_idem_key_key UNIQUE (member_id, idem_key),
+  CONSTRAINT bet_order_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_order_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+);
+GRANT SELECT ON bet_order TO velvet_operator;
+
+CREATE TABLE bet (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  order_id bigint CONSTRAINT bet_order_id_not_null1 NOT NULL,
+  member_id bigint NOT NULL,
+  member_seq bigint NOT NULL,
+  round_id bigint NOT NULL,
+  side text NOT NULL,
+  stake minor_units NOT NULL,
+  odds_hundredths integer NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  payout minor_units NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT bet_pkey PRIMARY KEY (id),
+  CONSTRAINT bet_member_id_member_seq_key UNIQUE (member_id, member_seq),
+  CONSTRAINT bet_payout_check CHECK (payout::bigint >= 0),
+  CONSTRAINT bet_side_check CHECK (side = ANY (ARRAY['big'::text, 'small'::text, 'odd'::text, 'even'::text])),
+  CONSTRAINT bet_stake_check CHECK (stake::bigint > 0),
+  CONSTRAINT bet_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text, 'refunded'::text])),
+  CONSTRAINT bet_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT bet_order_id_fkey FOREIGN KEY (order_id) REFERENCES bet_order(id),
+  CONSTRAINT bet_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+);
+CREATE INDEX bet_member_time ON bet USING btree (member_id, created_at);
+CREATE INDEX bet_open ON bet USING btree (round_id, id) WHERE state = 'open'::text;
+CREATE INDEX bet_report ON bet USING btree (member_id) INCLUDE (state, stake, payout);
+GRANT SELECT ON bet TO velvet_operator;
+
+CREATE FUNCTION bet_page(p_member bigint, p_page bigint, p_size integer)
+ RETURNS SETOF bet
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT b.* FROM account a JOIN bet b ON b.member_id = p_member AND b.member_seq
+    BETWEEN a.bet_count - p_page * p_size + 1 AND a.bet_count - (p_page - 1) * p_size
+   WHERE a.member_id = p_member AND p_page > 0 ORDER BY b.member_seq DESC;
+$function$;
+GRANT EXECUTE ON FUNCTION bet_page(bigint,bigint,integer) TO velvet_api;
+
+CREATE FUNCTION bets_settle(p_limit integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_round round;
+  v_ids bigint[];
+  v_refund boolean;
+  v_escrow bigint := system_account('escrow');
+  v_house bigint := system_account('house');
+BEGIN
+  SELECT * INTO v_round FROM round WHERE state IN ('drawn', 'void')
+   ORDER BY draws_at, id LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN -1; END IF;
+  v_refund := v_round.state = 'void';
+  SELECT coalesce(array_agg(b.id), '{}') INTO v_ids FROM (
+    SELECT id FROM bet WHERE round_id = v_round.id AND state = 'open' ORDER BY id LIMIT p_limit) b;
+  PERFORM FROM account WHERE member_id IN (SELECT member_id FROM bet WHERE id = ANY (v_ids))
+    ORDER BY id FOR UPDATE;
+  v_now := ledger_now();
+  UPDATE bet SET updated_at = v_now,
+    state = CASE WHEN v_refund THEN 'refunded' ELSE 'settled' END,
+    payout = CASE WHEN v_refund THEN stake
+      WHEN side_wins(side, v_round.numbers) THEN stake * odds_hundredths / 100 ELSE 0 END
+   WHERE id = ANY (v_ids);
+  WITH tx AS (
+    INSERT INTO ledger_tx (kind, idem_key, request_hash, ref, at)
+    SELECT CASE WHEN v_refund THEN 'refund' ELSE 'settle' END, 'settle|' || id, ''::bytea, id,
+      v_now
+      FROM unnest(v_ids) AS id
+    RETURNING id, ref
+  )
+  INSERT INTO posting (tx_id, account_id, amount)
+  SELECT tx.id, v.account_id, v.amount
+    FROM tx JOIN bet b ON b.id = tx.ref JOIN account a ON a.member_id = b.member_id
+    CROSS JOIN LATERAL (VALUES
+      (v_escrow, -b.stake), (a.id, b.payout::bigint), (v_house, b.stake - b.payout)
+    ) AS v (account_id, amount)
+   WHERE v.amount <> 0;
+  IF NOT EXISTS (SELECT FROM bet WHERE round_id = v_round.id AND state = 'open') THEN
+    UPDATE round SET state = CASE WHEN v_refund THEN 'refunded' ELSE 'settled' END
+     WHERE id = v_round.id;
+  END IF;
+  RETURN cardinality(v_ids);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bets_settle(integer) TO velvet_draws;
+
+CREATE FUNCTION member_report(p_member bigint)
+ RETURNS TABLE(staked bigint, won bigint, recharged bigint, withdrawn bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(stake) FILTER (WHERE state = 'settled'), 0)::bigint,
+    coalesce(sum(payout) FILTER (WHERE state = 'settled'), 0)::bigint,
+    (SELECT coalesce(sum(amount), 0)::bigint FROM recharge
+      WHERE member_id = p_member AND state = 'succeeded'),
+    (SELECT coalesce(sum(amount), 0)::bigint FROM withdrawal
+      WHERE member_id = p_member AND state IN ('successful', 'settled'))
+    FROM bet WHERE member_id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION member_report(bigint) TO velvet_api, velvet_operator;
+
+CREATE FUNCTION place_bets(p_member bigint, p_game bigint, p_expect text, p_sides text[], p_stake bigint, p_idem_key text, p_request_hash bytea)
+ RETURNS TABLE(outcome text, order_id bigint, balance bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_game game;
+  v_round round;
+  v_account account;
+  v_old bet_order;
+  v_total bigint;
+BEGIN
+  SELECT * INTO v_game FROM game g WHERE g.id = p_game;
+  SELECT * INTO v_round FROM round r WHERE r.game_id = p_game AND r.expect = p_expect;
+  IF v_round.state = 'pending' AND v_round.closes_at > v_now THEN
+    SELECT * INTO v_round FROM round r WHERE r.id = v_round.id FOR SHARE;
+  END IF;
+  SELECT * INTO v_account FROM account a WHERE a.member_id = p_member FOR UPDATE;
+  v_now := ledger_now();
+  SELECT * INTO v_old FROM bet_order b WHERE b.member_id = p_member AND b.idem_key = p_idem_key;
+  IF FOUND THEN
+    RETURN QUERY SELECT
+      CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END,
+      v_old.id, v_account.balance::bigint;
+    RETURN;
+  END IF;
+  outcome := place_bets_verdict(v_game, v_round, v_account, p_sides, p_stake, v_now);
+  balance := v_account.balance;
+  IF outcome = 'ok' THEN
+    v_total := p_stake * cardinality(p_sides);
+    INSERT INTO bet_order (member_id, round_id, sides, stake, idem_key, request_hash, created_at)
+    VALUES (p_member, v_round.id, p_sides, p_stake, p_idem_key, p_request_hash, v_now)
+    RETURNING id INTO order_id;
+    PERFORM ledger_move('bet', 'bet|' || order_id, p_request_hash, order_id, v_now,
+      v_account.id, system_account('escrow'), v_total);
+    INSERT INTO bet (order_id, member_id, member_seq, round_id, side, stake, odds_hundredths,
+      created_at, updated_at)
+    SELECT order_id, p_member, v_account.bet_count + s.place, v_round.id, s.side, p_stake,
+      o.odds_hundredths, v_now, v_now
+      FROM unnest(p_sides) WITH ORDINALITY AS s (side, place)
+      JOIN game_odds o ON o.game_id = p_game AND o.side = s.side ORDER BY s.place;
+    UPDATE account SET bet_count = bet_count + cardinality(p_sides) WHERE id = v_account.id;
+    balance := v_account.balance - v_total;
+  END IF;
+  RETURN NEXT;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION place_bets(bigint,bigint,text,text[],bigint,text,bytea) TO velvet_api;
+
+CREATE FUNCTION place_bets_verdict(p_game game, p_round round, p_account account, p_sides text[], p_stake bigint, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_game text := place_bets_game_verdict(p_game, p_round, p_account, p_sides, p_stake, p_at);
+  v_player text := player_verdict(p_account.member_id,
+    coalesce(p_stake, 0)::numeric * coalesce(cardinality(p_sides), 0), p_at);
+BEGIN
+  IF v_game = 'account_offline' THEN RETURN v_game; END IF;
+  IF v_game = 'ok' AND NOT draws_alive() THEN v_game := 'game_paused'; END IF;
+  IF v_player = 'excluded' OR v_game = 'ok' THEN RETURN coalesce(v_player, v_game); END IF;
+  RETURN v_game;
+END
+$function$;
+
+CREATE TRIGGER bet_permanent BEFORE DELETE OR TRUNCATE ON bet FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Seed chains (migrations/0020-seed-chains.sql) ----------------------------------------------
+
+CREATE TABLE beacon_value (
+  source text NOT NULL,
+  round bigint NOT NULL,
+  value bytea NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  signature bytea,
+  CONSTRAINT beacon_value_pkey PRIMARY KEY (source, round),
+  CONSTRAINT beacon_value_signature_check CHECK (octet_length(signature) <= 96),
+  CONSTRAINT beacon_value_value_check CHECK (octet_length(value) >= 16 AND octet_length(value) <= 64)
+);
+GRANT SELECT ON beacon_value TO velvet_api;
+GRANT SELECT ON beacon_value TO velvet_operator;
+
+CREATE TABLE seed_chain (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  game_id bigint NOT NULL,
+  length integer NOT NULL,
+  tip bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  key_id text,
+  CONSTRAINT seed_chain_pkey PRIMARY KEY (id),
+  CONSTRAINT seed_chain_length_check CHECK (length > 0),
+  CONSTRAINT seed_chain_tip_check CHECK (octet_length(tip) = 32),
+  CONSTRAINT seed_chain_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id)
+);
+GRANT SELECT ON seed_chain TO velvet_api;
+GRANT SELECT ON seed_chain TO velvet_operator;
+
+CREATE TABLE seed_chain_secret (
+  chain_id bigint NOT NULL,
+  place integer NOT NULL,
+  sealed bytea CONSTRAINT seed_chain_secret_seed_not_null NOT NULL,
+  CONSTRAINT seed_chain_secret_pkey PRIMARY KEY (chain_id, place),
+  CONSTRAINT seed_chain_secret_sealed_check CHECK (octet_length(sealed) = (12 + 16 + 32)),
+  CONSTRAINT seed_chain_secret_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id)
+);
+
+CREATE FUNCTION beacon_record(p_source text, p_round bigint, p_value bytea, p_signature bytea DEFAULT NULL::bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO beacon_value (source, round, value, signature, recorded_at)
+  VALUES (p_source, p_round, p_value, p_signature, ledger_now()) ON CONFLICT DO NOTHING;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION beacon_record(text,bigint,bytea,bytea) TO velvet_draws;
+
+CREATE FUNCTION seed_before(p_seed bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT sha256(convert_to('velvet chain v1', 'UTF8') || p_seed);
+$function$;
+
+ALTER TABLE round ADD CONSTRAINT round_chain_id_fkey FOREIGN KEY (chain_id) REFERENCES seed_chain(id);
+
+CREATE TRIGGER beacon_value_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON beacon_value FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER seed_chain_permanent BEFORE DELETE OR UPDATE OR TRUNCATE ON seed_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Fair draw (migrations/0021-fair-draw.sql) --------------------------------------------------
+
+CREATE FUNCTION beacon_rule(OUT source text, OUT genesis bigint, OUT period bigint, OUT wait bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT value ->> 'source', (value ->> 'genesis')::bigint, (value ->> 'period')::bigint,
+    (value ->> 'wait')::bigint
+    FROM config WHERE key = 'beacon' AND value ->> 'source' IS NOT NULL;
+$function$;
+
+CREATE FUNCTION beacon_wanted()
+ RETURNS TABLE(source text, beacon_round bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT DISTINCT r.beacon_source, r.beacon_round FROM round r
+   WHERE r.state = 'pending' AND coalesce(r.beacon_after, r.draws_at) <= ledger_now()
+     AND r.beacon_round IS NOT NULL
+     AND NOT EXISTS (
+       SELECT FROM beacon_value v WHERE v.source = r.beacon_source AND v.round = r.beacon_round);
+$function$;
+GRANT EXECUTE ON FUNCTION beacon_wanted() TO velvet_draws;
+
+-- Four eyes (migrations/0023-four-eyes.sql) --------------------------------------------------
+
+CREATE TABLE withdrawal_approval (
+  withdrawal_id bigint NOT NULL,
+  operator text NOT NULL,
+  reason text NOT NULL,
+  approved_at timestamp with time zone NOT NULL,
+  CONSTRAINT withdrawal_approval_pkey PRIMARY KEY (withdrawal_id, operator),
+  CONSTRAINT withdrawal_approval_operator_check CHECK (operator <> ''::text),
+  CONSTRAINT withdrawal_approval_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+GRANT SELECT ON withdrawal_approval TO velvet_operator;
+
+CREATE FUNCTION four_eyes_above()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(
+    (SELECT (value ->> 'above')::bigint FROM config WHERE key = 'four_eyes'), 5000000);
+$function$;
+
+CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Book faults (migrations/0024-book-faults.sql) ----------------------------------------------
+
+CREATE FUNCTION book_faults()
+ RETURNS TABLE(fault text, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT f.fault, f.id FROM ledger_faults() f
+  UNION ALL
+  SELECT 'held stakes differ from open bets', NULL WHERE
+    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('escrow'))
+    <> (SELECT coalesce(sum(stake), 0) FROM bet WHERE state = 'open')
+  UNION ALL
+  SELECT 'held withdrawals differ from those under review', NULL WHERE
+    (SELECT coalesce(sum(amount), 0) FROM posting
+      WHERE account_id = system_account('withdraw_hold'))
+    <> (SELECT coalesce(sum(amount), 0) FROM withdrawal WHERE state = 'under-review')
+  UNION ALL
+  SELECT 'payouts differ from withdrawals paid', NULL WHERE
+    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('cash_out'))
+    <> (SELECT coalesce(sum(amount), 0) FROM withdrawal WHERE state IN ('successful', 'settled'))
+  UNION ALL
+  SELECT 'payments differ from recharges', NULL WHERE
+    (SELECT coalesce(-sum(amount), 0) FROM posting WHERE account_id = system_account('cash_in'))
+    <> (SELECT coalesce(sum(amount), 0) FROM recharge WHERE state = 'succeeded')
+  UNION ALL
+  SELECT 'house differs from settled bets', NULL WHERE
+    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('house'))
+    <> (SELECT coalesce(sum(stake - payout), 0) FROM bet WHERE state = 'settled')
+  UNION ALL
+  SELECT 'order differs from its bets', o.id FROM bet_order o
+    LEFT JOIN bet b ON b.order_id = o.id
+   GROUP BY o.id, o.stake, o.sides
+  HAVING count(b.id) <> cardinality(o.sides) OR sum(b.stake) <> o.stake * cardinality(o.sides)
+  UNION ALL
+  SELECT 'order without its stake in the ledger', o.id FROM bet_order o
+   WHERE NOT EXISTS (SELECT FROM ledger_tx t WHERE t.idem_key = 'bet|' || o.id)
+  UNION ALL
+  SELECT 'bet state without its ledger transaction', b.id FROM bet b
+   WHERE (b.state <> 'open')
+    <> EXISTS (SELECT FROM ledger_tx t WHERE t.idem_key = 'settle|' || b.id)
+  UNION ALL
+  SELECT 'wrong payout', b.id FROM bet b JOIN round r ON r.id = b.round_id
+   WHERE b.payout <> CASE b.state WHEN 'open' THEN 0 WHEN 'refunded' THEN b.stake
+     ELSE CASE WHEN side_wins(b.side, r.numbers) THEN b.stake * b.odds_hundredths / 100 ELSE 0 END
+     END
+  UNION ALL
+  SELECT 'bet does not fit its round', b.id FROM bet b JOIN round r ON r.id = b.round_id
+   WHERE b.created_at >= r.closes_at OR b.created_at < r.opens_at
+    OR (b.state = 'open' AND r.state IN ('settled', 'refunded'))
+    OR (b.state = 'settled' AND r.state NOT IN ('drawn', 'settled'))
+    OR (b.state = 'refunded' AND r.state NOT IN ('void', 'refunded'))
+  UNION ALL
+  SELECT 'bet numbers with gaps', a.id FROM account a LEFT JOIN bet b ON b.member_id = a.member_id
+   WHERE a.member_id IS NOT NULL
+   GROUP BY a.id, a.bet_count HAVING a.bet_count <> count(b.id)
+    OR a.bet_count <> coalesce(max(b.member_seq), 0);
+$function$;
+GRANT EXECUTE ON FUNCTION book_faults() TO velvet_operator;
+
+CREATE FUNCTION round_faults()
+ RETURNS TABLE(fault text, id bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT 'seed differs from its commitment', r.id FROM round r
+   WHERE r.seed IS NOT NULL AND sha256(r.seed) <> r.commitment
+  UNION ALL
+  SELECT 'numbers do not follow from the seed', r.id FROM round r
+   WHERE r.seed IS NOT NULL
+     AND r.numbers <> draw_numbers(r.seed, r.game_key, r.expect, r.beacon)
+  UNION ALL
+  SELECT 'link broken', l.id FROM (
+    SELECT r.*, lag(r.link, 1, '\x'::bytea) OVER (PARTITION BY r.game_id ORDER BY r.draws_at)
+      AS before FROM round r) l
+   WHERE l.link <> sha256(l.before || convert_to(l.expect, 'UTF8') || l.commitment)
+  UNION ALL
+  SELECT 'seed does not lead to the one before', r.id FROM round r
+    JOIN round p ON p.chain_id = r.chain_id AND p.chain_place = r.chain_place - 1
+   WHERE seed_before(r.seed) <> p.seed
+  UNION ALL
+  SELECT 'seed does not lead to the tip', r.id FROM round r JOIN seed_chain c ON c.id = r.chain_id
+   WHERE r.chain_place = 1 AND seed_before(r.seed) <> c.tip;
+$function$;
+GRANT EXECUTE ON FUNCTION round_faults() TO velvet_operator;
+
+-- Upkeep (migrations/0030-upkeep.sql) --------------------------------------------------------
+
+CREATE FUNCTION sweep_expired()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH attempts AS (
+    DELETE FROM login_throttle WHERE window_start < clock_timestamp() - interval '1 day' RETURNING 1
+  ), sessions AS (
+    DELETE FROM session WHERE expires_at < clock_timestamp() - interval '1 day' RETURNING 1
+  ), offline AS (
+    DELETE FROM session_offline WHERE ended_at < clock_timestamp() - interval '30 days' RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
+    + (SELECT count(*) FROM offline);
+$function$;
+GRANT EXECUTE ON FUNCTION sweep_expired() TO velvet_api;
+
+-- Listing search (migrations/0040-listing-search.sql) ----------------------------------------
+
+CREATE TABLE listing_search (
+  listing_id bigint NOT NULL,
+  document text NOT NULL,
+  grams text[] NOT NULL,
+  CONSTRAINT listing_search_pkey PRIMARY KEY (listing_id),
+  CONSTRAINT listing_search_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
+);
+CREATE INDEX listing_search_grams ON listing_search USING gin (grams) WITH (fastupdate=off);
+GRANT SELECT ON listing_search TO velvet_api;
+GRANT SELECT ON listing_search TO velvet_operator;
+
+CREATE FUNCTION listing_search_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM listing_search_refresh((SELECT array_agg(id) FROM fresh));
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION listing_search_refresh(p_ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO listing_search (listing_id, document, grams)
+  SELECT d.id, d.document, search_grams(d.document) FROM (
+    SELECT l.id, search_normal(concat_ws(E'\n', l.name,
+      (SELECT string_agg(DISTINCT tag, E'\n')
+         FROM jsonb_each(l.flags) AS f (part, tags),
+              jsonb_array_elements_text(f.tags) AS tag),
+      (SELECT string_agg(DISTINCT sign.value, E'\n')
+         FROM sign_tag t, jsonb_each_text(t.name) AS sign WHERE t.id = ANY (l.sign_tag_ids))
+    )) AS document
+      FROM listing l WHERE l.id = ANY (p_ids)
+  ) d
+  ON CONFLICT (listing_id) DO UPDATE
+    SET document = excluded.document, grams = excluded.grams
+    WHERE listing_search.document <> excluded.document;
+$function$;
+
+CREATE FUNCTION listing_search_sign_renamed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM listing_search_refresh(
+    (SELECT array_agg(id) FROM listing WHERE sign_tag_ids @> ARRAY[NEW.id]));
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION listing_search_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM listing_search_refresh(ARRAY[NEW.id]);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION search_grams(p_document text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT gram), '{}') FROM (
+    SELECT substr(p_document, place, size) AS gram
+      FROM generate_series(1, 2) AS size,
+           generate_series(1, char_length(p_document) - size + 1) AS place
+  ) g WHERE position(E'\n' IN gram) = 0;
+$function$;
+
+CREATE FUNCTION search_normal(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  -- Without accents, in one width and one case; a dotless Turkish i is an i.
+  SELECT lower(translate(
+    normalize(regexp_replace(normalize(p_text, NFKD), '[\u0300-\u036f]', '', 'g'), NFKC),
+    'ı', 'i'));
+$function$;
+GRANT EXECUTE ON FUNCTION search_normal(text) TO velvet_api, velvet_operator;
+
+CREATE FUNCTION search_query_grams(p_words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(DISTINCT substr(word, place, least(2, char_length(word)))), '{}')
+    FROM unnest(p_words) AS word,
+         generate_series(1, greatest(char_length(word) - 1, 1)) AS place;
+$function$;
+GRANT EXECUTE ON FUNCTION search_query_grams(text[]) TO velvet_api, velvet_operator;
+
+CREATE FUNCTION search_words(p_query text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg(word), '{}')
+    FROM regexp_split_to_table(search_normal(p_query), '[[:space:],，、|]+') AS word
+   WHERE word <> '';
+$function$;
+GRANT EXECUTE ON FUNCTION search_words(text) TO velvet_api, velvet_operator;
+
+CREATE TRIGGER listing_search_insert AFTER INSERT ON listing REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION listing_search_inserted();
+
+CREATE TRIGGER listing_search_update AFTER UPDATE ON listing FOR EACH ROW WHEN (old.name <> new.name OR old.flags <> new.flags OR old.sign_tag_ids <> new.sign_tag_ids) EXECUTE FUNCTION listing_search_updated();
+
+CREATE TRIGGER listing_search_sign AFTER UPDATE ON sign_tag FOR EACH ROW WHEN (old.name::jsonb <> new.name::jsonb) EXECUTE FUNCTION listing_search_sign_renamed();
+
+-- Listing reports (migrations/0041-listing-reports.sql) --------------------------------------
+
+CREATE TABLE listing_report (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  listing_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  reason text NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  settled_at timestamp with time zone,
+  settlement text,
+  CONSTRAINT listing_report_pkey PRIMARY KEY (id),
+  CONSTRAINT listing_report_check CHECK ((settlement IS NULL) = (settled_at IS NULL)),
+  CONSTRAINT listing_report_note_check CHECK (char_length(note) <= 500),
+  CONSTRAINT listing_report_reason_check CHECK (reason = ANY (ARRAY['fake'::text, 'offensive'::text, 'underage'::text, 'fraud'::text, 'other'::text])),
+  CONSTRAINT listing_report_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
+  CONSTRAINT listing_report_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE UNIQUE INDEX listing_report_open ON listing_report USING btree (listing_id, member_id) WHERE settled_at IS NULL;
+CREATE INDEX listing_report_queue ON listing_report USING btree (created_at, id) WHERE settled_at IS NULL;
+GRANT SELECT, UPDATE (settled_at, settlement) ON listing_report TO velvet_operator;
+
+CREATE FUNCTION listing_report_file(p_member bigint, p_listing bigint, p_reason text, p_note text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO listing_report (listing_id, member_id, reason, note)
+  SELECT l.id, p_member, p_reason, p_note FROM listing l WHERE l.id = p_listing AND NOT l.hidden
+  ON CONFLICT (listing_id, member_id) WHERE settled_at IS NULL
+    DO UPDATE SET reason = excluded.reason, note = excluded.note;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION listing_report_file(bigint,bigint,text,text) TO velvet_api;
+
+-- Player protection (migrations/0050-player-protection.sql) ----------------------------------
+
+CREATE TABLE player_exclusion (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  kind text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  CONSTRAINT player_exclusion_pkey PRIMARY KEY (id),
+  CONSTRAINT player_exclusion_check CHECK (ends_at > starts_at),
+  CONSTRAINT player_exclusion_kind_check CHECK (kind = ANY (ARRAY['time-out'::text, 'self-exclusion'::text])),
+  CONSTRAINT player_exclusion_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX player_exclusion_member ON player_exclusion USING btree (member_id, ends_at);
+GRANT SELECT ON player_exclusion TO velvet_operator;
+
+CREATE TABLE player_limit (
+  member_id bigint NOT NULL,
+  kind text NOT NULL,
+  span text NOT NULL,
+  amount minor_units,
+  next_amount minor_units,
+  next_at timestamp with time zone,
+  CONSTRAINT player_limit_pkey PRIMARY KEY (member_id, kind, span),
+  CONSTRAINT player_limit_amount_check CHECK (amount::bigint > 0),
+  CONSTRAINT player_limit_check CHECK (next_at IS NOT NULL OR next_amount IS NULL),
+  CONSTRAINT player_limit_kind_check CHECK (kind = ANY (ARRAY['loss'::text, 'stake'::text])),
+  CONSTRAINT player_limit_next_amount_check CHECK (next_amount::bigint > 0),
+  CONSTRAINT player_limit_span_check CHECK (span = ANY (ARRAY['day'::text, 'week'::text, 'month'::text])),
+  CONSTRAINT player_limit_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT ON player_limit TO velvet_operator;
+
+CREATE TABLE player_protection_event (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  what text NOT NULL,
+  detail jsonb NOT NULL,
+  CONSTRAINT player_protection_event_pkey PRIMARY KEY (id),
+  CONSTRAINT player_protection_event_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT ON player_protection_event TO velvet_operator;
+
+CREATE TABLE player_reality (
+  member_id bigint NOT NULL,
+  minutes integer NOT NULL DEFAULT 0,
+  since timestamp with time zone,
+  last_bet_at timestamp with time zone,
+  CONSTRAINT player_reality_pkey PRIMARY KEY (member_id),
+  CONSTRAINT player_reality_minutes_check CHECK (minutes = ANY (ARRAY[0, 15, 30, 60, 120])),
+  CONSTRAINT player_reality_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT ON player_reality TO velvet_operator;
+
+CREATE FUNCTION player_exclude(p_member bigint, p_length text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := player_lock(p_member);
+  v_length interval := CASE p_length WHEN '1d' THEN interval '24 hours'
+    WHEN '3d' THEN interval '72 hours' WHEN '7d' THEN interval '7 days'
+    WHEN '30d' THEN interval '30 days' WHEN '6m' THEN interval '6 months'
+    WHEN '1y' THEN interval '1 year' WHEN '5y' THEN interval '5 years' END;
+  v_kind text := CASE WHEN p_length IN ('6m', '1y', '5y') THEN 'self-exclusion' ELSE 'time-out' END;
+BEGIN
+  INSERT INTO player_exclusion (member_id, kind, starts_at, ends_at)
+  VALUES (p_member, v_kind, v_now, v_now + v_length);
+  INSERT INTO player_protection_event (member_id, at, what, detail)
+  VALUES (p_member, v_now, 'exclusion', jsonb_build_object('length', p_length));
+END
+$function$;
+GRANT EXECUTE ON FUNCTION player_exclude(bigint,text) TO velvet_api;
+
+CREATE FUNCTION player_limit_at(p_limit player_limit, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (CASE WHEN p_limit.next_at <= p_at THEN p_limit.next_amount ELSE p_limit.amount END)::bigint;
+$function$;
+
+CREATE FUNCTION player_limit_set(p_member bigint, p_kind text, p_span text, p_amount bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := player_lock(p_member);
+  v_old player_limit;
+  v_amount bigint;
+  v_is_looser boolean;
+BEGIN
+  SELECT * INTO v_old FROM player_limit
+   WHERE member_id = p_member AND kind = p_kind AND span = p_span;
+  v_amount := player_limit_at(v_old, v_now);
+  v_is_looser := v_amount IS NOT NULL AND (p_amount IS NULL OR p_amount > v_amount);
+  INSERT INTO player_limit (member_id, kind, span, amount, next_amount, next_at)
+  VALUES (p_member, p_kind, p_span,
+    CASE WHEN v_is_looser THEN v_amount ELSE p_amount END,
+    CASE WHEN v_is_looser THEN p_amount END,
+    CASE WHEN v_is_looser THEN v_now + interval '24 hours' END)
+  ON CONFLICT (member_id, kind, span) DO UPDATE SET amount = excluded.amount,
+    next_amount = excluded.next_amount, next_at = excluded.next_at;
+  INSERT INTO player_protection_event (member_id, at, what, detail)
+  VALUES (p_member, v_now, 'limit', jsonb_build_object('kind', p_kind, 'span', p_span,
+    'from', v_amount, 'to', p_amount, 'waits', v_is_looser));
+END
+$function$;
+GRANT EXECUTE ON FUNCTION player_limit_set(bigint,text,text,bigint) TO velvet_api;
+
+CREATE FUNCTION player_limits(p_member bigint)
+ RETURNS TABLE(kind text, span text, amount bigint, used bigint, next_amount bigint, next_at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT k.kind, s.span, player_limit_at(l, n.at), player_used(p_member, k.kind, s.span, n.at),
+    l.next_amount::bigint, CASE WHEN l.next_at > n.at THEN l.next_at END
+    FROM (SELECT ledger_now() AS at) n
+    CROSS JOIN unnest(ARRAY['loss', 'stake']) WITH ORDINALITY AS k (kind, place)
+    CROSS JOIN unnest(ARRAY['day', 'week', 'month']) WITH ORDINALITY AS s (span, place)
+    LEFT JOIN player_limit l ON l.member_id = p_member AND l.kind = k.kind AND l.span = s.span
+   ORDER BY k.place, s.place;
+$function$;
+GRANT EXECUTE ON FUNCTION player_limits(bigint) TO velvet_api;
+
+CREATE FUNCTION player_lock(p_member bigint)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM account WHERE member_id = p_member FOR UPDATE;
+  RETURN ledger_now();
+END
+$function$;
+
+CREATE FUNCTION player_reality_answer(p_member bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := player_lock(p_member);
+BEGIN
+  UPDATE player_reality SET since = v_now WHERE member_id = p_member AND since IS NOT NULL;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION player_reality_answer(bigint) TO velvet_api;
+
+CREATE FUNCTION player_reality_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE player_reality SET last_bet_at = NEW.created_at,
+    since = CASE WHEN last_bet_at > NEW.created_at - interval '30 minutes'
+      THEN coalesce(since, NEW.created_at) ELSE NEW.created_at END
+   WHERE member_id = NEW.member_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION player_reality_set(p_member bigint, p_minutes integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := player_lock(p_member);
+BEGIN
+  INSERT INTO player_reality AS r (member_id, minutes) VALUES (p_member, p_minutes)
+  ON CONFLICT (member_id) DO UPDATE SET minutes = excluded.minutes;
+  INSERT INTO player_protection_event (member_id, at, what, detail)
+  VALUES (p_member, v_now, 'reality check', jsonb_build_object('minutes', p_minutes));
+END
+$function$;
+GRANT EXECUTE ON FUNCTION player_reality_set(bigint,integer) TO velvet_api;
+
+CREATE FUNCTION player_state(p_member bigint)
+ RETURNS TABLE(minutes integer, stretch_since timestamp with time zone, staked bigint, returned bigint, excluded_kind text, excluded_until timestamp with time zone, at timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(r.minutes, 0), s.since, b.staked, b.returned, x.kind, x.ends_at, n.at
+    FROM (SELECT ledger_now() AS at) n
+    LEFT JOIN player_reality r ON r.member_id = p_member
+    CROSS JOIN LATERAL (
+      SELECT CASE WHEN r.last_bet_at > n.at - interval '30 minutes' THEN r.since END AS since) s
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(stake), 0)::bigint AS staked, coalesce(sum(payout), 0)::bigint AS returned
+        FROM bet WHERE member_id = p_member AND state <> 'refunded' AND created_at >= s.since) b
+    LEFT JOIN LATERAL (
+      SELECT * FROM player_exclusion e WHERE e.member_id = p_member AND e.ends_at > n.at
+       ORDER BY e.ends_at DESC LIMIT 1) x ON true;
+$function$;
+GRANT EXECUTE ON FUNCTION player_state(bigint) TO velvet_api;
+
+CREATE FUNCTION player_used(p_member bigint, p_kind text, p_span text, p_at timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(sum(CASE p_kind WHEN 'loss' THEN stake - payout ELSE stake END), 0)::bigint
+    FROM bet WHERE member_id = p_member AND state <> 'refunded'
+     AND created_at > p_at - CASE p_span WHEN 'day' THEN interval '24 hours'
+       WHEN 'week' THEN interval '7 days' ELSE interval '30 days' END;
+$function$;
+
+CREATE FUNCTION player_verdict(p_member bigint, p_total numeric, p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN EXISTS (SELECT FROM player_exclusion x WHERE x.member_id = p_member AND x.ends_at > p_at)
+      THEN 'excluded'
+    WHEN EXISTS (SELECT FROM player_limit l WHERE l.member_id = p_member
+      AND p_total + player_used(p_member, l.kind, l.span, p_at) > player_limit_at(l, p_at))
+      THEN 'player_limit'
+    WHEN EXISTS (SELECT FROM player_reality r WHERE r.member_id = p_member AND r.minutes > 0
+      AND r.last_bet_at > p_at - interval '30 minutes'
+      AND r.since + make_interval(mins => r.minutes) <= p_at)
+      THEN 'reality_check' END;
+$function$;
+
+CREATE TRIGGER bet_order_reality AFTER INSERT ON bet_order FOR EACH ROW EXECUTE FUNCTION player_reality_note();
+
+CREATE TRIGGER player_exclusion_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON player_exclusion FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER player_protection_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON player_protection_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Statement (migrations/0060-statement.sql) --------------------------------------------------
+
+CREATE FUNCTION member_report_days(p_member bigint, p_first date, p_last date)
+ RETURNS TABLE(day date, staked bigint, won bigint, recharged bigint, withdrawn bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH final AS (
+    SELECT updated_at AS at, stake AS staked, payout AS won, 0 AS recharged, 0 AS withdrawn
+      FROM bet WHERE member_id = p_member AND state = 'settled'
+    UNION ALL
+    SELECT updated_at, 0, 0, amount, 0 FROM recharge
+     WHERE member_id = p_member AND state = 'succeeded'
+    UNION ALL
+    SELECT t.at, 0, 0, 0, w.amount
+      FROM withdrawal w JOIN ledger_tx t ON t.idem_key = 'withdraw_pay|' || w.id
+     WHERE w.member_id = p_member
+  ), sums AS (
+    SELECT (at AT TIME ZONE 'UTC')::date AS day, sum(staked) AS staked, sum(won) AS won,
+      sum(recharged) AS recharged, sum(withdrawn) AS withdrawn
+      FROM final
+     WHERE at >= p_first::timestamp AT TIME ZONE 'UTC'
+       AND at < (p_last + 1)::timestamp AT TIME ZONE 'UTC'
+     GROUP BY 1
+  )
+  SELECT d::date, coalesce(s.staked, 0)::bigint, coalesce(s.won, 0)::bigint,
+    coalesce(s.recharged, 0)::bigint, coalesce(s.withdrawn, 0)::bigint
+    FROM generate_series(p_first::timestamp, p_last::timestamp, interval '1 day') d
+    LEFT JOIN sums s ON s.day = d::date
+   ORDER BY d;
+$function$;
+GRANT EXECUTE ON FUNCTION member_report_days(bigint,date,date) TO velvet_api;
+
+CREATE FUNCTION member_statement(p_member bigint, p_kinds text[], p_before bigint, p_limit integer)
+ RETURNS TABLE(id bigint, kind text, amount bigint, balance bigint, at timestamp with time zone, game jsonb, expect text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH moved AS (
+    SELECT t.id, t.kind, t.ref, t.at, p.amount::bigint AS amount,
+      (a.balance - coalesce(sum(p.amount) OVER (
+        ORDER BY p.tx_id DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0))::bigint
+        AS balance
+      FROM account a JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
+     WHERE a.member_id = p_member
+  ), page AS (
+    SELECT * FROM moved m WHERE m.kind = ANY (p_kinds) AND (p_before IS NULL OR m.id < p_before)
+     ORDER BY m.id DESC LIMIT p_limit
+  )
+  SELECT m.id, m.kind, m.amount, m.balance, m.at, g.name, r.expect
+    FROM page m
+    LEFT JOIN bet b ON m.kind IN ('settle', 'refund') AND b.id = m.ref
+    LEFT JOIN bet_order o ON m.kind = 'bet' AND o.id = m.ref
+    LEFT JOIN round r ON r.id = coalesce(b.round_id, o.round_id)
+    LEFT JOIN game g ON g.id = r.game_id
+   ORDER BY m.id DESC;
+$function$;
+GRANT EXECUTE ON FUNCTION member_statement(bigint,text[],bigint,integer) TO velvet_api;
+
+-- Offline sessions (migrations/0080-offline-sessions.sql) ------------------------------------
+
+CREATE TABLE session_offline (
+  token_hash bytea NOT NULL,
+  member_id bigint NOT NULL,
+  ended_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT session_offline_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT session_offline_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT ON session_offline TO velvet_api;
+
+-- Search patterns (migrations/0085-search-patterns.sql) --------------------------------------
+
+CREATE FUNCTION search_patterns(p_words text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
+    FROM unnest(p_words) AS word;
+$function$;
+GRANT EXECUTE ON FUNCTION search_patterns(text[]) TO velvet_api, velvet_operator;
+
+-- Sign in limits (migrations/0105-sign-in-limits.sql) ----------------------------------------
+
+CREATE FUNCTION attempt_succeeded(p_cleared text[], p_returned text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_key text;
+BEGIN
+  FOR v_key IN SELECT k FROM unnest(p_cleared || p_returned) AS k ORDER BY k LOOP
+    IF v_key = ANY (p_cleared) THEN
+      DELETE FROM login_throttle WHERE key = v_key;
+    ELSE
+      UPDATE login_throttle SET attempts = greatest(attempts - 1, 0) WHERE key = v_key;
+    END IF;
+  END LOOP;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION attempt_succeeded(text[],text[]) TO velvet_api;
+
+CREATE FUNCTION count_attempts(p_keys text[], p_limits integer[], p_windows integer[])
+ RETURNS integer[]
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_waits integer[] := array_fill(0, ARRAY[cardinality(p_keys)]);
+  v_index integer;
+BEGIN
+  -- In one order everywhere, so that two attempts never wait for each other.
+  FOR v_index IN SELECT i FROM generate_subscripts(p_keys, 1) AS i ORDER BY p_keys[i] LOOP
+    v_waits[v_index] := login_attempt(p_keys[v_index], p_limits[v_index], p_windows[v_index]);
+  END LOOP;
+  RETURN v_waits;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION count_attempts(text[],integer[],integer[]) TO velvet_api;
+
+-- Username claims (migrations/0106-username-claims.sql) --------------------------------------
+
+CREATE FUNCTION member_claim_username()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  NEW.username_claim := username_skeleton(NEW.username);
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION username_skeleton(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT lower(
+    -- Digits and Latin.
+    translate(
+    -- Cyrillic.
+    translate(
+    -- Greek.
+    translate(
+    -- Armenian.
+    translate(
+    -- Katakana beside Han and Hiragana.
+    translate(normalize(p_name, NFKC),
+      'カロエニハタトーヘ', '力口工二八夕卜一へ'),
+      'ՕՏԼՍօսհոցյզ', 'osluouhngjq'),
+      'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορυχ', 'abezhlkmnoptyxayikvopux'),
+      'АВЕКМНОРСТХУЅІЈҺԀԚԜӀѴҮаеорсухѕіјһԁԛԝӏѵүкҽ', 'abekmhopctxysljhdqwlvyaeopcyxsijhdqwlvyke'),
+      '01Iİıſ', 'olliis'))
+$function$;
+
+CREATE TRIGGER member_claim BEFORE INSERT OR UPDATE OF username ON member FOR EACH ROW EXECUTE FUNCTION member_claim_username();
+
+-- Operator accounts (migrations/0110-operator-accounts.sql) ----------------------------------
+
+CREATE TABLE operator_account (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  status text NOT NULL DEFAULT 'invited'::text,
+  member_id bigint,
+  password_hash text,
+  totp_cipher bytea,
+  totp_last_step bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT operator_account_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_account_member_id_key UNIQUE (member_id),
+  CONSTRAINT operator_account_name_key UNIQUE (name),
+  CONSTRAINT operator_account_check CHECK (status <> 'active'::text OR password_hash IS NOT NULL AND totp_cipher IS NOT NULL),
+  CONSTRAINT operator_account_name_check CHECK ((name COLLATE "C") ~ '^[a-z0-9][a-z0-9._-]{1,31}$'::text),
+  CONSTRAINT operator_account_status_check CHECK (status = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])),
+  CONSTRAINT operator_account_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
+CREATE UNLOGGED TABLE operator_attempt (
+  name_hash bytea NOT NULL,
+  failures integer NOT NULL,
+  blocked_until timestamp with time zone NOT NULL,
+  tried_at timestamp with time zone NOT NULL,
+  CONSTRAINT operator_attempt_pkey PRIMARY KEY (name_hash)
+);
+
+CREATE TABLE operator_challenge (
+  challenge_hash bytea NOT NULL,
+  operator_id bigint,
+  expires_at timestamp with time zone NOT NULL DEFAULT clock_timestamp() + '00:05:00'::interval,
+  CONSTRAINT operator_challenge_pkey PRIMARY KEY (challenge_hash),
+  CONSTRAINT operator_challenge_challenge_hash_check CHECK (octet_length(challenge_hash) = 32),
+  CONSTRAINT operator_challenge_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+
+CREATE TYPE operator_identity AS (
+  operator_id bigint,
+  name text,
+  member_id bigint,
+  roles text[],
+  session_id bigint,
+  kind text
+);
+
+CREATE TABLE operator_invitation (
+  code_hash bytea NOT NULL,
+  operator_id bigint NOT NULL,
+  expires_at timestamp with time zone NOT NULL DEFAULT clock_timestamp() + '48:00:00'::interval,
+  used_at timestamp with time zone,
+  CONSTRAINT operator_invitation_pkey PRIMARY KEY (code_hash),
+  CONSTRAINT operator_invitation_code_hash_check CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT operator_invitation_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+
+CREATE TABLE operator_passkey (
+  credential_id text NOT NULL,
+  operator_id bigint NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL DEFAULT '{}'::text[],
+  label text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_used_at timestamp with time zone,
+  CONSTRAINT operator_passkey_pkey PRIMARY KEY (credential_id),
+  CONSTRAINT operator_passkey_counter_check CHECK (counter >= 0),
+  CONSTRAINT operator_passkey_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+
+CREATE TABLE operator_recovery_code (
+  operator_id bigint NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT operator_recovery_code_pkey PRIMARY KEY (operator_id, code_hash),
+  CONSTRAINT operator_recovery_code_code_hash_check CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT operator_recovery_code_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+
+CREATE TABLE operator_role (
+  operator_id bigint NOT NULL,
+  role text NOT NULL,
+  CONSTRAINT operator_role_pkey PRIMARY KEY (operator_id, role),
+  CONSTRAINT operator_role_role_check CHECK (role = ANY (ARRAY['support'::text, 'content'::text, 'finance'::text, 'administrator'::text])),
+  CONSTRAINT operator_role_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+
+CREATE TABLE operator_session (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  token_hash bytea NOT NULL,
+  operator_id bigint NOT NULL,
+  kind text NOT NULL,
+  method text NOT NULL,
+  label text NOT NULL DEFAULT ''::text,
+  roles text[],
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT operator_session_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_session_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT operator_session_check CHECK ((kind = 'personal'::text) = (roles IS NOT NULL)),
+  CONSTRAINT operator_session_check1 CHECK (kind = 'personal'::text OR expires_at <= (created_at + '12:00:00'::interval)),
+  CONSTRAINT operator_session_kind_check CHECK (kind = ANY (ARRAY['session'::text, 'personal'::text])),
+  CONSTRAINT operator_session_token_hash_check CHECK (octet_length(token_hash) = 32),
+  CONSTRAINT operator_session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX operator_session_operator ON operator_session USING btree (operator_id) WHERE ended_at IS NULL;
+
+CREATE TABLE operator_vouch_key (
+  is_only boolean NOT NULL DEFAULT true,
+  key bytea NOT NULL,
+  CONSTRAINT operator_vouch_key_pkey PRIMARY KEY (is_only),
+  CONSTRAINT operator_vouch_key_is_only_check CHECK (is_only),
+  CONSTRAINT operator_vouch_key_key_check CHECK (octet_length(key) = 32)
+);
+
+CREATE FUNCTION begin_operator(p_token_hash bytea)
+ RETURNS TABLE(operator_id bigint, name text, roles text[], kind text, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity;
+BEGIN
+  PERFORM set_config('velvet.operator_token', coalesce(encode(p_token_hash, 'hex'), ''), true);
+  v_who := current_operator();
+  IF v_who.operator_id IS NULL THEN
+    PERFORM set_config('velvet.operator_token', '', true);
+    RETURN;
+  END IF;
+  -- Commands that run at the same time do not wait for each other to note the same minute.
+  UPDATE operator_session s SET last_seen_at = clock_timestamp()
+   WHERE s.id = v_who.session_id AND s.last_seen_at < clock_timestamp() - interval '1 minute';
+  RETURN QUERY SELECT v_who.operator_id, v_who.name, v_who.roles, v_who.kind, s.expires_at
+    FROM operator_session s WHERE s.id = v_who.session_id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION begin_operator(bytea) TO velvet_operator;
+
+CREATE FUNCTION current_operator()
+ RETURNS operator_identity
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_token text := coalesce(current_setting('velvet.operator_token', true), '');
+  v_now timestamptz;
+  v_who operator_identity;
+BEGIN
+  IF v_token !~ '^[0-9a-f]{64}$' THEN RETURN NULL; END IF;
+  PERFORM FROM operator_account a WHERE a.id = (
+    SELECT s.operator_id FROM operator_session s WHERE s.token_hash = decode(v_token, 'hex'))
+    FOR SHARE;
+  v_now := clock_timestamp();
+  SELECT a.id, a.name, a.member_id,
+    ARRAY(SELECT r.role FROM operator_role r WHERE r.operator_id = a.id
+      AND (s.roles IS NULL OR r.role = ANY (s.roles)) ORDER BY r.role),
+    s.id, s.kind
+    INTO v_who
+    FROM operator_session s JOIN operator_account a ON a.id = s.operator_id
+   WHERE s.token_hash = decode(v_token, 'hex') AND s.ended_at IS NULL AND s.expires_at > v_now
+     AND (s.kind = 'personal' OR s.last_seen_at > v_now - interval '30 minutes')
+     AND a.status = 'active';
+  RETURN v_who;
+END
+$function$;
+
+CREATE FUNCTION operator_audit(p_who operator_identity, p_action text, p_subject text, p_detail jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT audit_append((p_who).name, p_action, p_subject, p_detail || jsonb_build_object(
+    'operator', (p_who).operator_id, 'session', (p_who).session_id));
+$function$;
+
+CREATE FUNCTION operator_challenge_issue(p_challenge_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM operator_challenge WHERE expires_at < clock_timestamp();
+  INSERT INTO operator_challenge (challenge_hash, operator_id)
+  VALUES (p_challenge_hash, (current_operator()).operator_id);
+$function$;
+GRANT EXECUTE ON FUNCTION operator_challenge_issue(bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_challenge_take(p_challenge_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM operator_challenge WHERE challenge_hash = p_challenge_hash
+    AND expires_at > clock_timestamp()
+    AND operator_id IS NOT DISTINCT FROM (current_operator()).operator_id;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_challenge_take(bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_check_vouched(p_message text, p_proof bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_key bytea := (SELECT key FROM operator_vouch_key);
+BEGIN
+  -- Hashes of both are compared, so that the time tells nothing about the right one.
+  IF v_key IS NULL OR p_proof IS NULL
+    OR sha256(p_proof) <> sha256(hmac_sha256(v_key, convert_to(p_message, 'UTF8'))) THEN
+    RAISE EXCEPTION 'Sign-ins of operators need the secret of this installation'
+      USING ERRCODE = 'VO004';
+  END IF;
+END
+$function$;
+
+CREATE FUNCTION operator_credentials(p_name text, p_proof bytea)
+ RETURNS TABLE(wait_s integer, operator_id bigint, password_hash text, totp_cipher bytea, totp_last_step bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_hash bytea := sha256(convert_to(p_name, 'UTF8'));
+  v_row operator_attempt;
+BEGIN
+  PERFORM operator_check_vouched('credentials|' || p_name, p_proof);
+  DELETE FROM operator_attempt WHERE tried_at < v_now - interval '1 day' AND name_hash <> v_hash;
+  INSERT INTO operator_attempt VALUES (v_hash, 0, v_now, v_now) ON CONFLICT DO NOTHING;
+  SELECT * INTO v_row FROM operator_attempt WHERE name_hash = v_hash FOR UPDATE;
+  v_now := clock_timestamp();
+  IF v_row.blocked_until > v_now THEN
+    RETURN QUERY SELECT ceil(extract(epoch FROM v_row.blocked_until - v_now))::integer,
+      NULL::bigint, NULL::text, NULL::bytea, NULL::bigint;
+    RETURN;
+  END IF;
+  UPDATE operator_attempt SET failures = v_row.failures + 1, tried_at = v_now,
+    blocked_until = v_now + make_interval(secs => CASE WHEN v_row.failures < 2 THEN 0
+      ELSE least(2 ^ least(v_row.failures - 2, 20), 900) END)
+   WHERE name_hash = v_hash;
+  RETURN QUERY SELECT 0, a.id, a.password_hash, a.totp_cipher, a.totp_last_step
+    FROM (SELECT) AS always
+    LEFT JOIN operator_account a ON a.name = p_name AND a.status = 'active';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_credentials(text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_denied(p_what text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_audit(operator_required(NULL), 'denied', left(p_what, 64), '{}');
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_denied(text) TO velvet_operator;
+
+CREATE FUNCTION operator_emergency_disable(p_name text, p_reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint;
+BEGIN
+  SELECT id INTO v_id FROM operator_account WHERE name = p_name FOR UPDATE;
+  IF v_id IS NULL THEN RETURN false; END IF;
+  PERFORM operator_strip(v_id, 'disabled');
+  PERFORM audit_append('(server)', 'emergency disable', 'operator ' || p_name,
+    jsonb_build_object('emergency', true, 'reason', p_reason, 'operator', v_id));
+  RETURN true;
+END
+$function$;
+
+CREATE FUNCTION operator_emergency_invite(p_name text, p_code_hash bytea, p_reason text, p_vouch_key bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint;
+BEGIN
+  INSERT INTO operator_vouch_key (key) VALUES (p_vouch_key)
+  ON CONFLICT (is_only) DO UPDATE SET key = excluded.key;
+  SELECT id INTO v_id FROM operator_account WHERE name = p_name FOR UPDATE;
+  IF v_id IS NULL THEN
+    INSERT INTO operator_account (name) VALUES (p_name) RETURNING id INTO v_id;
+    INSERT INTO operator_role (operator_id, role) VALUES (v_id, 'administrator');
+  END IF;
+  PERFORM operator_strip(v_id, 'invited');
+  INSERT INTO operator_invitation (operator_id, code_hash) VALUES (v_id, p_code_hash);
+  PERFORM audit_append('(server)', 'emergency invite', 'operator ' || p_name,
+    jsonb_build_object('emergency', true, 'reason', p_reason, 'operator', v_id));
+END
+$function$;
+
+CREATE FUNCTION operator_first_administrators(p_names text[], p_roles text[], p_code_hashes bytea[], p_vouch_key bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint;
+BEGIN
+  LOCK TABLE operator_account IN SHARE ROW EXCLUSIVE MODE;
+  IF EXISTS (SELECT FROM operator_account) THEN RETURN 'not_empty'; END IF;
+  INSERT INTO operator_vouch_key (key) VALUES (p_vouch_key);
+  FOR i IN 1 .. cardinality(p_names) LOOP
+    INSERT INTO operator_account (name) VALUES (p_names[i]) RETURNING id INTO v_id;
+    INSERT INTO operator_role (operator_id, role) SELECT v_id, unnest(p_roles);
+    INSERT INTO operator_invitation (operator_id, code_hash) VALUES (v_id, p_code_hashes[i]);
+    PERFORM audit_append('(server)', 'first administrator', 'operator ' || p_names[i],
+      jsonb_build_object('roles', p_roles));
+  END LOOP;
+  RETURN 'ok';
+END
+$function$;
+
+CREATE FUNCTION operator_invitation_accept(p_name text, p_code_hash bytea, p_password_hash text, p_totp_cipher bytea, p_step bigint, p_recovery bytea[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint;
+BEGIN
+  SELECT id INTO v_id FROM operator_account WHERE name = p_name FOR UPDATE;
+  IF v_id IS NULL OR NOT operator_invitation_open(p_name, p_code_hash) THEN
+    RETURN 'no_invitation';
+  END IF;
+  UPDATE operator_invitation SET used_at = clock_timestamp() WHERE operator_id = v_id;
+  UPDATE operator_account SET status = 'active', password_hash = p_password_hash,
+    totp_cipher = p_totp_cipher, totp_last_step = p_step WHERE id = v_id;
+  INSERT INTO operator_recovery_code (operator_id, code_hash)
+  SELECT v_id, unnest(p_recovery);
+  PERFORM audit_append(p_name, 'accept invitation', 'operator ' || p_name,
+    jsonb_build_object('operator', v_id));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_invitation_accept(text,bytea,text,bytea,bigint,bytea[]) TO velvet_operator;
+
+CREATE FUNCTION operator_invitation_open(p_name text, p_code_hash bytea)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM operator_invitation i JOIN operator_account a ON a.id = i.operator_id
+    WHERE a.name = p_name AND a.status = 'invited' AND i.code_hash = p_code_hash
+      AND i.used_at IS NULL AND i.expires_at > clock_timestamp());
+$function$;
+GRANT EXECUTE ON FUNCTION operator_invitation_open(text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_list()
+ RETURNS TABLE(id bigint, name text, status text, roles text, member_id bigint, passkeys bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['administrator']);
+  RETURN QUERY SELECT a.id, a.name, a.status,
+      (SELECT string_agg(r.role, ', ' ORDER BY r.role) FROM operator_role r
+        WHERE r.operator_id = a.id),
+      a.member_id, (SELECT count(*) FROM operator_passkey p WHERE p.operator_id = a.id)
+    FROM operator_account a ORDER BY a.name;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_list() TO velvet_operator;
+
+CREATE FUNCTION operator_passkey_add(p_credential_id text, p_public_key bytea, p_counter bigint, p_transports text[], p_label text, p_proof bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  PERFORM operator_check_vouched('new-passkey|' || v_who.name || '|' || p_credential_id || '|'
+    || encode(p_public_key, 'hex'), p_proof);
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  INSERT INTO operator_passkey (credential_id, operator_id, public_key, counter, transports, label)
+  VALUES (p_credential_id, v_who.operator_id, p_public_key, p_counter, p_transports, p_label)
+  ON CONFLICT DO NOTHING;
+  IF NOT FOUND THEN RETURN 'known'; END IF;
+  PERFORM operator_audit(v_who, 'add passkey', 'operator ' || v_who.name,
+    jsonb_build_object('credential', p_credential_id, 'label', p_label));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_passkey_add(text,bytea,bigint,text[],text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_passkey_find(p_credential_id text, p_proof bytea)
+ RETURNS TABLE(operator_id bigint, public_key bytea, counter bigint, transports text[])
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_check_vouched('passkey|' || p_credential_id, p_proof);
+  RETURN QUERY SELECT p.operator_id, p.public_key, p.counter, p.transports
+    FROM operator_passkey p JOIN operator_account a ON a.id = p.operator_id
+   WHERE p.credential_id = p_credential_id AND a.status = 'active';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_passkey_find(text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_password_change(p_password_hash text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  UPDATE operator_account SET password_hash = p_password_hash WHERE id = v_who.operator_id;
+  UPDATE operator_session SET ended_at = clock_timestamp()
+   WHERE operator_id = v_who.operator_id AND id <> v_who.session_id AND ended_at IS NULL;
+  PERFORM operator_audit(v_who, 'change password', 'operator ' || v_who.name, '{}');
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_password_change(text) TO velvet_operator;
+
+CREATE FUNCTION operator_recovery_renew(p_code_hashes bytea[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  DELETE FROM operator_recovery_code WHERE operator_id = v_who.operator_id;
+  INSERT INTO operator_recovery_code (operator_id, code_hash)
+  SELECT v_who.operator_id, unnest(p_code_hashes);
+  PERFORM operator_audit(v_who, 'renew recovery codes', 'operator ' || v_who.name, '{}');
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_recovery_renew(bytea[]) TO velvet_operator;
+
+CREATE FUNCTION operator_required(p_roles text[], p_signed_in boolean DEFAULT false)
+ RETURNS operator_identity
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := current_operator();
+BEGIN
+  IF v_who.operator_id IS NULL THEN
+    RAISE EXCEPTION 'No operator is signed in' USING ERRCODE = 'VO001';
+  END IF;
+  IF NOT coalesce(v_who.roles && p_roles, true) THEN
+    RAISE EXCEPTION 'This needs the role %', array_to_string(p_roles, ' or ')
+      USING ERRCODE = 'VO002';
+  END IF;
+  IF p_signed_in AND v_who.kind <> 'session' THEN
+    RAISE EXCEPTION 'This needs somebody who is signed in, not a personal token'
+      USING ERRCODE = 'VO003';
+  END IF;
+  RETURN v_who;
+END
+$function$;
+
+CREATE FUNCTION operator_session_end(p_session bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+  v_ended operator_session;
+BEGIN
+  UPDATE operator_session s SET ended_at = clock_timestamp()
+   WHERE s.id = coalesce(p_session, v_who.session_id) AND s.ended_at IS NULL
+     AND (s.operator_id = v_who.operator_id OR 'administrator' = ANY (v_who.roles))
+  RETURNING * INTO v_ended;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM operator_audit(v_who, 'end session', 'session ' || v_ended.id,
+    jsonb_build_object('kind', v_ended.kind, 'label', v_ended.label, 'of', v_ended.operator_id));
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_session_end(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_session_fresh(p_session bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT created_at > clock_timestamp() - interval '5 minutes'
+    FROM operator_session WHERE id = p_session;
+$function$;
+
+CREATE FUNCTION operator_session_start(p_operator bigint, p_token_hash bytea, p_method text, p_step bigint, p_recovery bytea, p_passkey text, p_counter bigint, p_proof bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_account operator_account;
+  v_session bigint;
+  v_now timestamptz;
+  v_wrong integer;
+BEGIN
+  PERFORM operator_check_vouched(
+    concat('session|', p_operator, '|', encode(p_token_hash, 'hex'), '|', p_method, '|', p_step,
+      '|', encode(p_recovery, 'hex'), '|', p_passkey, '|', p_counter), p_proof);
+  SELECT * INTO v_account FROM operator_account WHERE id = p_operator FOR UPDATE;
+  IF v_account.status IS DISTINCT FROM 'active' THEN RETURN 'not_active'; END IF;
+  CASE p_method
+  WHEN 'totp' THEN
+    UPDATE operator_account SET totp_last_step = p_step
+     WHERE id = p_operator AND totp_last_step < p_step;
+  WHEN 'recovery' THEN
+    UPDATE operator_recovery_code SET used_at = clock_timestamp()
+     WHERE operator_id = p_operator AND code_hash = p_recovery AND used_at IS NULL;
+  WHEN 'passkey' THEN
+    -- Authenticators without a counter always say 0.
+    UPDATE operator_passkey SET counter = p_counter, last_used_at = clock_timestamp()
+     WHERE operator_id = p_operator AND credential_id = p_passkey
+       AND (counter < p_counter OR counter = 0 AND p_counter = 0);
+  END CASE;
+  IF NOT FOUND THEN RETURN 'code_used'; END IF;
+  v_now := clock_timestamp();
+  INSERT INTO operator_session (token_hash, operator_id, kind, method, created_at, last_seen_at,
+    expires_at)
+  VALUES (p_token_hash, p_operator, 'session', p_method, v_now, v_now, v_now + interval '12 hours')
+  RETURNING id INTO v_session;
+  DELETE FROM operator_attempt WHERE name_hash = sha256(convert_to(v_account.name, 'UTF8'))
+  RETURNING failures INTO v_wrong;
+  -- A passkey is not counted as a try, so all of them were wrong; else the last one is this one.
+  v_wrong := coalesce(v_wrong, 0) - CASE WHEN p_method = 'passkey' THEN 0 ELSE 1 END;
+  PERFORM audit_append(v_account.name, 'sign in', 'operator ' || v_account.name,
+    jsonb_build_object('method', p_method, 'operator', p_operator, 'session', v_session,
+      'wrong_before', greatest(v_wrong, 0)));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_session_start(bigint,bytea,text,bigint,bytea,text,bigint,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_sessions()
+ RETURNS TABLE(id bigint, operator text, kind text, label text, roles text[], created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  RETURN QUERY SELECT s.id, a.name, s.kind, s.label, s.roles, s.created_at, s.last_seen_at,
+      s.expires_at
+    FROM operator_session s JOIN operator_account a ON a.id = s.operator_id
+   WHERE s.ended_at IS NULL AND s.expires_at > clock_timestamp()
+     AND (s.kind = 'personal' OR s.last_seen_at > clock_timestamp() - interval '30 minutes')
+     AND (s.operator_id = v_who.operator_id OR 'administrator' = ANY (v_who.roles))
+   ORDER BY s.id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_sessions() TO velvet_operator;
+
+CREATE FUNCTION operator_strip(p_operator bigint, p_status text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE operator_account SET status = p_status, password_hash = NULL, totp_cipher = NULL
+   WHERE id = p_operator;
+  DELETE FROM operator_recovery_code WHERE operator_id = p_operator;
+  DELETE FROM operator_passkey WHERE operator_id = p_operator;
+  UPDATE operator_invitation SET used_at = clock_timestamp()
+   WHERE operator_id = p_operator AND used_at IS NULL;
+  UPDATE operator_session SET ended_at = clock_timestamp()
+   WHERE operator_id = p_operator AND ended_at IS NULL;
+$function$;
+
+CREATE FUNCTION operator_token_issue(p_token_hash bytea, p_label text, p_roles text[], p_expires_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  IF coalesce(cardinality(p_roles), 0) = 0 OR NOT v_who.roles @> p_roles THEN
+    RETURN 'bad_roles';
+  END IF;
+  IF p_expires_at IS NULL OR p_expires_at <= clock_timestamp()
+    OR p_expires_at > clock_timestamp() + interval '366 days' THEN RETURN 'bad_expiry'; END IF;
+  INSERT INTO operator_session (token_hash, operator_id, kind, method, label, roles, expires_at)
+  VALUES (p_token_hash, v_who.operator_id, 'personal', 'issued', p_label, p_roles, p_expires_at);
+  PERFORM operator_audit(v_who, 'issue token', 'operator ' || v_who.name,
+    jsonb_build_object('label', p_label, 'roles', p_roles, 'expires', p_expires_at));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_token_issue(bytea,text,text[],timestamp with time zone) TO velvet_operator;
+
+-- Operator edits (migrations/0111-operator-edits.sql) ----------------------------------------
+
+CREATE FUNCTION acts_as_operator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT NOT pg_has_role(acting, current_user, 'MEMBER')
+      AND pg_has_role(acting, 'velvet_operator', 'MEMBER')
+    FROM (SELECT coalesce(nullif(current_setting('role'), 'none'), session_user) AS acting) s;
+$function$;
+
+CREATE FUNCTION audit_operator_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+BEGIN
+  IF NOT acts_as_operator() THEN RETURN NULL; END IF;
+  PERFORM operator_audit(operator_required(operator_table_roles(TG_TABLE_NAME)),
+    lower(TG_OP) || ' ' || TG_TABLE_NAME,
+    concat_ws(' ', TG_TABLE_NAME, coalesce(v_row ->> 'id', v_row ->> 'key', v_row ->> 'game_id')),
+    v_row);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION operator_table_roles(p_table text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN p_table IN ('region', 'sign_tag', 'listing', 'banner', 'video_class', 'video')
+      THEN ARRAY['content']
+    WHEN p_table IN ('notice', 'listing_report') THEN ARRAY['support', 'content']
+    ELSE ARRAY['administrator'] END;
+$function$;
+
+CREATE TRIGGER bank_audit AFTER INSERT OR DELETE OR UPDATE ON bank FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER banner_audit AFTER INSERT OR DELETE OR UPDATE ON banner FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER config_audit AFTER INSERT OR DELETE OR UPDATE ON config FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER game_audit AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER game_category_audit AFTER INSERT OR DELETE OR UPDATE ON game_category FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER game_odds_audit AFTER INSERT OR DELETE OR UPDATE ON game_odds FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER listing_audit AFTER INSERT OR DELETE OR UPDATE ON listing FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER listing_report_audit AFTER DELETE OR UPDATE ON listing_report FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER notice_audit AFTER INSERT OR DELETE OR UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER region_audit AFTER INSERT OR DELETE OR UPDATE ON region FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER sign_tag_audit AFTER INSERT OR DELETE OR UPDATE ON sign_tag FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER video_audit AFTER INSERT OR DELETE OR UPDATE ON video FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+CREATE TRIGGER video_class_audit AFTER INSERT OR DELETE OR UPDATE ON video_class FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
+
+-- Proposals (migrations/0112-proposals.sql) --------------------------------------------------
+
+CREATE TABLE operator_proposal (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  payload jsonb NOT NULL,
+  reason text NOT NULL,
+  member_id bigint,
+  operator_id bigint,
+  requested_by bigint NOT NULL,
+  requested_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp with time zone NOT NULL DEFAULT clock_timestamp() + '24:00:00'::interval,
+  state text NOT NULL DEFAULT 'pending'::text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  decision text NOT NULL DEFAULT ''::text,
+  CONSTRAINT operator_proposal_pkey PRIMARY KEY (id),
+  CONSTRAINT operator_proposal_check CHECK (state <> 'approved'::text OR decided_by IS NOT NULL AND decided_by <> requested_by),
+  CONSTRAINT operator_proposal_reason_check CHECK (reason <> ''::text),
+  CONSTRAINT operator_proposal_state_check CHECK (state = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
+  CONSTRAINT operator_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator_account(id),
+  CONSTRAINT operator_proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT operator_proposal_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id),
+  CONSTRAINT operator_proposal_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator_account(id)
+);
+CREATE UNIQUE INDEX operator_proposal_open ON operator_proposal USING btree (subject) WHERE state = 'pending'::text;
+
+CREATE TABLE recharge_evidence (
+  recharge_id bigint NOT NULL,
+  reference text NOT NULL,
+  reference_key text NOT NULL,
+  evidence text NOT NULL,
+  amount minor_units NOT NULL,
+  requested_by bigint NOT NULL,
+  approved_by bigint NOT NULL,
+  confirmed_at timestamp with time zone NOT NULL,
+  CONSTRAINT recharge_evidence_pkey PRIMARY KEY (recharge_id),
+  CONSTRAINT recharge_evidence_reference_key_key UNIQUE (reference_key),
+  CONSTRAINT recharge_evidence_check CHECK (requested_by <> approved_by),
+  CONSTRAINT recharge_evidence_evidence_check CHECK (evidence <> ''::text),
+  CONSTRAINT recharge_evidence_reference_key_check CHECK ((reference_key COLLATE "C") ~ '^[A-Z0-9]{4,64}$'::text),
+  CONSTRAINT recharge_evidence_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator_account(id),
+  CONSTRAINT recharge_evidence_recharge_id_fkey FOREIGN KEY (recharge_id) REFERENCES recharge(id),
+  CONSTRAINT recharge_evidence_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator_account(id)
+);
+
+CREATE FUNCTION operator_approve(p_proposal bigint, p_decision text, p_code_hash bytea DEFAULT NULL::bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_row operator_proposal;
+  v_who operator_identity;
+  v_requester operator_account;
+  v_outcome text;
+BEGIN
+  SELECT * INTO v_row FROM operator_proposal WHERE id = p_proposal;
+  IF NOT FOUND THEN
+    PERFORM operator_required(NULL, true);
+    RETURN 'unknown';
+  END IF;
+  PERFORM operator_lock_subject(v_row.subject);
+  SELECT * INTO v_row FROM operator_proposal WHERE id = p_proposal FOR UPDATE;
+  v_who := operator_required(operator_proposal_roles(v_row.kind), true);
+  SELECT * INTO STRICT v_requester FROM operator_account WHERE id = v_row.requested_by;
+  v_outcome := CASE
+    WHEN v_row.state <> 'pending' THEN 'decided'
+    WHEN v_row.expires_at <= clock_timestamp() THEN 'expired'
+    WHEN v_row.requested_by = v_who.operator_id THEN 'same_operator'
+    WHEN v_row.operator_id = v_who.operator_id
+      OR v_row.member_id IN (v_who.member_id, v_requester.member_id) THEN 'own_account'
+    WHEN v_requester.status <> 'active' OR NOT EXISTS (SELECT FROM operator_role r
+      WHERE r.operator_id = v_requester.id AND r.role = ANY (operator_proposal_roles(v_row.kind)))
+      THEN 'requester_gone'
+    ELSE operator_execute(v_row, v_who.operator_id, p_code_hash) END;
+  IF v_outcome = 'ok' THEN
+    UPDATE operator_proposal SET state = 'approved', decided_by = v_who.operator_id,
+      decided_at = clock_timestamp(), decision = coalesce(p_decision, '') WHERE id = v_row.id;
+  END IF;
+  PERFORM operator_audit(v_who, 'approve: ' || v_row.kind, v_row.subject, jsonb_build_object(
+    'proposal', v_row.id, 'outcome', v_outcome, 'requested_by', v_requester.name,
+    'payload', v_row.payload, 'reason', v_row.reason, 'decision', p_decision));
+  RETURN v_outcome;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_approve(bigint,text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_execute(p_proposal operator_proposal, p_approver bigint, p_code_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_payload jsonb := p_proposal.payload;
+  v_outcome text;
+BEGIN
+  CASE p_proposal.kind
+  WHEN 'pay withdrawal' THEN
+    v_outcome := withdrawal_decide(
+      (v_payload ->> 'withdrawal')::bigint, 'successful', p_proposal.reason);
+    RETURN CASE WHEN v_outcome = 'successful' THEN 'ok' ELSE v_outcome END;
+  WHEN 'confirm recharge' THEN
+    RETURN operator_execute_recharge(p_proposal, p_approver);
+  WHEN 'set config' THEN
+    IF v_payload -> 'value' = 'null' THEN
+      DELETE FROM config WHERE key = v_payload ->> 'key';
+    ELSE
+      INSERT INTO config (key, value) VALUES (v_payload ->> 'key', v_payload -> 'value')
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = clock_timestamp();
+    END IF;
+    RETURN 'ok';
+  WHEN 'price game', 'add game' THEN
+    RETURN operator_execute_game(v_payload);
+  ELSE
+    RETURN operator_execute_account(p_proposal.kind, p_proposal.operator_id, v_payload, p_code_hash);
+  END CASE;
+END
+$function$;
+
+CREATE FUNCTION operator_execute_account(p_kind text, p_operator bigint, p_payload jsonb, p_code_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint := p_operator;
+BEGIN
+  PERFORM FROM operator_account WHERE id = v_id FOR UPDATE;
+  CASE p_kind
+  WHEN 'invite operator' THEN
+    INSERT INTO operator_account (name, member_id)
+    VALUES (p_payload ->> 'name', (p_payload ->> 'member')::bigint) RETURNING id INTO v_id;
+    INSERT INTO operator_role (operator_id, role)
+    SELECT v_id, jsonb_array_elements_text(p_payload -> 'roles');
+  WHEN 'set roles' THEN
+    DELETE FROM operator_role WHERE operator_id = v_id;
+    INSERT INTO operator_role (operator_id, role)
+    SELECT v_id, jsonb_array_elements_text(p_payload -> 'roles');
+  WHEN 'link member' THEN
+    UPDATE operator_account SET member_id = (p_payload ->> 'member')::bigint WHERE id = v_id;
+  WHEN 'reset operator' THEN
+    PERFORM operator_strip(v_id, 'invited');
+  END CASE;
+  IF p_kind IN ('invite operator', 'reset operator') THEN
+    INSERT INTO operator_invitation (operator_id, code_hash) VALUES (v_id, p_code_hash);
+  END IF;
+  RETURN 'ok';
+END
+$function$;
+
+CREATE FUNCTION operator_execute_game(p_payload jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_game jsonb := p_payload -> 'game';
+  v_id bigint;
+BEGIN
+  IF v_game IS NOT NULL THEN
+    INSERT INTO game (key, category_id, name, description, icon, period_seconds, stake_min,
+      stake_max, condition)
+    SELECT g.key, g.category_id, g.name, g.description, g.icon, g.period_seconds, g.stake_min,
+      g.stake_max, g.condition FROM jsonb_populate_record(NULL::game, v_game) g RETURNING id INTO v_id;
+    INSERT INTO game_odds (game_id, side, odds_hundredths)
+    SELECT v_id, unnest(ARRAY['big', 'small', 'odd', 'even']), (p_payload ->> 'odds')::integer;
+    RETURN 'ok';
+  END IF;
+  UPDATE game_odds SET odds_hundredths = (p_payload ->> 'odds')::integer
+   WHERE game_id = (SELECT id FROM game WHERE key = p_payload ->> 'key');
+  RETURN CASE WHEN FOUND THEN 'ok' ELSE 'unknown' END;
+END
+$function$;
+
+CREATE FUNCTION operator_execute_recharge(p_proposal operator_proposal, p_approver bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_row recharge;
+  v_reference text := p_proposal.payload ->> 'reference';
+  v_evidence text := p_proposal.payload ->> 'evidence';
+  v_verdict text;
+BEGIN
+  SELECT * INTO STRICT v_row FROM recharge
+   WHERE id = (p_proposal.payload ->> 'recharge')::bigint FOR UPDATE;
+  IF v_row.state <> 'pending' THEN RETURN 'wrong_state'; END IF;
+  v_verdict := recharge_confirm_verdict(v_row, v_reference, v_evidence,
+    ARRAY[p_proposal.requested_by, p_approver]);
+  IF v_verdict IS NOT NULL THEN RETURN v_verdict; END IF;
+  INSERT INTO recharge_evidence (recharge_id, reference, reference_key, evidence, amount,
+    requested_by, approved_by, confirmed_at)
+  VALUES (v_row.id, v_reference, recharge_reference_key(v_reference), v_evidence, v_row.amount,
+    p_proposal.requested_by, p_approver, clock_timestamp());
+  PERFORM recharge_complete(v_row.id, v_row.amount, true);
+  RETURN 'ok';
+END
+$function$;
+
+CREATE FUNCTION operator_lock_subject(p_subject text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT pg_advisory_xact_lock(hashtext('velvet.proposal'), hashtext(p_subject));
+$function$;
+
+CREATE FUNCTION operator_proposal_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.state <> 'pending' OR to_jsonb(OLD) - ARRAY['state', 'decided_by', 'decided_at', 'decision']
+    <> to_jsonb(NEW) - ARRAY['state', 'decided_by', 'decided_at', 'decision'] THEN
+    RAISE EXCEPTION 'A proposal does not change' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION operator_proposal_roles(p_kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE WHEN p_kind IN ('pay withdrawal', 'confirm recharge') THEN ARRAY['finance']
+    ELSE ARRAY['administrator'] END;
+$function$;
+
+CREATE FUNCTION operator_proposals(p_all boolean)
+ RETURNS TABLE(id bigint, kind text, subject text, payload jsonb, reason text, requested_by text, requested_at timestamp with time zone, expires_at timestamp with time zone, state text, decided_by text, decision text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  RETURN QUERY SELECT p.id, p.kind, p.subject, p.payload, p.reason, r.name, p.requested_at,
+      p.expires_at, CASE WHEN p.state = 'pending' AND p.expires_at <= clock_timestamp()
+        THEN 'expired' ELSE p.state END, d.name, p.decision
+    FROM operator_proposal p JOIN operator_account r ON r.id = p.requested_by
+    LEFT JOIN operator_account d ON d.id = p.decided_by
+   WHERE v_who.roles && operator_proposal_roles(p.kind)
+     AND (p_all OR p.state = 'pending' AND p.expires_at > clock_timestamp())
+   ORDER BY p.id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_proposals(boolean) TO velvet_operator;
+
+CREATE FUNCTION operator_propose(p_kind text, p_subject text, p_payload jsonb, p_reason text, p_member bigint, p_operator bigint, p_code_hash bytea DEFAULT NULL::bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(operator_proposal_roles(p_kind), true);
+  v_open operator_proposal;
+  v_id bigint;
+BEGIN
+  IF coalesce(trim(p_reason), '') = '' THEN RETURN 'no_reason'; END IF;
+  UPDATE operator_proposal SET state = 'expired', decided_at = clock_timestamp()
+   WHERE subject = p_subject AND state = 'pending' AND expires_at <= clock_timestamp();
+  SELECT * INTO v_open FROM operator_proposal WHERE subject = p_subject AND state = 'pending';
+  IF FOUND THEN
+    IF v_open.kind <> p_kind OR v_open.payload - 'evidence' <> p_payload - 'evidence' THEN
+      RETURN 'other_pending';
+    END IF;
+    RETURN operator_approve(v_open.id, trim(p_reason), p_code_hash);
+  END IF;
+  IF p_member = v_who.member_id OR p_operator = v_who.operator_id THEN
+    PERFORM operator_audit(v_who, 'propose: ' || p_kind, p_subject,
+      jsonb_build_object('outcome', 'own_account', 'payload', p_payload));
+    RETURN 'own_account';
+  END IF;
+  INSERT INTO operator_proposal (kind, subject, payload, reason, member_id, operator_id,
+    requested_by)
+  VALUES (p_kind, p_subject, p_payload, trim(p_reason), p_member, p_operator, v_who.operator_id)
+  RETURNING id INTO v_id;
+  PERFORM operator_audit(v_who, 'propose: ' || p_kind, p_subject, jsonb_build_object(
+    'proposal', v_id, 'payload', p_payload, 'reason', p_reason));
+  RETURN 'needs_second';
+END
+$function$;
+
+CREATE FUNCTION operator_refuse(p_proposal bigint, p_decision text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_row operator_proposal;
+  v_who operator_identity;
+  v_state text;
+BEGIN
+  SELECT * INTO v_row FROM operator_proposal WHERE id = p_proposal;
+  IF NOT FOUND THEN
+    PERFORM operator_required(NULL, true);
+    RETURN 'unknown';
+  END IF;
+  v_who := operator_required(operator_proposal_roles(v_row.kind), true);
+  PERFORM operator_lock_subject(v_row.subject);
+  v_state := CASE WHEN v_row.requested_by = v_who.operator_id THEN 'withdrawn' ELSE 'refused' END;
+  UPDATE operator_proposal SET state = v_state, decided_by = v_who.operator_id,
+    decided_at = clock_timestamp(), decision = coalesce(p_decision, '')
+   WHERE id = v_row.id AND state = 'pending';
+  IF NOT FOUND THEN RETURN 'decided'; END IF;
+  PERFORM operator_audit(v_who, v_state || ': ' || v_row.kind, v_row.subject,
+    jsonb_build_object('proposal', v_row.id, 'decision', p_decision));
+  RETURN v_state;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_refuse(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION recharge_confirm_verdict(p_recharge recharge, p_reference text, p_evidence text, p_operators bigint[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_limits record;
+  v_key text := recharge_reference_key(p_reference);
+BEGIN
+  IF v_key IS NULL OR v_key !~ '^[A-Z0-9]{4,64}$' OR coalesce(trim(p_evidence), '') = '' THEN
+    RETURN 'no_evidence';
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtext('velvet.recharge_confirm'));
+  SELECT * INTO v_limits FROM recharge_confirmation_limits();
+  IF p_recharge.amount > v_limits.each THEN RETURN 'above_limit'; END IF;
+  IF EXISTS (SELECT FROM unnest(p_operators) o WHERE p_recharge.amount > v_limits.per_day - (
+      SELECT coalesce(sum(e.amount), 0) FROM recharge_evidence e
+       WHERE o IN (e.requested_by, e.approved_by)
+         AND e.confirmed_at >= date_trunc('day', clock_timestamp(), 'UTC'))) THEN
+    RETURN 'daily_limit';
+  END IF;
+  IF EXISTS (SELECT FROM recharge_evidence e WHERE e.reference_key = v_key)
+    OR EXISTS (SELECT FROM operator_proposal p WHERE p.state = 'pending'
+      AND p.expires_at > clock_timestamp() AND p.kind = 'confirm recharge'
+      AND p.subject <> 'recharge ' || p_recharge.id
+      AND recharge_reference_key(p.payload ->> 'reference') = v_key) THEN
+    RETURN 'evidence_used';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION recharge_confirmation_limits(OUT each bigint, OUT per_day bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce((c.value ->> 'each')::bigint, 5000000),
+    coalesce((c.value ->> 'perDay')::bigint, 20000000)
+    FROM (SELECT) AS always LEFT JOIN config c ON c.key = 'recharge_confirmation';
+$function$;
+
+CREATE FUNCTION recharge_reference_key(p_reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT regexp_replace(upper(normalize(p_reference, NFKC) COLLATE "C"), '[ ._/:#-]', '', 'g');
+$function$;
+
+CREATE FUNCTION withdrawal_decide(p_withdrawal bigint, p_state text, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz;
+  v_row withdrawal;
+  v_account bigint;
+  v_hold bigint := system_account('withdraw_hold');
+  v_reason text := coalesce(trim(p_reason), '');
+BEGIN
+  SELECT * INTO v_row FROM withdrawal WHERE id = p_withdrawal FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF NOT coalesce(v_row.state = 'under-review' AND p_state IN ('successful', 'failed')
+    OR v_row.state = 'successful' AND p_state = 'settled', false) THEN RETURN 'wrong_state'; END IF;
+  IF p_state <> 'settled' AND v_reason = '' THEN RETURN 'no_reason'; END IF;
+  SELECT id INTO STRICT v_account FROM account WHERE member_id = v_row.member_id FOR UPDATE;
+  v_now := ledger_now();
+  IF p_state = 'successful' THEN
+    PERFORM ledger_move('withdraw_pay', 'withdraw_pay|' || v_row.id, v_row.request_hash, v_row.id,
+      v_now, v_hold, system_account('cash_out'), v_row.amount);
+  ELSIF p_state = 'failed' THEN
+    PERFORM ledger_move('withdraw_return', 'withdraw_return|' || v_row.id, v_row.request_hash,
+      v_row.id, v_now, v_hold, v_account, v_row.amount);
+  END IF;
+  UPDATE withdrawal SET state = p_state, updated_at = v_now,
+    reason = coalesce(nullif(v_reason, ''), reason) WHERE id = v_row.id;
+  RETURN p_state;
+END
+$function$;
+
+CREATE TRIGGER operator_proposal_keep BEFORE UPDATE ON operator_proposal FOR EACH ROW EXECUTE FUNCTION operator_proposal_keep();
+
+CREATE TRIGGER operator_proposal_permanent BEFORE DELETE OR TRUNCATE ON operator_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER recharge_evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON recharge_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Operator decisions (migrations/0113-operator-decisions.sql) --------------------------------
+
+CREATE FUNCTION config_is_plain(p_key text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(p_key, '') IN ('name', 'support_enabled', 'support_url', 'rules_url', 'ip_lookup_url',
+    'listing_counts', 'ticker', 'notice', 'intro', 'terms');
+$function$;
+
+CREATE FUNCTION config_readable(p_key text, p_value jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT p_value = 'null' OR NOT EXISTS (
+    SELECT FROM (VALUES ('four_eyes', 'above', '^\d{1,15}$'),
+      ('withdraw_rule', 'min', '^\d{1,15}$'), ('withdraw_rule', 'max', '^\d{1,15}$'),
+      ('withdraw_rule', 'perDay', '^\d{1,9}$'), ('recharge_confirmation', 'each', '^\d{1,15}$'),
+      ('recharge_confirmation', 'perDay', '^\d{1,15}$')) AS f (key, field, form)
+     WHERE f.key = p_key AND coalesce(p_value ->> f.field, '') !~ f.form);
+$function$;
+
+CREATE FUNCTION member_set(p_member bigint, p_vip boolean, p_dating_card boolean, p_status smallint, p_credit_score integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE member SET vip = coalesce(p_vip, vip), dating_card = coalesce(p_dating_card, dating_card),
+    status = coalesce(p_status, status), credit_score = coalesce(p_credit_score, credit_score)
+   WHERE id = p_member;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF p_status <> 1 THEN
+    WITH ended AS (
+      DELETE FROM session WHERE member_id = p_member RETURNING token_hash, member_id
+    )
+    INSERT INTO session_offline (token_hash, member_id)
+    SELECT token_hash, member_id FROM ended;
+  END IF;
+  RETURN true;
+END
+$function$;
+
+CREATE FUNCTION operator_add_game(p_game jsonb, p_odds integer, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'game ' || (p_game ->> 'key');
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
+  IF EXISTS (SELECT FROM game WHERE key = p_game ->> 'key') THEN RETURN 'name_taken'; END IF;
+  RETURN operator_propose('add game', v_subject,
+    jsonb_build_object('game', p_game, 'odds', p_odds), p_reason, NULL, NULL);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_add_game(jsonb,integer,text) TO velvet_operator;
+
+CREATE FUNCTION operator_change(p_kind text, p_name text, p_roles text[], p_member bigint, p_reason text, p_code_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'operator ' || p_name;
+  v_id bigint;
+  v_payload jsonb := jsonb_build_object('name', p_name);
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
+  SELECT id INTO v_id FROM operator_account WHERE name = p_name;
+  IF v_id IS NULL THEN RETURN 'unknown'; END IF;
+  IF p_kind = 'set roles' THEN
+    IF NOT operator_roles_known(p_roles) THEN RETURN 'bad_roles'; END IF;
+    v_payload := v_payload || jsonb_build_object(
+      'roles', (SELECT jsonb_agg(DISTINCT r ORDER BY r) FROM unnest(p_roles) r));
+  ELSIF p_kind = 'link member' THEN
+    IF p_member IN (SELECT member_id FROM operator_account WHERE id <> v_id) THEN
+      RETURN 'member_taken';
+    END IF;
+    v_payload := v_payload || jsonb_build_object('member', p_member);
+  ELSIF p_kind <> 'reset operator' THEN
+    RETURN 'unknown';
+  END IF;
+  RETURN operator_propose(p_kind, v_subject, v_payload, p_reason, NULL, v_id, p_code_hash);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_change(text,text,text[],bigint,text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_disable(p_name text, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['administrator'], true);
+  v_id bigint;
+BEGIN
+  IF coalesce(trim(p_reason), '') = '' THEN RETURN 'no_reason'; END IF;
+  SELECT id INTO v_id FROM operator_account WHERE name = p_name FOR UPDATE;
+  IF v_id IS NULL THEN RETURN 'unknown'; END IF;
+  PERFORM operator_strip(v_id, 'disabled');
+  PERFORM operator_audit(v_who, 'disable operator', 'operator ' || p_name,
+    jsonb_build_object('reason', p_reason));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_disable(text,text) TO velvet_operator;
+
+CREATE FUNCTION operator_enable_game(p_key text, p_enabled boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(ARRAY['administrator']);
+  UPDATE game SET enabled = p_enabled WHERE key = p_key;
+  RETURN CASE WHEN FOUND THEN 'ok' ELSE 'unknown' END;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_enable_game(text,boolean) TO velvet_operator;
+
+CREATE FUNCTION operator_invite(p_name text, p_roles text[], p_member bigint, p_reason text, p_code_hash bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'operator ' || p_name;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
+  IF p_name COLLATE "C" !~ '^[a-z0-9][a-z0-9._-]{1,31}$' THEN RETURN 'bad_name'; END IF;
+  IF EXISTS (SELECT FROM operator_account WHERE name = p_name) THEN RETURN 'name_taken'; END IF;
+  IF p_member IN (SELECT member_id FROM operator_account) THEN RETURN 'member_taken'; END IF;
+  IF NOT operator_roles_known(p_roles) THEN RETURN 'bad_roles'; END IF;
+  RETURN operator_propose('invite operator', v_subject, jsonb_build_object('name', p_name,
+    'roles', (SELECT jsonb_agg(DISTINCT r ORDER BY r) FROM unnest(p_roles) r), 'member', p_member),
+    p_reason, NULL, NULL, p_code_hash);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_invite(text,text[],bigint,text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_price_game(p_key text, p_odds integer, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'game ' || p_key;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
+  IF NOT EXISTS (SELECT FROM game WHERE key = p_key) THEN RETURN 'unknown'; END IF;
+  RETURN operator_propose('price game', v_subject,
+    jsonb_build_object('key', p_key, 'odds', p_odds), p_reason, NULL, NULL);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_price_game(text,integer,text) TO velvet_operator;
+
+CREATE FUNCTION operator_roles_known(p_roles text[])
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(cardinality(p_roles), 0) > 0
+    AND p_roles <@ ARRAY['support', 'content', 'finance', 'administrator'];
+$function$;
+
+CREATE FUNCTION operator_set_config(p_key text, p_value jsonb, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'config ' || p_key;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator']);
+  IF p_value IS NULL OR NOT config_readable(p_key, p_value) THEN RETURN 'bad_value'; END IF;
+  IF NOT config_is_plain(p_key) THEN
+    RETURN operator_propose('set config', v_subject,
+      jsonb_build_object('key', p_key, 'value', p_value), p_reason, NULL, NULL);
+  END IF;
+  IF p_value = 'null' THEN
+    DELETE FROM config WHERE key = p_key;
+  ELSE
+    INSERT INTO config (key, value) VALUES (p_key, p_value)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = clock_timestamp();
+  END IF;
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_set_config(text,jsonb,text) TO velvet_operator;
+
+-- Logins (migrations/0120-logins.sql) --------------------------------------------------------
+
+CREATE VIEW metric AS
+ SELECT 'rounds_late'::text AS name,
+    count(*)::numeric AS value
+   FROM round
+  WHERE round.state = 'pending'::text AND round.draws_at < (clock_timestamp() - '00:01:00'::interval)
+UNION ALL
+ SELECT 'rounds_unsettled'::text AS name,
+    count(*) AS value
+   FROM round
+  WHERE round.state = ANY (ARRAY['drawn'::text, 'void'::text])
+UNION ALL
+ SELECT 'withdrawals_under_review'::text AS name,
+    count(*) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'withdrawals_under_review_oldest_seconds'::text AS name,
+    COALESCE(EXTRACT(epoch FROM clock_timestamp() - min(withdrawal.created_at)), 0::numeric) AS value
+   FROM withdrawal
+  WHERE withdrawal.state = 'under-review'::text
+UNION ALL
+ SELECT 'listing_reports_open'::text AS name,
+    count(*) AS value
+   FROM listing_report
+  WHERE listing_report.settled_at IS NULL
+UNION ALL
+ SELECT 'members'::text AS name,
+    count(*) AS value
+   FROM member
+UNION ALL
+ SELECT 'sessions'::text AS name,
+    count(*) AS value
+   FROM session
+  WHERE session.expires_at > clock_timestamp();
+GRANT SELECT ON metric TO velvet_metrics;
+
+-- Sealed seeds (migrations/0121-sealed-seeds.sql) --------------------------------------------
+
+CREATE TABLE draws_lease (
+  is_only boolean NOT NULL DEFAULT true,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT draws_lease_pkey PRIMARY KEY (is_only),
+  CONSTRAINT draws_lease_is_only_check CHECK (is_only)
+);
+
+CREATE FUNCTION beacon_wait()
+ RETURNS interval
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT make_interval(secs => coalesce((SELECT b.wait FROM beacon_rule() b), 30));
+$function$;
+
+CREATE FUNCTION draws_alive()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM draws_lease WHERE until > clock_timestamp());
+$function$;
+GRANT EXECUTE ON FUNCTION draws_alive() TO velvet_api, velvet_operator;
+
+CREATE FUNCTION draws_lease_renew()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO draws_lease (until) VALUES (clock_timestamp() + interval '10 seconds')
+  ON CONFLICT (is_only) DO UPDATE SET until = excluded.until;
+$function$;
+GRANT EXECUTE ON FUNCTION draws_lease_renew() TO velvet_draws;
+
+CREATE FUNCTION round_draw(p_round bigint, p_seed bytea)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_round round;
+  v_beacon text := '';
+BEGIN
+  SELECT * INTO v_round FROM round
+   WHERE id = p_round AND state = 'pending' AND draws_at <= v_now FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF v_round.beacon_round IS NOT NULL THEN
+    SELECT encode(v.value, 'hex') INTO v_beacon FROM beacon_value v
+     WHERE v.source = v_round.beacon_source AND v.round = v_round.beacon_round;
+    IF v_beacon IS NULL THEN
+      IF v_round.draws_at + beacon_wait() > v_now THEN RETURN NULL; END IF;
+      UPDATE round SET state = 'void', drawn_at = v_now WHERE id = p_round;
+      DELETE FROM round_secret WHERE round_id = p_round;
+      RETURN 'void';
+    END IF;
+  END IF;
+  IF p_seed IS NULL OR sha256(p_seed) <> v_round.commitment THEN RETURN 'mismatch'; END IF;
+  UPDATE round SET state = 'drawn', seed = p_seed, drawn_at = v_now, beacon = v_beacon,
+    numbers = draw_numbers(p_seed, v_round.game_key, v_round.expect, v_beacon)
+   WHERE id = p_round;
+  DELETE FROM round_secret WHERE round_id = p_round;
+  RETURN 'drawn';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION round_draw(bigint,bytea) TO velvet_draws;
+
+CREATE FUNCTION round_give_up(p_round bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_round round;
+BEGIN
+  SELECT * INTO v_round FROM round
+   WHERE id = p_round AND state = 'pending' AND draws_at <= v_now FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND OR v_round.draws_at + interval '10 minutes' > v_now AND (
+    EXISTS (SELECT FROM round_secret s WHERE s.round_id = p_round)
+    OR EXISTS (SELECT FROM seed_sealed(v_round.chain_id, v_round.chain_place))) THEN
+    RETURN false;
+  END IF;
+  UPDATE round SET state = 'void', drawn_at = v_now WHERE id = p_round;
+  DELETE FROM round_secret WHERE round_id = p_round;
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION round_give_up(bigint) TO velvet_draws;
+
+CREATE FUNCTION round_starts(p_game game, p_ahead integer, p_now timestamp with time zone)
+ RETURNS timestamp with time zone[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_period interval := make_interval(secs => p_game.period_seconds);
+  v_current timestamptz := to_timestamp(
+    floor(extract(epoch FROM p_now))::bigint / p_game.period_seconds * p_game.period_seconds);
+  v_last timestamptz := (SELECT max(draws_at) FROM round WHERE game_id = p_game.id);
+  v_start timestamptz := greatest(v_last, v_current);
+  v_starts timestamptz[] := '{}';
+BEGIN
+  WHILE v_start <= v_current + p_ahead * v_period LOOP
+    IF v_start > p_now OR v_start + v_period >= p_now + interval '8 seconds' THEN
+      v_starts := v_starts || v_start;
+    END IF;
+    v_start := v_start + v_period;
+  END LOOP;
+  RETURN v_starts;
+END
+$function$;
+
+CREATE FUNCTION rounds_due(p_limit integer DEFAULT 200)
+ RETURNS TABLE(round_id bigint, chain_id bigint, chain_place integer, seed bytea)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT r.id, r.chain_id, r.chain_place, s.seed
+    FROM (SELECT ledger_now() AS at) n
+    JOIN round r ON r.state = 'pending' AND r.draws_at <= n.at
+    LEFT JOIN round_secret s ON s.round_id = r.id
+   WHERE r.beacon_round IS NULL OR r.draws_at + beacon_wait() <= n.at OR EXISTS (
+     SELECT FROM beacon_value v WHERE v.source = r.beacon_source AND v.round = r.beacon_round)
+   ORDER BY r.draws_at, r.id LIMIT p_limit;
+$function$;
+GRANT EXECUTE ON FUNCTION rounds_due(integer) TO velvet_draws;
+
+CREATE FUNCTION rounds_missing(p_ahead integer DEFAULT 3)
+ RETURNS TABLE(game_id bigint, missing integer, chain_id bigint, chain_place integer)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_game game;
+  v_next record;
+BEGIN
+  FOR v_game IN SELECT * FROM game WHERE enabled ORDER BY id LOOP
+    missing := cardinality(round_starts(v_game, p_ahead, v_now));
+    CONTINUE WHEN missing = 0;
+    SELECT * INTO v_next FROM seed_chain_next(v_game.id);
+    game_id := v_game.id;
+    chain_id := v_next.chain_id;
+    chain_place := v_next.place;
+    missing := least(missing, coalesce(v_next.room, missing));
+    RETURN NEXT;
+  END LOOP;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION rounds_missing(integer) TO velvet_draws;
+
+CREATE FUNCTION rounds_publish(p_game bigint, p_chain bigint, p_place integer, p_commitments bytea[], p_ahead integer DEFAULT 3, p_offer jsonb DEFAULT NULL::jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := ledger_now();
+  v_game game;
+  v_next record;
+  v_starts timestamptz[];
+  v_count integer;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(hashtext('velvet.rounds'), p_game::integer) THEN RETURN 0; END IF;
+  SELECT * INTO v_game FROM game WHERE id = p_game AND enabled;
+  SELECT * INTO v_next FROM seed_chain_next(p_game);
+  IF v_game.id IS NULL OR (v_next.chain_id, v_next.place) IS DISTINCT FROM (p_chain, p_place) THEN
+    RETURN 0;
+  END IF;
+  v_starts := round_starts(v_game, p_ahead, v_now);
+  v_count := least(cardinality(v_starts), cardinality(p_commitments), v_next.room);
+  FOR i IN 1 .. v_count LOOP
+    PERFORM round_publish(v_game, v_starts[i], greatest(v_starts[i], v_now), p_commitments[i],
+      p_chain, p_place + i - 1, p_offer);
+  END LOOP;
+  RETURN v_count;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION rounds_publish(bigint,bigint,integer,bytea[],integer,jsonb) TO velvet_draws;
+
+CREATE FUNCTION seed_chain_add(p_game bigint, p_length integer, p_tip bytea, p_key_id text, p_places integer[], p_sealed bytea[], p_replace boolean DEFAULT false)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_next record;
+  v_id bigint;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('velvet.rounds'), p_game::integer);
+  SELECT * INTO v_next FROM seed_chain_next(p_game);
+  IF v_next.chain_id IS NOT NULL AND NOT p_replace THEN RETURN NULL; END IF;
+  INSERT INTO seed_chain (game_id, length, tip, key_id, created_at)
+  VALUES (p_game, p_length, p_tip, p_key_id, ledger_now()) RETURNING id INTO v_id;
+  INSERT INTO seed_chain_secret (chain_id, place, sealed)
+  SELECT v_id, u.place, u.sealed FROM unnest(p_places, p_sealed) AS u (place, sealed);
+  RETURN v_id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION seed_chain_add(bigint,integer,bytea,text,integer[],bytea[],boolean) TO velvet_draws;
+
+CREATE FUNCTION seed_chain_next(p_game bigint, OUT chain_id bigint, OUT place integer, OUT room integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_chain seed_chain;
+BEGIN
+  SELECT * INTO v_chain FROM seed_chain c WHERE c.game_id = p_game AND c.key_id IS NOT NULL
+   ORDER BY c.id DESC LIMIT 1;
+  IF NOT FOUND THEN RETURN; END IF;
+  place := coalesce((SELECT max(r.chain_place) FROM round r WHERE r.chain_id = v_chain.id), 0) + 1;
+  -- Used up, or its seeds are lost.
+  IF NOT EXISTS (SELECT FROM seed_chain_secret s
+    WHERE s.chain_id = v_chain.id AND s.place >= seed_chain_next.place) THEN
+    place := NULL;
+    RETURN;
+  END IF;
+  chain_id := v_chain.id;
+  room := v_chain.length - place + 1;
+END
+$function$;
+
+CREATE FUNCTION seed_keys()
+ RETURNS TABLE(game_id bigint, key_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT g.id, c.key_id FROM game g
+    CROSS JOIN LATERAL seed_chain_next(g.id) n JOIN seed_chain c ON c.id = n.chain_id
+   WHERE g.enabled;
+$function$;
+GRANT EXECUTE ON FUNCTION seed_keys() TO velvet_draws;
+
+CREATE FUNCTION seed_sealed(p_chain bigint, p_place integer)
+ RETURNS TABLE(place integer, sealed bytea, tip bytea, key_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT s.place, s.sealed, c.tip, c.key_id
+    FROM seed_chain_secret s JOIN seed_chain c ON c.id = s.chain_id
+   WHERE s.chain_id = p_chain AND s.place >= p_place ORDER BY s.place LIMIT 1;
+$function$;
+GRANT EXECUTE ON FUNCTION seed_sealed(bigint,integer) TO velvet_draws;
+
+-- Write probe (migrations/0122-write-probe.sql) ----------------------------------------------
+
+CREATE TABLE write_probe (
+  is_only boolean NOT NULL DEFAULT true,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT write_probe_pkey PRIMARY KEY (is_only),
+  CONSTRAINT write_probe_is_only_check CHECK (is_only)
+);
+
+CREATE FUNCTION write_probe()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET work_mem TO '64kB'
+AS $function$
+BEGIN
+  -- More rows than work_mem holds go to a temporary file.
+  PERFORM count(*) FROM generate_series(1, 10000);
+  INSERT INTO write_probe (at) VALUES (clock_timestamp())
+  ON CONFLICT (is_only) DO UPDATE SET at = excluded.at;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION write_probe() TO velvet_api;
+
+-- Beacon policy (migrations/0123-beacon-policy.sql) ------------------------------------------
+
+CREATE FUNCTION beacon_choice(p_offer jsonb, OUT source text, OUT genesis bigint, OUT period bigint)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT c.rule ->> 'source', (c.rule ->> 'genesis')::bigint, (c.rule ->> 'period')::bigint
+    FROM (SELECT coalesce((SELECT value FROM config WHERE key = 'beacon'), p_offer) AS rule) c;
+$function$;
+
+-- Member writes (migrations/0125-member-writes.sql) ------------------------------------------
+
+CREATE FUNCTION bank_card_bind(p_member bigint, p_bank bigint, p_holder text, p_number_cipher bytea, p_last_four text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
+  VALUES (p_member, p_bank, p_holder, p_number_cipher, p_last_four)
+  ON CONFLICT (member_id) DO NOTHING;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bank_card_bind(bigint,bigint,text,bytea,text) TO velvet_api;
+
+CREATE FUNCTION member_change_password(p_member bigint, p_old_hash text, p_new_hash text, p_kept_token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE member SET password_hash = p_new_hash WHERE id = p_member AND password_hash = p_old_hash;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM session_end_others(p_member, p_kept_token_hash);
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_change_password(bigint,text,text,bytea) TO velvet_api;
+
+CREATE FUNCTION member_register(p_username text, p_password_hash text, p_avatar text, p_city text, p_relation smallint, p_invite_code text, p_language text, p_ip text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO member (username, password_hash, avatar, city, relation, invite_code, language,
+    registered_ip)
+  VALUES (p_username, p_password_hash, p_avatar, p_city, p_relation, p_invite_code, p_language, p_ip)
+  ON CONFLICT DO NOTHING RETURNING id;
+$function$;
+GRANT EXECUTE ON FUNCTION member_register(text,text,text,text,smallint,text,text,text) TO velvet_api;
+
+CREATE FUNCTION member_set_avatar(p_member bigint, p_avatar text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE member m SET avatar = p_avatar
+    FROM (SELECT avatar FROM member WHERE id = p_member FOR UPDATE) old
+   WHERE m.id = p_member RETURNING old.avatar;
+$function$;
+GRANT EXECUTE ON FUNCTION member_set_avatar(bigint,text) TO velvet_api;
+
+CREATE FUNCTION member_set_funds_password(p_member bigint, p_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE member SET pay_password_hash = p_hash WHERE id = p_member AND pay_password_hash IS NULL;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_set_funds_password(bigint,text) TO velvet_api;
+
+CREATE FUNCTION member_set_language(p_member bigint, p_language text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE member SET language = p_language WHERE id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION member_set_language(bigint,text) TO velvet_api;
+
+CREATE FUNCTION member_set_real_name(p_member bigint, p_name text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE member SET real_name = p_name WHERE id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION member_set_real_name(bigint,text) TO velvet_api;
+
+CREATE FUNCTION member_set_sex(p_member bigint, p_sex smallint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE member SET sex = p_sex WHERE id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION member_set_sex(bigint,smallint) TO velvet_api;
+
+CREATE FUNCTION session_end(p_token_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM session WHERE token_hash = p_token_hash;
+$function$;
+GRANT EXECUTE ON FUNCTION session_end(bytea) TO velvet_api;
+
+CREATE FUNCTION session_end_others(p_member bigint, p_kept_token_hash bytea)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (
+    DELETE FROM session WHERE member_id = p_member AND token_hash <> p_kept_token_hash RETURNING 1
+  )
+  SELECT count(*)::integer FROM ended;
+$function$;
+GRANT EXECUTE ON FUNCTION session_end_others(bigint,bytea) TO velvet_api;
+
+CREATE FUNCTION session_start(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO session (token_hash, member_id, ip, binding_hash)
+  VALUES (p_token_hash, p_member, p_ip, p_binding_hash);
+$function$;
+GRANT EXECUTE ON FUNCTION session_start(bytea,bigint,text,bytea) TO velvet_api;
+
+CREATE FUNCTION session_start_with_password(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_password_hash text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO session (token_hash, member_id, ip, binding_hash)
+  SELECT p_token_hash, id, p_ip, p_binding_hash FROM member
+   WHERE id = p_member AND password_hash = p_password_hash AND status = 1 FOR SHARE;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION session_start_with_password(bytea,bigint,text,bytea,text) TO velvet_api;
+
+CREATE FUNCTION session_touch(p_token_hash bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE session SET last_seen_at = clock_timestamp(),
+    expires_at = least(clock_timestamp() + interval '30 days', created_at + interval '90 days')
+   WHERE token_hash = p_token_hash AND last_seen_at < clock_timestamp() - interval '1 minute';
+$function$;
+GRANT EXECUTE ON FUNCTION session_touch(bytea) TO velvet_api;
+
+-- The migrations that this file stands for.
+INSERT INTO schema_migration (name, sha256) VALUES
+  ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
+  ('0002-listings.sql', '62702a0ffcc9ebd7d1315017d7901be8dd53ae72849057047ec2538340629de1'),
+  ('0003-listing-order.sql', 'def651a458232f1c991bfcd32afbf47fe9086bb28645ac67ee88d3caa6914540'),
+  ('0004-content.sql', 'db65260dede9e8c15d05b85319540f05d2c3df7162b598029b684e899627ec85'),
+  ('0005-members.sql', '1d5f3b68f0f15f9cd31b83b708c10758e972b4e42cea9a5d97b6d895243844e9'),
+  ('0006-ledger.sql', 'e8c51854152ab2b4b7fa29747773808878eaee3227c0202fc85414e1fd223d33'),
+  ('0007-wallet.sql', '508bd58eb572694f0dde4518c0e43f9fe41413dc451d162e023c9ba740681166'),
+  ('0008-rounds.sql', '681e0aee925fde92cdb6a64611b339f7ef9304e61170d9ed54ed76c8f5a0e1d6'),
+  ('0009-round-clock.sql', 'caa1a8bed3dbfaae2e316867a7f29bd0f2d4e01df59d17887106646d43a5b802'),
+  ('0010-bets.sql', 'aeb64609ca5700a4c6538d9853e6000c8dff1d6c8c689f4ceac2bf0d82b47302'),
+  ('0011-grants.sql', 'b76b0f93a18eaf4aeddc0b55c4e3455651044e6d1f55c066d6982296680434d7'),
+  ('0020-seed-chains.sql', '9523de64cc099d057e04a5d12c85bfbd9b9e598717c55824b8c86d89bd593c47'),
+  ('0021-fair-draw.sql', '6288c5de5e66ce0887069948a9ac3e3810ff3fa74d262ad9d8b53d275a3f9a6e'),
+  ('0022-late-bets.sql', '08a2af6bf314a2c1be06300b1d5b1c2521f48ac4a33494350466f4f47199b270'),
+  ('0023-four-eyes.sql', '66795acd850541f3b8e7d2b87d6148d22c90c3fdb6909951e49cb33366a4b37b'),
+  ('0024-book-faults.sql', '2fd110782a32eed4eb0644eab591d6cf574c3247c4ef99cb335ddaa46f17449a'),
+  ('0025-long-days.sql', '5cc2f6319c00bbb9dc25d62b231916875ef5aeca2c46cc33316777572740f116'),
+  ('0030-upkeep.sql', '2670cc4ceaa6690b56a25aebabb713c0905cbe2752100b38db62aa86d749909f'),
+  ('0040-listing-search.sql', '543ab4cd41701bd5a6ded50b98a23d84d991f9aae2691be9b240f43bd8694f52'),
+  ('0041-listing-reports.sql', 'a3de19e2ec7b7163ed032faa71fb6f70ca6ae14c8d6854a1c374af43dd3bc6ed'),
+  ('0050-player-protection.sql', 'ccdd8b8df052dd3d5c34952603d73fbba20f4aa318954324a06e8558e47a84b0'),
+  ('0060-statement.sql', '72072b73b4c41765a1477e67c753db7e85dc774ac35f0d676aee169fc61dd1a3'),
+  ('0070-settle-by-index.sql', '5b29c8902fa635c83c3a10d323d3690e3e3552c14b6a40f5155ae1b13b02c244'),
+  ('0080-offline-sessions.sql', 'be598b43cc28112fd4a64b1ea9aa4754c58d3c962b701a9d33718f208e856196'),
+  ('0085-search-patterns.sql', 'c43a3f9da8d90575d08c479ec16ee528faaf4cd351bce2de63956517307dd6a4'),
+  ('0090-beacon-origin.sql', '0fd2cbbde9352b65ea94c02afbf26f233bf8ef8c0fdd81ea154a91bbfd48e7df'),
+  ('0100-bound-sessions.sql', '422d3f55a1388b6ce819c9287924a99394d8c6288ad6ef776b16024b77be14b4'),
+  ('0105-sign-in-limits.sql', 'ea89c71b74754771baf54cc2da02307222c1c5e17898987b9b25464e5c1677a5'),
+  ('0106-username-claims.sql', '7f596e2c0403c5782c3fbeadf2c354999cb88e9c3cbd3502ea03872c3e363ee1'),
+  ('0110-operator-accounts.sql', '0517aeea90db578c56d960084a200bf513fcb5bbbac32c7bb42db319296f6504'),
+  ('0111-operator-edits.sql', 'a33a9d8aff063b440b99eb9292669f5bd687101eb90ab4d1c3f7e6666a5fb0e0'),
+  ('0112-proposals.sql', 'b7f763e4b34847d6d7a3a7f8dcbc93794b98ebd2d2363bdf0e8381524a70b795'),
+  ('0113-operator-decisions.sql', '2809d167501d2f11ccb48895ce18a31c0bd63f7f25f8c4f14a644a4f62f53770'),
+  ('0120-logins.sql', '43d91767a216e8773cc6ad4f38c520b87b1879819b81f0d4db94fb9b8cbe76d7'),
+  ('0121-sealed-seeds.sql', 'c62cd3dea68912950bcd036cff9ff3356ba1fdacac212fa637efa57e0885a11e'),
+  ('0122-write-probe.sql', '2119dbc04e218b9e952ecf375f75f730b7827f8f3e4740d44a5118442d077f67'),
+  ('0123-beacon-policy.sql', '3ab922c1fb3bfc031f5220e7020b3d31f8f2b80d0adc3435de06a30ee309c61f'),
+  ('0124-audit-by-session.sql', '110a76cae4df8fb5a06853d2ecc1282f830afcaa940a746f4efb89c652e2962e'),
+  ('0125-member-writes.sql', '043dc42b062e898c1cfca7c98cba893bc172f4b998105534457ccc7fc8ec68c6'),
+  ('0126-drop-audit-row.sql', '7e62a7b43f533bf7f485e7f148e9578bc645a96260222a86ff0e6058aaca4bf9');
+
+SET LOCAL check_function_bodies = on;

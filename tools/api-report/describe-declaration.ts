@@ -1,4 +1,4 @@
-import { isSyntaxNode, type SyntaxNode } from '../check/source.ts';
+import { isSyntaxNode, type SyntaxNode } from '../syntax/source.ts';
 
 export const nodeList = (value: unknown): readonly SyntaxNode[] =>
   Array.isArray(value) ? value.filter(isSyntaxNode) : [];

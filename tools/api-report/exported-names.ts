@@ -1,5 +1,5 @@
 import { dirname, posix } from 'node:path';
-import { isSyntaxNode, parseSource, readText, type SyntaxNode } from '../check/source.ts';
+import { isSyntaxNode, parseSource, readText, type SyntaxNode } from '../syntax/source.ts';
 import { describeDeclaration, nameOf, nodeList } from './describe-declaration.ts';
 
 /** What a module exports: a description by name. */

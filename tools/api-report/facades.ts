@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { isTestFile, readText } from '../check/source.ts';
+import { isTestFile, readText } from '../syntax/source.ts';
 import { ExportReader } from './exported-names.ts';
 
 const FOLDER = 'shared';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import parseChangeset from '@changesets/parse';
-import { isAbsent, readText } from '../check/source.ts';
+import { isAbsent, readText } from '../syntax/source.ts';
 
 export type Bump = 'none' | 'patch' | 'minor' | 'major';
 const order: readonly Bump[] = ['none', 'patch', 'minor', 'major'];

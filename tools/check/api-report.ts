@@ -2,7 +2,7 @@ import { endpoints } from '@velvet/shared/contract/endpoints';
 import { compareReports } from '../api-report/compare.ts';
 import { isAtLeast, pendingBump } from '../api-report/pending-bump.ts';
 import { type ApiReport, currentReport, parseReport, REPORT_FILE } from '../api-report/report.ts';
-import { type Problem, readText } from './source.ts';
+import { type Problem, readText } from '../syntax/source.ts';
 
 const PACKAGE = '@velvet/shared';
 

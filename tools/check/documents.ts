@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { isAbsent, lineOf, type Problem, readText } from './source.ts';
+import { isAbsent, lineOf, type Problem, readText } from '../syntax/source.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { Problem } from './source.ts';
+import type { Problem } from '../syntax/source.ts';
 
 /** Licences that ask for no more than their text and a notice. */
 const allowed: ReadonlySet<string> = new Set([

@@ -1,6 +1,5 @@
 import { refusals } from '@velvet/shared/contract/outcome';
 import * as v from 'valibot';
-import { extraction, formatjs } from './formatjs.ts';
 import {
   isSyntaxNode,
   isTestFile,
@@ -10,7 +9,8 @@ import {
   parseSource,
   readText,
   sourceFiles,
-} from './source.ts';
+} from '../syntax/source.ts';
+import { extraction, formatjs } from './formatjs.ts';
 import { BASE_TAG, catalogFile, checkTranslations, hasFile, readCatalog } from './translations.ts';
 
 const SERVER = 'api';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { lineOf, type Problem, readText } from './source.ts';
+import { lineOf, type Problem, readText } from '../syntax/source.ts';
 
 /** The document whose claims name the tests that show them. */
 const DOCUMENT = 'docs/security.md';

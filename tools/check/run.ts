@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { type Problem, sourceFiles, workspaceFolders } from '../syntax/source.ts';
 import { checkApiReport } from './api-report.ts';
-import { checkBoundaries } from './boundaries.ts';
+import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
+import { checkGraph } from './boundaries/dependency-graph.ts';
+import { readModules } from './boundaries/modules.ts';
 import { checkDocuments, checkGlossary } from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkNamedTests } from './named-tests.ts';
-import { type Problem, sourceFiles, workspaceFolders } from './source.ts';
 
 /** Types, lint, import boundaries, messages, licences, API report, paths in documents, named tests: one line each. */
 const root = resolve(import.meta.dirname, '../..');
@@ -39,10 +41,16 @@ function list(problems: readonly Problem[]): Outcome {
 
 const folders = workspaceFolders(root);
 const sources = folders.flatMap((folder) => sourceFiles(root, folder));
+
+function checkSources(): readonly Problem[] {
+  const modules = readModules(root, [...folders, 'tools']);
+  return [...checkBoundaries(modules), ...checkGraph(root, modules.flatMap(edgesOf))];
+}
+
 const checks: readonly (readonly [string, () => Outcome])[] = [
   ['types', () => runTool('tsc', ['-b'])],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
-  ['boundaries', () => list(checkBoundaries(root, folders))],
+  ['boundaries', () => list(checkSources())],
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],
   ['api report', () => list(checkApiReport(root))],

@@ -10,8 +10,8 @@ import {
 } from '@formatjs/icu-messageformat-parser';
 import { languages } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
+import { type Problem, readText } from '../syntax/source.ts';
 import { formatjs } from './formatjs.ts';
-import { type Problem, readText } from './source.ts';
 
 /**
  * Texts that are rightly the same as in English, as `{ id: [tags] }`. An entry that excuses

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { workspaceFolders } from '../syntax/source.ts';
 import { extraction, formatjs } from './formatjs.ts';
-import { workspaceFolders } from './source.ts';
 import { BASE_TAG, catalogFile, hasFile } from './translations.ts';
 
 /** `npm run messages`: writes the English catalogs from the messages that the sources define. */

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { paths } from '@velvet/shared/routes-table';
 import * as v from 'valibot';
 import { type RemoteConfig, remotes } from '../../remotes.config.ts';
-import { paths } from '../../shared/src/routes/paths.ts';
 import { changedJson, type Edit, inserted, NewRemoteProblem, write } from './edit-file.ts';
 import { textsOf } from './texts.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { type Service, startService } from '../../../tools/start/service.ts';
-import { releaseMonolith } from '../mf-tax/monolith.ts';
+import { releaseMonolith } from '../monolith/monolith.ts';
 
 export const variants = ['federated', 'monolith'] as const;
 export type Variant = (typeof variants)[number];

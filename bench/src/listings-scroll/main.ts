@@ -1,10 +1,10 @@
 import { listingPage } from '@velvet/shared/contract/listing';
+import { answerOf } from '@velvet/shared/testing/answers';
+import { aListing, aPage } from '@velvet/shared/testing/factories';
 import type { Route } from 'playwright-core';
 import { callApi } from '../../../e2e/src/harness/call-api.ts';
 import { logIn } from '../../../e2e/src/harness/log-in.ts';
 import { startStack } from '../../../e2e/src/harness/stack.ts';
-import { answerOf } from '../../../shared/src/testing/answers.ts';
-import { aListing, aPage } from '../../../shared/src/testing/factories.ts';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';

@@ -9,6 +9,9 @@ export interface PublicAnswer {
   readonly data: unknown;
 }
 
+/** By the address of the call, below `/api/`. */
+export type AnswersByAddress = Readonly<Record<string, PublicAnswer>>;
+
 interface Known {
   readonly answer: PublicAnswer;
   readonly at: number;

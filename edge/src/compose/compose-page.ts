@@ -1,4 +1,5 @@
 import type { Release } from '@velvet/releases/store';
+import type { AnswersByAddress } from './answers.ts';
 import { escapeHtml, scriptJson } from './html.ts';
 import {
   composeHead,
@@ -10,14 +11,13 @@ import {
   skeletonStyles,
 } from './page-head.ts';
 import { pagePolicy } from './page-policy.ts';
-import type { Answers } from './render-screen.ts';
 
 /** A screen as the release's server build rendered it, and what it was rendered from. */
 export interface ScreenContent {
   /** Markup of the app, and of the age gate in front of it. */
   readonly screen: string;
   readonly gate: string;
-  readonly answers: Answers;
+  readonly answers: AnswersByAddress;
 }
 
 export interface PageInput extends FrameInput {

@@ -3,7 +3,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import type { ProgramFiles } from '../render/program.ts';
 import type { Renderer } from '../render/renderer.ts';
-import type { PublicAnswer, PublicAnswers } from './answers.ts';
+import type { AnswersByAddress, PublicAnswers } from './answers.ts';
 import type { ScreenContent } from './compose-page.ts';
 import { earlyCallsOf, ownersOf, type ScreenStyles, styleFilesOf } from './page-head.ts';
 import type { Screen } from './screen.ts';
@@ -22,8 +22,6 @@ const PATIENCE_MS = 2_000;
 
 /** What a shell's server build gives. */
 const partsSchema = v.object({ screen: v.string(), gate: v.string() });
-
-export type Answers = Readonly<Record<string, PublicAnswer>>;
 
 interface ScreenRendererOptions {
   readonly files: ReleaseFiles;
@@ -64,7 +62,7 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
     },
 
     /** undefined when one of them does not come. */
-    async answers({ calls, language }: RenderPlan): Promise<Answers | undefined> {
+    async answers({ calls, language }: RenderPlan): Promise<AnswersByAddress | undefined> {
       const asked = await Promise.all(
         calls.map(async (address) => [address, await ask(address, language, PATIENCE_MS)] as const),
       );
@@ -77,7 +75,7 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
     /** Rejects when the release cannot render the screen. */
     async render(
       { screen, language, files: program }: RenderPlan,
-      answers: Answers,
+      answers: AnswersByAddress,
     ): Promise<ScreenContent> {
       const order = JSON.stringify({ path: screen.path, language, answers });
       const parts = await renderer.render({ files: program, order });

@@ -1,6 +1,7 @@
 import { aRelease } from '@velvet/releases/testing';
+import type { AnswersByAddress } from '../compose/answers.ts';
 import type { ScreenContent } from '../compose/compose-page.ts';
-import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import { screenAt } from '../compose/screen.ts';
 import { createPageSource, type PageAnswer, type PageWish } from './page-source.ts';
 
@@ -30,10 +31,10 @@ const aWish = (own: Partial<PageWish> = {}): PageWish => ({
   ...own,
 });
 
-const answersNamed = (name: string): Answers => ({
+const answersNamed = (name: string): AnswersByAddress => ({
   sys_config: { code: 200, msg: '', data: name },
 });
-const contentOf = (text: string, answers: Answers): ScreenContent => ({
+const contentOf = (text: string, answers: AnswersByAddress): ScreenContent => ({
   screen: `<main>${text}</main>`,
   gate: '<dialog open></dialog>',
   answers,
@@ -57,9 +58,9 @@ function aSource() {
           styles: { shell: '.shell{}', owner: '.home{}' },
         },
     ),
-    answers: jest.fn(async (): Promise<Answers | undefined> => answersNamed('first')),
+    answers: jest.fn(async (): Promise<AnswersByAddress | undefined> => answersNamed('first')),
     render: jest.fn(
-      async ({ language }: RenderPlan, answers: Answers): Promise<ScreenContent> =>
+      async ({ language }: RenderPlan, answers: AnswersByAddress): Promise<ScreenContent> =>
         contentOf(`screen ${language}`, answers),
     ),
   } satisfies ScreenRenderer;
@@ -175,7 +176,7 @@ test('an answer that does not come: its skeleton, and nothing is rendered withou
 });
 
 describe('a page that grew old', () => {
-  async function twice(second: Answers) {
+  async function twice(second: AnswersByAddress) {
     const { pages, screens } = aSource();
     await textOf(await pages.get(aWish(), false));
     const before = await pages.get(aWish(), false);

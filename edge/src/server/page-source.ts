@@ -1,10 +1,11 @@
 import type { ReleaseSet } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
+import type { AnswersByAddress } from '../compose/answers.ts';
 import { within } from '../compose/answers.ts';
 import { composePage, composeRest, policyOf, type ScreenContent } from '../compose/compose-page.ts';
 import { createPageCache } from '../compose/page-cache.ts';
 import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
-import type { Answers, RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
+import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { Screen } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
@@ -60,7 +61,7 @@ export function createPageSource(options: PageSourceOptions) {
 
   async function contentOf(
     plan: RenderPlan,
-    answers: Answers | undefined,
+    answers: AnswersByAddress | undefined,
   ): Promise<ScreenContent | undefined> {
     if (!answers) return undefined;
     try {

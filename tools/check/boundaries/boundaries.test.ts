@@ -1,12 +1,19 @@
-import { checkBoundaries, judgeImport } from './boundaries.ts';
-import { temporaryTree } from './temporary-tree.ts';
+import { temporaryTree } from '../temporary-tree.ts';
+import { checkBoundaries } from './boundaries.ts';
+import { readModules } from './modules.ts';
+import { judgeImport } from './rules.ts';
 
-const folders = ['shared', 'shell', 'remote-video', 'remote-game', 'api', 'edge', 'e2e', 'bench'];
+const folders = [
+  ...['shared', 'shell', 'remote-video', 'remote-game', 'api', 'releases', 'edge'],
+  ...['e2e', 'bench', 'tools'],
+];
 
 function check(files: Readonly<Record<string, string>>): readonly string[] {
   const tree = temporaryTree(files);
   try {
-    return checkBoundaries(tree.root, folders).map(({ file, message }) => `${file} ${message}`);
+    return checkBoundaries(readModules(tree.root, folders), []).map(
+      ({ file, message }) => `${file} ${message}`,
+    );
   } finally {
     tree.remove();
   }
@@ -40,7 +47,13 @@ describe('who may import whom', () => {
     ['shell/src/federation/load.ts', '../../../remotes.config.ts'],
     ['shell/src/app.tsx', 'react-router-dom'],
     ['edge/src/a.ts', '@velvet/shared/contract/envelope'],
+    ['edge/src/a.ts', '@velvet/releases/registry'],
     ['releases/src/build/apps.ts', '../../../remotes.config.ts'],
+    ['releases/src/a.ts', '@velvet/shared/feature'],
+    ['tools/start/start.ts', '@velvet/releases/publish'],
+    ['tools/start/start.ts', '../../api/src/demo/members.ts'],
+    ['bench/src/a.ts', '@velvet/shared/testing/answers'],
+    ['e2e/src/a.ts', '../../tools/browser/chromium.ts'],
   ])('%s may import %s', (file, specifier) => {
     expect(judge(file, specifier)).toBeUndefined();
   });
@@ -74,6 +87,14 @@ describe('who may import whom', () => {
     ['edge/src/a.ts', '@velvet/shared/ui'],
     ['edge/src/a.ts', '@velvet/shared/money'],
     ['edge/src/a.ts', '../../package.json'],
+    ['edge/src/a.ts', '../../releases/src/registry/registry.ts'],
+    ['api/src/a.ts', '@velvet/releases/registry'],
+    ['releases/src/a.ts', '@velvet/edge/server'],
+    ['releases/src/a.ts', '../../tools/start/service.ts'],
+    ['releases/src/a.ts', '@velvet/shared/ui'],
+    ['tools/start/start.ts', '../../releases/src/registry/registry.ts'],
+    ['bench/src/a.ts', '../../shared/src/testing/answers.ts'],
+    ['e2e/src/a.ts', '../../../x'],
   ])('%s may not import %s', (file, specifier) => {
     expect(judge(file, specifier)).toEqual(expect.any(String));
   });
@@ -122,7 +143,7 @@ describe('the scanner', () => {
 
   test('names file and line', () => {
     expect(check({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` })).toEqual([
-      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract and shared/money",
+      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/money",
     ]);
   });
 
@@ -132,14 +153,12 @@ describe('the scanner', () => {
     ]);
   });
 
-  test('generated folders, hidden folders and the free packages are not looked at', () => {
+  test('generated and hidden folders are not looked at', () => {
     const bad = `import '@velvet/nothing'; import '../../../x';`;
     const files = {
       'shell/dist/a.js': bad,
       'shell/node_modules/a/a.js': bad,
       'shell/.cache/a.ts': bad,
-      'e2e/src/a.ts': bad,
-      'bench/src/a.ts': bad,
     };
     expect(check(files)).toEqual([]);
   });
@@ -179,5 +198,72 @@ describe('platform internals in remotes', () => {
   test('tests and other packages may', () => {
     const source = `export const a = () => fetch('/x');`;
     expect(check({ 'remote-video/src/a.test.ts': source, 'shell/src/a.ts': source })).toEqual([]);
+  });
+});
+
+describe('cycles', () => {
+  test('two folders that import each other are a problem, with the imports that make it', () => {
+    const files = {
+      'api/src/draws/draw.ts': `import '../game/round.ts';`,
+      'api/src/game/deep/round.ts': `import type { Draw } from '../../draws/draw.ts';`,
+    };
+    expect(check(files)).toEqual([
+      [
+        'api/src draws, game depend on each other:',
+        '    api/src/draws/draw.ts imports api/src/game/round.ts',
+        '    api/src/game/deep/round.ts imports api/src/draws/draw.ts',
+      ].join('\n'),
+    ]);
+  });
+
+  test('a longer way around is found, at any depth', () => {
+    const files = {
+      'shell/src/a/b/one/x.ts': `import '../two/x.ts';`,
+      'shell/src/a/b/two/x.ts': `import '../three.ts';`,
+      'shell/src/a/b/three.ts': `export const load = () => import('./one/x.ts');`,
+    };
+    expect(check(files)).toEqual([
+      expect.stringContaining('shell/src/a/b one, three.ts, two depend on each other'),
+    ]);
+  });
+
+  test('packages may not depend on each other either', () => {
+    const files = {
+      'e2e/src/a.ts': `import '../../tools/b.ts';`,
+      'tools/b.ts': `import '../e2e/src/a.ts';`,
+    };
+    expect(check(files)).toEqual([
+      expect.stringContaining('the packages e2e, tools depend on each other'),
+    ]);
+  });
+
+  test('one direction, a file beside its folder, and what tests and stories import are no cycle', () => {
+    const files = {
+      'shell/src/a/index.ts': `import '../b/x.ts'; import './deep/y.ts';`,
+      'shell/src/a/deep/y.ts': `import '../../b/x.ts';`,
+      'shell/src/b/x.ts': `import '../c.ts';`,
+      'shell/src/b/x.test.ts': `import '../a/index.ts';`,
+      'shell/src/b/x.stories.tsx': `import '../a/index.ts';`,
+      'shell/src/c.ts': 'export {};',
+    };
+    expect(check(files)).toEqual([]);
+  });
+
+  test('known cycles are not reported, until there are none left', () => {
+    const tree = temporaryTree({
+      'api/src/a/x.ts': `import '../b/x.ts';`,
+      'api/src/b/x.ts': `import '../a/x.ts';`,
+    });
+    try {
+      const modules = readModules(tree.root, folders);
+      expect(checkBoundaries(modules, ['api/src'])).toEqual([]);
+      expect(checkBoundaries(modules, ['api/src', 'shell'])).toEqual([
+        expect.objectContaining({
+          message: expect.stringContaining('shell has no cycle any more'),
+        }),
+      ]);
+    } finally {
+      tree.remove();
+    }
   });
 });

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { importedModules, usedGlobals } from './imports.ts';
-import { isTestFile, lineOf, type Problem, parseSource, readText, sourceFiles } from './source.ts';
+import { isTestFile } from '../../syntax/source.ts';
 
 /**
  * Who may import whom:
@@ -11,36 +10,38 @@ import { isTestFile, lineOf, type Problem, parseSource, readText, sourceFiles } 
  * - `edge`: `shared/contract`, the table of routes, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
- * - `e2e`, `bench`, `tools`: everything, so they are not looked at
+ * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
+ *   them, but reach `shared` and `releases` through their entries only
  *
- * `shared/testing` is for tests everywhere.
+ * Nobody imports a file of another package by its path otherwise. `shared/testing` is for tests.
  */
-const packageFolder = /^(?:shared|api|releases|edge|shell|remote-[a-z0-9-]+)$/;
+const outside = new Set(['e2e', 'bench', 'tools']);
+const throughEntriesOnly = new Set(['shared', 'releases']);
 const rootConfigs = new Set(['remotes.config.ts', 'rspack.config.base.ts']);
+/** Areas of `shared` that a package may import; a package without an entry may import all. */
+const areasOfShared: Readonly<Record<string, readonly string[]>> = {
+  api: ['contract', 'money'],
+  releases: ['contract', 'feature', 'routes-table', 'store'],
+  edge: ['contract', 'routes-table'],
+};
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [
   [/^react-router(?:\/|$)/, 'react-router-dom'],
   [/^@reduxjs\/toolkit\/query(?:\/|$)/, '@velvet/shared/api, which has the one query API'],
   [/^redux(?:\/|$)/, '@reduxjs/toolkit'],
 ];
-const platformInternals: Readonly<Record<string, string>> = {
-  fetch: 'the API client',
-  XMLHttpRequest: 'the API client',
-  localStorage: 'the storage of the host',
-  sessionStorage: 'the storage of the host',
-};
 
-interface Importer {
+export interface Importer {
   /** The package's folder at the root. */
   readonly folder: string;
   /** The file's path inside the package. */
   readonly path: string;
 }
 
-const isRemote = (folder: string) => folder.startsWith('remote-');
+export const isRemote = (folder: string): boolean => folder.startsWith('remote-');
 
 function mayReachRoot({ folder, path }: Importer): boolean {
-  if (folder === 'edge' || folder === 'releases') return true;
+  if (outside.has(folder) || folder === 'edge' || folder === 'releases') return true;
   if (folder === 'shell' && path.startsWith('src/federation/')) return true;
   return /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
 }
@@ -48,24 +49,23 @@ function mayReachRoot({ folder, path }: Importer): boolean {
 function judgeRelative(importer: Importer, specifier: string): string | undefined {
   const from = posix.dirname(posix.join(importer.folder, importer.path));
   const target = posix.normalize(posix.join(from, specifier));
-  if (target === importer.folder || target.startsWith(`${importer.folder}/`)) return undefined;
+  const [folder = ''] = target.split('/');
+  if (folder === importer.folder) return undefined;
   if (rootConfigs.has(target) && mayReachRoot(importer)) return undefined;
+  const mayNameFiles = outside.has(importer.folder) && folder !== '..';
+  if (mayNameFiles && !throughEntriesOnly.has(folder)) return undefined;
   return 'leaves the package; import other packages as @velvet/<name>/…';
 }
 
 function judgeShared({ folder, path }: Importer, subpath: string): string | undefined {
   const [area = ''] = subpath.split('/');
-  if (area === 'testing') return isTestFile(path) ? undefined : 'shared/testing is for tests only';
-  if (folder === 'api' && !['contract', 'money'].includes(area)) {
-    return 'api may import only shared/contract and shared/money';
+  if (area === 'testing') {
+    const isTest = isTestFile(path) || outside.has(folder);
+    return isTest ? undefined : 'shared/testing is for tests only';
   }
-  if (folder === 'releases' && !['contract', 'feature', 'routes-table', 'store'].includes(area)) {
-    return 'releases may import only shared/contract and what a feature is loaded with';
-  }
-  if (folder === 'edge' && !['contract', 'routes-table'].includes(area)) {
-    return 'edge may import only shared/contract and the table of routes';
-  }
-  return undefined;
+  const areas = areasOfShared[folder];
+  if (!areas || areas.includes(area)) return undefined;
+  return `${folder} may import only ${areas.map((name) => `shared/${name}`).join(', ')}`;
 }
 
 function judgePackage(importer: Importer, target: string, subpath: string): string | undefined {
@@ -73,6 +73,7 @@ function judgePackage(importer: Importer, target: string, subpath: string): stri
   if (target === folder) return undefined;
   if (folder === 'shared') return 'shared may import no other package';
   if (target === 'shared') return judgeShared(importer, subpath);
+  if (outside.has(folder)) return undefined;
   if (folder === 'edge' && target === 'releases') return undefined;
   if (isRemote(folder) && target === 'shell' && /^isolated(?:\/|$)/.test(subpath)) {
     return path.startsWith('src/isolated')
@@ -87,47 +88,18 @@ function judgePackage(importer: Importer, target: string, subpath: string): stri
   return `${folder} may not import ${target}`;
 }
 
+const ownPackage = /^@velvet\/([^/]+)(?:\/(.*))?$/;
+
+/** The folder of the package of ours that a specifier names, if it names one. */
+export const packageOf = (specifier: string): string | undefined => ownPackage.exec(specifier)?.[1];
+
 /** Why this import is forbidden, or undefined. */
 export function judgeImport(importer: Importer, specifier: string): string | undefined {
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) return judgeRelative(importer, specifier);
   if (/^(?:\/|file:|[a-z]:\\)/i.test(specifier)) return 'is an absolute path';
-  const own = /^@velvet\/([^/]+)(?:\/(.*))?$/.exec(specifier);
+  const own = ownPackage.exec(specifier);
   if (own) return judgePackage(importer, own[1] ?? '', own[2] ?? '');
   if (!isRemote(importer.folder)) return undefined;
   const other = notForRemotes.find(([library]) => library.test(specifier));
   return other && `comes to remotes through ${other[1]}`;
-}
-
-function checkFile(root: string, importer: Importer): readonly Problem[] {
-  const file = `${importer.folder}/${importer.path}`;
-  const source = readText(root, file);
-  const problems: Problem[] = [];
-  const report = (needle: string, message: string) =>
-    problems.push({ file: `${file}:${lineOf(source, needle)}`, message });
-  try {
-    const tree = parseSource(source, file);
-    for (const specifier of importedModules(tree)) {
-      const reason = judgeImport(importer, specifier);
-      if (reason) report(specifier, `'${specifier}' ${reason}`);
-    }
-    if (!isRemote(importer.folder) || isTestFile(importer.path)) return problems;
-    for (const name of usedGlobals(tree)) {
-      const instead = Object.hasOwn(platformInternals, name) ? platformInternals[name] : undefined;
-      if (instead) report(name, `uses ${name}; a remote goes through ${instead}`);
-    }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    report('', `cannot be parsed: ${error.message}`);
-  }
-  return problems;
-}
-
-export function checkBoundaries(root: string, folders: readonly string[]): readonly Problem[] {
-  return folders
-    .filter((folder) => packageFolder.test(folder))
-    .flatMap((folder) =>
-      sourceFiles(root, folder).flatMap((file) =>
-        checkFile(root, { folder, path: file.slice(folder.length + 1) }),
-      ),
-    );
 }

@@ -1,0 +1,82 @@
+import type { Problem } from '../../syntax/source.ts';
+import { cyclesOf, type Edge } from './cycles.ts';
+import { type SourceModule, targetOf } from './modules.ts';
+import { isRemote, judgeImport } from './rules.ts';
+
+const platformInternals: Readonly<Record<string, string>> = {
+  fetch: 'the API client',
+  XMLHttpRequest: 'the API client',
+  localStorage: 'the storage of the host',
+  sessionStorage: 'the storage of the host',
+};
+
+/** Folders whose cycles are known and not removed yet. Nothing may be added. */
+const withKnownCycles: readonly string[] = [
+  'api',
+  'remote-game/src',
+  'remote-video/src',
+  'remote-wallet/src',
+];
+
+function forbiddenIn(module: SourceModule): readonly Problem[] {
+  const { file, folder, error } = module;
+  const problem = (needle: string, message: string): Problem => ({
+    file: `${file}:${module.lineOf(needle)}`,
+    message,
+  });
+  if (error !== undefined) return [problem('', `cannot be parsed: ${error}`)];
+  const importer = { folder, path: file.slice(folder.length + 1) };
+  const imports = module.specifiers.flatMap((specifier) => {
+    const reason = judgeImport(importer, specifier);
+    return reason === undefined ? [] : [problem(specifier, `'${specifier}' ${reason}`)];
+  });
+  const globals = isRemote(folder)
+    ? [...module.globals].flatMap((name) => {
+        const instead = Object.hasOwn(platformInternals, name)
+          ? platformInternals[name]
+          : undefined;
+        return instead === undefined
+          ? []
+          : [problem(name, `uses ${name}; a remote goes through ${instead}`)];
+      })
+    : [];
+  return [...imports, ...globals];
+}
+
+/** Stories show components beside each other, as tests use them. */
+const isStory = (file: string): boolean => /\.stories\.tsx?$|\/stories\//.test(file);
+
+/** What the module makes its folder and its package depend on: nothing when it is a test or a story. */
+export const edgesOf = (module: SourceModule): readonly Edge[] =>
+  module.isTest || isStory(module.file)
+    ? []
+    : module.specifiers.flatMap((specifier) => {
+        const target = targetOf(module, specifier);
+        return target === undefined ? [] : [[module.file, target] as const];
+      });
+
+const isBelow = (folder: string, parent: string): boolean =>
+  folder === parent || folder.startsWith(`${parent}/`);
+
+/** Forbidden imports and cycles; `known` names folders whose cycles are not reported. */
+export function checkBoundaries(
+  modules: readonly SourceModule[],
+  known: readonly string[] = withKnownCycles,
+): readonly Problem[] {
+  const problems = modules.flatMap(forbiddenIn);
+  const cycles = cyclesOf(modules.flatMap(edgesOf));
+  for (const { folder, entries, imports } of cycles) {
+    if (known.some((parent) => isBelow(folder, parent))) continue;
+    const steps = imports.map((step) => `\n    ${step}`).join('');
+    problems.push({
+      file: folder === '' ? 'the packages' : folder,
+      message: `${entries.join(', ')} depend on each other:${steps}`,
+    });
+  }
+  for (const parent of known) {
+    if (cycles.some(({ folder }) => isBelow(folder, parent))) continue;
+    const message = `${parent} has no cycle any more; remove it from withKnownCycles`;
+    problems.push({ file: 'tools/check/boundaries/boundaries.ts', message });
+  }
+  return problems;
+}

@@ -1,0 +1,58 @@
+import { type Problem, readText } from '../../syntax/source.ts';
+import type { Edge } from './cycles.ts';
+import { isRemote } from './rules.ts';
+
+/** Written by `npm run graph`. */
+export const GRAPH_FILE = 'docs/dependencies.md';
+
+/** All remotes as one; undefined for a configuration at the root. */
+const packageIn = (path: string): string | undefined => {
+  const [folder = ''] = path.split('/');
+  if (folder.includes('.')) return undefined;
+  return isRemote(folder) ? 'remote-*' : folder;
+};
+
+/** The folder below a package's `src/`; undefined for what is outside of it. */
+const roomIn =
+  (folder: string) =>
+  (path: string): string | undefined => {
+    const [first, src, room, inside] = path.split('/');
+    if (first !== folder || src !== 'src' || room === undefined) return undefined;
+    return inside === undefined ? 'src' : room;
+  };
+
+/** Who imports whom, as Mermaid text. */
+function mermaid(edges: readonly Edge[], nodeOf: (path: string) => string | undefined): string {
+  const arrows = edges.flatMap(([from, to]) => {
+    const [left, right] = [nodeOf(from), nodeOf(to)];
+    const isArrow = left !== undefined && right !== undefined && left !== right;
+    return isArrow ? [`  ${quoted(left)} --> ${quoted(right)}`] : [];
+  });
+  return ['graph TD', ...[...new Set(arrows)].sort()].join('\n');
+}
+
+/** A node's id must be a word; its label is the name. */
+const quoted = (name: string): string => `${name.replace(/\W/g, '_')}["${name}"]`;
+
+export const drawPackages = (edges: readonly Edge[]): string => mermaid(edges, packageIn);
+
+export const drawRooms = (edges: readonly Edge[], folder: string): string =>
+  mermaid(edges, roomIn(folder));
+
+/** The document with the packages. */
+export const graphDocument = (edges: readonly Edge[]): string => `# Dependencies between packages
+
+Written by \`npm run graph\` from the imports of the sources without tests; \`npm run check\` compares.
+\`npm run graph -- api\` prints the same for the folders of one package. The rules are in
+\`tools/check/boundaries/rules.ts\`, the reasons in [decision 0028](decisions/0028-own-boundary-check.md).
+
+\`\`\`mermaid
+${drawPackages(edges)}
+\`\`\`
+`;
+
+/** A problem when the drawn packages differ from the sources. */
+export function checkGraph(root: string, edges: readonly Edge[]): readonly Problem[] {
+  if (readText(root, GRAPH_FILE) === graphDocument(edges)) return [];
+  return [{ file: GRAPH_FILE, message: 'differs from the imports; run npm run graph' }];
+}

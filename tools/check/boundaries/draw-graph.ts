@@ -1,0 +1,14 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@velvet/releases/build';
+import { workspaceFolders } from '../../syntax/source.ts';
+import { edgesOf } from './boundaries.ts';
+import { drawRooms, GRAPH_FILE, graphDocument } from './dependency-graph.ts';
+import { readModules } from './modules.ts';
+
+/** `npm run graph` writes the packages' graph; `npm run graph -- <package>` prints one package's. */
+const [folder] = process.argv.slice(2);
+const folders = folder === undefined ? [...workspaceFolders(root), 'tools'] : [folder];
+const edges = readModules(root, folders).flatMap(edgesOf);
+if (folder === undefined) writeFileSync(join(root, GRAPH_FILE), graphDocument(edges));
+else console.log(drawRooms(edges, folder));

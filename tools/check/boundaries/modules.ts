@@ -1,0 +1,53 @@
+import { posix } from 'node:path';
+import { importedModules, usedGlobals } from '../../syntax/imports.ts';
+import { isTestFile, lineOf, parseSource, readText, sourceFiles } from '../../syntax/source.ts';
+import { isRemote, packageOf } from './rules.ts';
+
+/** A source file and what it reaches for. */
+export interface SourceModule {
+  /** From the root, with forward slashes. */
+  readonly file: string;
+  /** The package's folder. */
+  readonly folder: string;
+  readonly isTest: boolean;
+  readonly specifiers: readonly string[];
+  /** The platform's globals; read in remotes only. */
+  readonly globals: ReadonlySet<string>;
+  /** Why it could not be parsed. */
+  readonly error?: string;
+  readonly lineOf: (needle: string) => number;
+}
+
+/** Every source file of these folders, parsed once. */
+export const readModules = (root: string, folders: readonly string[]): readonly SourceModule[] =>
+  folders.flatMap((folder) =>
+    sourceFiles(root, folder).map((file) => readModule(root, folder, file)),
+  );
+
+function readModule(root: string, folder: string, file: string): SourceModule {
+  const source = readText(root, file);
+  const known = {
+    file,
+    folder,
+    isTest: isTestFile(file.slice(folder.length + 1)),
+    lineOf: (needle: string) => lineOf(source, needle),
+  };
+  try {
+    const tree = parseSource(source, file);
+    const globals = isRemote(folder) && !known.isTest ? usedGlobals(tree) : new Set<string>();
+    return { ...known, specifiers: importedModules(tree), globals };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return { ...known, specifiers: [], globals: new Set(), error: error.message };
+  }
+}
+
+/** What a specifier leads to: a file of the same package, or the folder of another; else undefined. */
+export function targetOf({ file, folder }: SourceModule, specifier: string): string | undefined {
+  const own = packageOf(specifier);
+  if (own !== undefined) return own === folder ? undefined : own;
+  if (!specifier.startsWith('.')) return undefined;
+  const target = posix.normalize(posix.join(posix.dirname(file), specifier));
+  const [other = ''] = target.split('/');
+  return other === folder ? target : other;
+}

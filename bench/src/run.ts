@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Every measurement, once. A file exports `run`, or measures when it is loaded. */
+/** All benchmarks. A file exports `run`, or measures when it is imported. */
 const benches = [
   [
     'listings-paging',
@@ -25,7 +25,7 @@ const benches = [
 function help(): void {
   console.log('Usage: npm run bench -- <name> [arguments]\n');
   for (const [name, file, summary] of benches) {
-    const missing = existsSync(new URL(file, import.meta.url)) ? '' : ' (not there yet)';
+    const missing = existsSync(new URL(file, import.meta.url)) ? '' : ' (missing)';
     console.log(`  ${name.padEnd(16)} ${summary}${missing}`);
   }
 }

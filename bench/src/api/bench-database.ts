@@ -7,7 +7,7 @@ import { type ApiProcess, startApiProcess } from '../../../api/src/testing/api-p
 import { createLoadClient, type LoadClient } from '../../../api/src/testing/load-client.ts';
 import { PLAIN_DRAWS } from '../../../api/src/testing/plain-draws.ts';
 
-/** What a measurement works with. */
+/** The database and servers of one benchmark run. */
 export interface Bench {
   /** Acts as the owner of a new, empty, crash-safe database. */
   readonly pool: Pool;
@@ -16,7 +16,7 @@ export interface Bench {
   startServer(environment?: Readonly<Record<string, string>>): Promise<ApiProcess>;
 }
 
-/** Runs a measurement on a database of its own, and removes everything afterwards. */
+/** Runs a benchmark on a new database and removes everything afterwards. */
 export async function withBench(measure: (bench: Bench) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-bench-'));
   const database = await openDatabase({ dataDir, role: 'owner', log: () => undefined });
@@ -47,7 +47,7 @@ export async function withBench(measure: (bench: Bench) => Promise<void>): Promi
 
 const SIDES = ['big', 'small', 'odd', 'even'];
 
-/** A game whose one period lasts the whole day, so that it takes bets all the time. */
+/** A game whose single period lasts the whole day, so that bets are always accepted. */
 export async function createDayGame(pool: Pool): Promise<{ id: number; key: string }> {
   await pool.query(`INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}')`);
   const { rows } = await pool.query<{ id: number }>(
@@ -61,7 +61,7 @@ export async function createDayGame(pool: Pool): Promise<{ id: number; key: stri
   return { id, key: 'day' };
 }
 
-/** The period that takes bets now. */
+/** The period that is open for bets. */
 export async function openPeriod(pool: Pool, gameId: number): Promise<string> {
   const { rows } = await pool.query<{ expect: string }>(
     `SELECT expect FROM round WHERE game_id = $1 AND opens_at <= now() AND closes_at > now()`,

@@ -1,4 +1,4 @@
-/** The value below which a share of all values lies, 0.5 being the median; NaN of none. */
+/** The quantile of the values, 0.5 being the median; NaN of an empty list. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -9,7 +9,7 @@ export const median = (values: readonly number[]): number => quantile(values, 0.
 /** Milliseconds with two decimals. */
 export const ms = (value: number): string => value.toFixed(2);
 
-/** Times an action a number of times, one after the other; milliseconds each. */
+/** Runs an action repeatedly, one after the other, and returns the milliseconds of each. */
 export async function time(times: number, action: (turn: number) => Promise<void>) {
   const taken: number[] = [];
   for (let turn = 0; turn < times; turn += 1) {
@@ -20,14 +20,14 @@ export async function time(times: number, action: (turn: number) => Promise<void
   return taken;
 }
 
-/** What clients that call without pause got. */
+/** The result of clients calling without pauses. */
 export interface Throughput {
   readonly perSecond: number;
   /** Milliseconds of each call. */
   readonly taken: readonly number[];
 }
 
-/** Lets several clients act without pause for some seconds. */
+/** Lets several clients call without pauses for some seconds. */
 export async function hammer(
   clients: number,
   seconds: number,
@@ -48,12 +48,12 @@ export async function hammer(
   return { perSecond: taken.length / ((performance.now() - begin) / 1_000), taken };
 }
 
-/** Makes sure that a call worked. */
+/** Throws unless a call succeeded. */
 export function mustBeOk({ code }: { readonly code: number }, what: string): void {
   if (code !== 200) throw new Error(`${what} answered ${code}`);
 }
 
-/** Memory that a server holds, in MB, as it tells in its metrics. */
+/** Memory of a server in MB, from its metrics. */
 export async function memoryOf(port: number): Promise<number> {
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   const bytes = Number(/^velvet_process_resident_memory_bytes (\d+)/m.exec(text)?.[1]);

@@ -21,7 +21,7 @@ interface Game {
   readonly expect: string;
 }
 
-/** A product of some size with a server, seen by one member. */
+/** A database of some size with a server and one member to call it. */
 interface World {
   readonly bench: Bench;
   readonly port: number;
@@ -30,8 +30,8 @@ interface World {
 }
 
 /**
- * The same calls in two products, one with 100 times the members and history. They take turns call
- * by call, so that whatever else the machine does falls on both.
+ * The same calls on two databases, one with 100 times the members and history. Calls alternate, so
+ * that other load on the machine affects both.
  */
 export async function run(): Promise<void> {
   await withBench((small) =>
@@ -67,7 +67,7 @@ async function fill(bench: Bench, count: number): Promise<World> {
   return { bench, port, game, member };
 }
 
-/** Recent bets of each member; they stay open, which is the dearer state. */
+/** Recent bets of each member; they stay open, which is the more expensive state. */
 async function addHistory(pool: Pool, game: Game, members: readonly LoadMember[]): Promise<void> {
   for (let first = 0; first < members.length; first += CHUNK) {
     await pool.query(
@@ -100,7 +100,7 @@ const calls: readonly { readonly name: string; readonly call: NextCall }[] = [
   },
 ];
 
-/** Medians of the two worlds. */
+/** Medians of the small and the large database. */
 async function takeTurns(worlds: readonly [World, World], call: NextCall) {
   const taken: readonly [number[], number[]] = [[], []];
   for (let turn = 0; turn < WARM_UP + TIMES; turn += 1) {

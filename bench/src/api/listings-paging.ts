@@ -19,7 +19,7 @@ export async function run([most = '1000000']: readonly string[]): Promise<void> 
     await pool.query(
       `INSERT INTO region (id, name) SELECT i, '{"en": "R"}' FROM generate_series(1, 8) i`,
     );
-    // The words of a million listings are another matter; they would take most of the time here.
+    // Filling the search index of a million listings would take most of the time here.
     await pool.query('ALTER TABLE listing DISABLE TRIGGER listing_search_insert');
     const { port } = await startServer();
     const rows = [];
@@ -51,7 +51,7 @@ async function addListings(pool: Pool, count: number): Promise<void> {
 async function measurePages({ client }: Bench, port: number, size: number) {
   const figures: Record<string, string> = {};
   for (const page of PAGES) {
-    // A page that does not exist yet would be measured as an empty answer.
+    // A page beyond the end would be measured as an empty response.
     if (page !== 1 && page * PAGE_SIZE > size) {
       figures[`page ${page}`] = '-';
       continue;
@@ -67,7 +67,7 @@ async function measurePages({ client }: Bench, port: number, size: number) {
   return figures;
 }
 
-/** The plan as the server runs it: inside the function, as its extension reports it. */
+/** The plan of the statement inside the function, as reported by auto_explain. */
 async function printPlan(pool: Pool, page: number): Promise<void> {
   const client = await pool.connect();
   const notices: string[] = [];

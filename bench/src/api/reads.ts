@@ -30,7 +30,7 @@ const reads: readonly Pick<LoadCall, 'name' | 'fields'>[] = [
   { name: 'sys_get_notice_list', fields: { type: '3', page: '1' } },
 ];
 
-/** What screens read, over HTTP, on the demo's data, as the demo member. */
+/** The read operations that screens use, over HTTP, on demo data, as the demo member. */
 export async function run(): Promise<void> {
   await withBench(async ({ pool, client, startServer }) => {
     const { port } = await startServer({ DEMO_DATA: '1' });

@@ -5,13 +5,13 @@ import { median, ms, mustBeOk, quantile } from './figures.ts';
 
 const BETS = 10_000;
 const MEMBERS = 2_500;
-/** Members ask through so many connections. */
+/** Connections that the members share. */
 const CLIENTS = 64;
 const DAYS_AHEAD_MS = 2 * 86_400_000;
 
 /**
- * The time from a round's draw to its last settled bet, with one instance at work, and until the last
- * of the members, who all ask at once, has seen theirs.
+ * The time from a round's draw to its last settled bet, with one process, and until the last of the
+ * members, who all poll at once, has seen theirs.
  */
 export async function run(): Promise<void> {
   await withBench(async ({ pool, client: calls, startServer }) => {

@@ -13,7 +13,7 @@ export interface Answer {
   readonly wholeMs: number;
 }
 
-/** Clients on this machine that keep their connections. */
+/** Clients on this machine with keep-alive connections. */
 export function createClients(url: string, count: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: count });
   const call = ({ path, headers }: Call): Promise<Answer> =>
@@ -39,7 +39,7 @@ export function createClients(url: string, count: number) {
       sent.on('error', reject).end();
     });
 
-  /** Every client asks for the next page as soon as it has one, until `next` gives none. */
+  /** Every client requests the next page as soon as it has one, until `next` returns undefined. */
   async function run(next: () => Call | undefined): Promise<Load> {
     const answers: Answer[] = [];
     const startedAt = performance.now();
@@ -57,7 +57,7 @@ export interface Load {
   readonly tookMs: number;
 }
 
-/** The same call again and again, for a while. */
+/** Repeats the same request for a while. */
 export function repeated(call: Call, durationMs: number): () => Call | undefined {
   const endsAt = performance.now() + durationMs;
   return () => (performance.now() < endsAt ? call : undefined);

@@ -15,7 +15,7 @@ import { addCanaries, lotsOfAllSets } from './many-sets.ts';
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CLIENTS = Number(process.env.CLIENTS ?? 8);
 const DURATION_MS = 3_000;
-/** More at a time would only wait for the one thread that renders. */
+/** More concurrency would only queue for the single rendering thread. */
 const FIRST_CLIENTS = 2;
 const FILE = 'same-size.js';
 
@@ -30,9 +30,9 @@ interface Figures {
 }
 
 /**
- * What Home costs an edge as it is composed: made before, and for a visitor who is the first with
- * this set of releases, language and answer to the age gate; beside a static file of the same
- * size from the same edge. Every round has a new edge, which knows no page yet.
+ * Requests a second for Home from one edge: from its cache, and for the first visitor with a set of
+ * releases, language and age confirmation; compared with a static file of the same size. Every
+ * round starts a new edge with an empty cache.
  */
 export async function run(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
 interface Round {
   readonly figures: Readonly<Record<Kind, Figures>>;
   readonly bytes: number;
-  /** Of the pages that were not cached, how many carried their screen within the budget. */
+  /** How many of the uncached pages contained their screen within the time limit. */
   readonly inTime: string;
 }
 
@@ -92,7 +92,7 @@ async function measure(url: string, releasesDir: string): Promise<Round> {
     const file = await addStaticFile(releasesDir, page);
     const bare = await clients.run(repeated(file, DURATION_MS));
     const cached = await clients.run(repeated(known, DURATION_MS));
-    // Answers of the API are at hand; pages of other sets are not.
+    // The API's responses are cached; pages of other release sets are not.
     const unknown = lots
       .slice(1)
       .flatMap((lot) =>
@@ -124,7 +124,7 @@ async function measure(url: string, releasesDir: string): Promise<Round> {
   }
 }
 
-/** Home in every language, so that the answers are there; gives that of the known visitor. */
+/** Requests Home in every language to fill the cache of API responses; returns the known visitor's page. */
 async function makePages(clients: ReturnType<typeof createClients>, known: Call): Promise<Buffer> {
   for (const language of languageCodes) {
     await whole(
@@ -140,7 +140,7 @@ const PATIENCE_MS = 20_000;
 async function whole(clients: ReturnType<typeof createClients>, call: Call): Promise<Buffer> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    // The second one is at hand, and compressed in one piece.
+    // The second response is cached and compressed as a whole.
     await clients.call(call);
     const { body } = await clients.call(call);
     if (isWhole(body)) return body;
@@ -148,7 +148,7 @@ async function whole(clients: ReturnType<typeof createClients>, call: Call): Pro
   }
 }
 
-/** The page's very bytes as a file of a release, compressed beforehand as those are. */
+/** The page's bytes as a file of a release, precompressed like all of them. */
 async function addStaticFile(releasesDir: string, page: Buffer): Promise<Call> {
   const { apps } = await readRegistry(releasesDir);
   const folder = `listings/${apps.listings?.current}`;

@@ -7,7 +7,7 @@ import { remotes } from '../../../remotes.config.ts';
 
 const PERCENT = 50;
 
-/** Gives every remote a canary with the same files: two to the power of the remotes sets of releases. */
+/** Gives every remote a canary with the same files, which makes 2^remotes release sets. */
 export async function addCanaries(releasesDir: string): Promise<void> {
   const { apps } = await readRegistry(releasesDir);
   for (const { id } of remotes) {

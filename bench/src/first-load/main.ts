@@ -13,16 +13,16 @@ import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
 import { startStaticPage } from './static-page.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-/** Another running Velvet, such as an older one, to be measured in the same rounds. */
+/** Another running Velvet, such as an older version, measured in the same rounds. */
 const { BEFORE_URL } = process.env;
 const before = BEFORE_URL === undefined ? [] : (['before'] as const);
 const pages = ['velvet', 'monolith', 'static', ...before] as const;
 type PageName = (typeof pages)[number];
 
 /**
- * The first visit on a slow phone: Velvet as it ships, the same code as one client-rendered
- * bundle, and a page without scripts with the same content; then taps from screen to screen. With
- * `BEFORE_URL` another Velvet is measured in between, for a change of the same hour.
+ * The first visit on a slow phone: Velvet as released, the same code as one client-rendered bundle,
+ * and a page without scripts with the same content; then navigations. With `BEFORE_URL` another
+ * Velvet is measured in the same rounds, to compare two versions under the same load.
  */
 export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
@@ -60,7 +60,7 @@ export async function run(): Promise<void> {
         const taken = await measureFirstLoad(browser, `${urls[name]}/Home`, {
           taps: name !== 'static',
         });
-        // The first round only warms the servers.
+        // The first round warms the servers and is not counted.
         if (round > 0) loads[name].push(taken);
       }
       if (round === 0) continue;

@@ -6,7 +6,7 @@ export interface FirstLoad {
   readonly firstPaintMs: number;
   readonly listingMs: number;
   readonly largestPaintMs: number;
-  /** A tap on the first listing as soon as it shows, until its answer shows. NaN: not tapped. */
+  /** From a tap on the first listing, as soon as it is visible, to the response. NaN: not tapped. */
   readonly tapAnsweredMs: number;
   readonly layoutShift: number;
   readonly documentBytes: number;
@@ -16,10 +16,10 @@ export interface FirstLoad {
 
 const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 
-/** A phone of somebody who was here before. */
+/** A device whose visitor has confirmed their age before. */
 export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
   const context = await openSlowPhone(browser);
-  // The loader that runs this file names functions with a helper that pages do not have.
+  // tsx names functions with a helper that pages do not have.
   await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   await context.addInitScript(() => {
     localStorage.setItem('velvet.adult', '1');
@@ -28,7 +28,7 @@ export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Asks for a figure until it is above zero; the page's policy lets nothing wait inside of it. */
+/** Polls a figure until it is above zero; the page's CSP does not allow waiting inside of it. */
 export async function figureOf(page: Page, read: () => number): Promise<number> {
   for (let attempt = 0; attempt < 1_200; attempt += 1) {
     const figure = await page.evaluate(read);
@@ -38,7 +38,7 @@ export async function figureOf(page: Page, read: () => number): Promise<number> 
   throw new Error('The page did not answer within a minute');
 }
 
-/** Loads the page in a browser that has nothing of it. */
+/** Loads the page in a browser with an empty cache. */
 export async function measureFirstLoad(
   browser: Browser,
   url: string,
@@ -61,7 +61,7 @@ export async function measureFirstLoad(
   return { ...seen, ...bytes(), tapAnsweredMs: answered };
 }
 
-/** Taps the listing as a finger does, and waits for what a guest is asked. */
+/** Taps the listing and waits for the dialog that asks a guest to log in. */
 async function tapFirst(page: Page, cdp: CDPSession): Promise<number> {
   const place = await page.evaluate((selector) => {
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -82,7 +82,7 @@ function observe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
   }).observe({ type: 'layout-shift', buffered: true });
-  /** After the frame that shows it. */
+  /** Measured after the frame that shows it. */
   const onScreen = (tell: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();

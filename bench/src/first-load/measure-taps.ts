@@ -2,12 +2,12 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { openSlowPhone, slowDown, tapWithFinger } from '../harness/slow-phone.ts';
 import { figureOf, visitorsPhone } from './measure-load.ts';
 
-/** Where a tap leads, and what of the next screen must be on screen for it to count as there. */
+/** A navigation, and the content of the next screen that counts as shown. */
 interface Step {
   readonly name: string;
-  /** What is tapped. */
+  /** Selector of the tapped element. */
   readonly on: string;
-  /** Content of the next screen that is no skeleton. */
+  /** Selector of the next screen's content, not of its skeleton. */
   readonly shows: string;
 }
 
@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   { name: 'Vote → Mine', on: tab('/Mine'), shows: 'main:not([hidden]) a[href="/Personalreport"]' },
 ];
 
-/** A page of one link: what the platform itself takes from a finger to a frame. */
+/** A page with a single link: the browser's own time from pointer to frame. */
 const bareStep: Step = { name: 'a page of one link', on: 'a', shows: 'b' };
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
 <style>a { font-size: 48px }</style><a href="#">Go</a>
@@ -46,13 +46,13 @@ export const tapNames = [...steps, bareStep].map(({ name }) => name);
 
 /** Milliseconds until the frame that shows the next screen's content. */
 export interface Tap {
-  /** The finger leaves the glass. */
+  /** From pointer up. */
   readonly fromFinger: number;
-  /** The page hears of the click. */
+  /** From the click event. */
   readonly fromClick: number;
 }
 
-/** One tap after the other through the app, then one on a page of one link. */
+/** One navigation after the other through the app, then one on a page with a single link. */
 export async function measureTaps(
   browser: Browser,
   url: string,
@@ -92,7 +92,7 @@ async function tapBarePage(browser: Browser): Promise<Tap> {
 async function tap(page: Page, cdp: CDPSession, { on, shows }: Step): Promise<Tap> {
   const link = page.locator(on).first();
   await link.waitFor();
-  // Somebody looks at the screen before going on; meanwhile it warms what comes next.
+  // A visitor looks at the screen before the next tap; meanwhile it prefetches.
   await page.waitForTimeout(3_000);
   await page.evaluate(arm, shows);
   const box = await link.boundingBox();

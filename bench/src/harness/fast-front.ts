@@ -8,12 +8,12 @@ export interface Front {
   close(): Promise<void>;
 }
 
-/** What a proxy keeps to itself (RFC 9113, 8.2.2). */
+/** Hop-by-hop headers (RFC 9113, 8.2.2). */
 const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 /**
- * HTTP/2 over TLS in front of a server on this machine, as a proxy or CDN would stand there; the
- * certificate is made for the moment.
+ * HTTP/2 over TLS in front of a local server, like a proxy or CDN, with a temporary self-signed
+ * certificate.
  */
 export async function startFront(target: string): Promise<Front> {
   const { private: key, cert } = selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {

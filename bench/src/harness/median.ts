@@ -1,3 +1,3 @@
-/** The middle of some figures; of an even number the upper one. NaN without any. */
+/** The median; the upper one of an even number of values. NaN of an empty list. */
 export const median = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

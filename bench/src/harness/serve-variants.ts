@@ -8,7 +8,7 @@ export const variants = ['federated', 'monolith'] as const;
 export type Variant = (typeof variants)[number];
 
 /**
- * Starts an API with demo data and an edge for each variant, with its `environment`; gives their
+ * Starts an API with demo data and one edge per variant with its `environment`. Returns the edges'
  * addresses.
  */
 export async function serveVariants(

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 
 const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 
-/** The phone of every measurement: 390 × 844, with fingers; see `slowDown` for the rest. */
+/** The device of every browser benchmark: 390 × 844, touch; `slowDown` throttles it. */
 export const openSlowPhone = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -12,11 +12,11 @@ export const openSlowPhone = (browser: Browser): Promise<BrowserContext> =>
     hasTouch: true,
     locale: 'en-US',
     colorScheme: 'dark',
-    // The front that speaks HTTP/2 makes its own certificate.
+    // The HTTP/2 proxy has a self-signed certificate.
     ignoreHTTPSErrors: true,
   });
 
-/** A quarter of this machine's speed, 1.6 Mbps and 150 ms to everything. */
+/** CPU throttled by four, 1.6 Mbps, 150 ms round trips. */
 export async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', {
@@ -28,10 +28,10 @@ export async function slowDown(cdp: CDPSession): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
-/** A finger rests this long on what it taps. */
+/** Time between pointer down and up. */
 const TOUCH_MS = 90;
 
-/** Comes down, rests and leaves; x and y in px of the view. */
+/** Touches, waits and releases; x and y in CSS pixels of the viewport. */
 export async function tapWithFinger(
   cdp: CDPSession,
   place: { readonly x: number; readonly y: number },

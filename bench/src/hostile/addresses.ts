@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether this machine lets programs use all of 127.0.0.0/8, as Linux does. */
+/** Whether all of 127.0.0.0/8 is usable, as on Linux. */
 export function hasManyLoopbackAddresses(): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {

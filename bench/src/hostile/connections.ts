@@ -10,12 +10,12 @@ const CONNECT_MS = 10_000;
 /** Open connections of an attacker. */
 export interface Connections {
   readonly sockets: readonly Socket[];
-  /** Those that the other side has neither closed nor refused. */
+  /** Those the server has neither closed nor refused. */
   stillOpen(): number;
   close(): void;
 }
 
-/** Opens many connections, 50 from each of many networks; `begin` says what each sends first. */
+/** Opens many connections, 50 per network; `begin` is what each sends first. */
 export async function openConnections(
   port: number,
   count: number,
@@ -53,12 +53,12 @@ function open(port: number, from: string): Promise<Socket | undefined> {
       clearTimeout(timer);
       resolve(undefined);
     });
-    // Else the end of the other side is never noticed.
+    // Without reading, the server's end of the connection is never noticed.
     socket.resume();
   });
 }
 
-/** How many files a process may open here; Node has already taken the most it may have. */
+/** The limit of open files; Node raises its own to the hard limit at start. */
 export async function fileLimit(): Promise<number> {
   const text = await readFile('/proc/self/limits', 'utf8').catch(async () => {
     const { stdout } = await promisify(execFile)('sh', ['-c', 'ulimit -n']);

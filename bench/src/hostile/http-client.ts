@@ -11,7 +11,7 @@ export interface TestRequest {
   readonly body?: string;
 }
 
-/** What came back; `status` 0 when the connection broke or nothing came in time. */
+/** The response; `status` is 0 when the connection failed or timed out. */
 export interface TestResponse {
   readonly status: number;
   readonly ms: number;
@@ -19,11 +19,11 @@ export interface TestResponse {
   readonly cookie: string | undefined;
 }
 
-/** Clients that keep their connections, each address its own. */
+/** Keep-alive clients, one per address. */
 export function createHttpClient(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-  /** Never rejects: failures are part of the figures. */
+  /** Never rejects, because failures are counted. */
   function send({
     path,
     from,
@@ -76,7 +76,7 @@ const MOST_PENDING = 3_000;
 
 /**
  * Sends requests at a fixed rate for some seconds without waiting for responses, as attackers do. A
- * request that would exceed the limit of pending ones is left out.
+ * request that would exceed the limit of pending ones is skipped.
  */
 export async function sendAtRate<T>(
   perSecond: number,

@@ -16,7 +16,7 @@ const PROMISED_MS = 1_000;
 const honest = { username: 'demo', password: DEMO_PASSWORD };
 const anybody = () => ({ username: `x${randomBytes(6).toString('hex')}`, password: 'wrong-one1' });
 
-/** Where hostile logins come from, in turns. */
+/** The addresses of hostile logins, used in turn. */
 interface Flood {
   readonly title: string;
   readonly networks: readonly number[];
@@ -60,7 +60,7 @@ export async function attackLogins(target: Target, { send }: HttpClient): Promis
     rows.push(rowOf(title, 'honest, new address', strangers));
     rows.push(rowOf(title, 'honest, known device', returning));
     rows.push(rowOf(title, 'known device at an address of the flood', beside));
-    // A login that was refused counts as one without end.
+    // A refused login counts as infinitely slow.
     const waits = [...strangers, ...returning, ...beside].map((response) =>
       codeOf(response) === 200 ? response.ms : Number.POSITIVE_INFINITY,
     );

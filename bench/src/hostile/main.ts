@@ -16,13 +16,13 @@ const OTHER_FILES = 500;
 
 interface Attack {
   readonly title: string;
-  /** Begins, and gives what ends it and says how it went. */
+  /** Starts the attack; the returned function ends it and reports its result. */
   begin(): Promise<() => Promise<string>>;
 }
 
 /**
- * What honest visitors get from an edge and an API while somebody attacks them; of both parts, or
- * of `logins` or `reads` alone.
+ * Response times of honest visitors while an edge and an API are under attack; `logins` or `reads`
+ * runs one part only.
  */
 export async function run([part]: readonly string[] = []): Promise<void> {
   if (!(await hasManyLoopbackAddresses())) {

@@ -8,20 +8,20 @@ import { startService } from '../../../tools/start/service.ts';
 import { withBench } from '../api/bench-database.ts';
 import { memoryOf } from '../api/figures.ts';
 
-/** An edge in front of an API, as they are attacked. */
+/** The attacked edge with its API. */
 export interface Target {
   /** The edge's. */
   readonly port: number;
-  /** What both hold now, in MB. */
+  /** Current memory of both, in MB. */
   memory(): Promise<{ readonly edge: number; readonly api: number }>;
 }
 
-/** Starts both with demo data and the limits they ship with; removes everything afterwards. */
+/** Starts both with demo data and their default limits; removes everything afterwards. */
 export async function withTarget(attack: (target: Target) => Promise<void>): Promise<void> {
   await withBench(async ({ startServer }) => {
     const api = await startServer({ DEMO_DATA: '1', RATE_LIMIT_PER_MINUTE: '6000' });
     const folder = await mkdtemp(path.join(tmpdir(), 'velvet-hostile-'));
-    // The API and the edge's own routes are attacked; any release will do for its pages.
+    // Pages are not attacked, so any release will do.
     await publishExample(folder, { id: 'shell', version: '1', files: { 'main.js': 'x' } });
     const edge = await startService('The edge', 'edge/src/main.ts', {
       HOST: '127.0.0.1',
@@ -41,7 +41,7 @@ export async function withTarget(attack: (target: Target) => Promise<void>): Pro
   });
 }
 
-/** Memory of a process as the system counts it; NaN where it does not tell. */
+/** Resident memory of a process; NaN where the platform does not provide it. */
 async function residentMb(pid: number): Promise<number> {
   const kilobytes = await readFile(`/proc/${pid}/status`, 'utf8')
     .then((text) => Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1]))

@@ -17,9 +17,9 @@ const style = 'shared/src/ui/button/button.module.css';
 
 interface Edit {
   readonly file: string;
-  /** The text in the file after so many edits. */
+  /** The text in the file after the given number of edits. */
   readonly text: (edits: number) => string;
-  /** Evaluated in the page until it is true. */
+  /** Condition, polled in the page. */
   readonly isShown: (edits: number) => string;
 }
 
@@ -43,7 +43,7 @@ const edits: Readonly<Record<string, Edit>> = {
   },
 };
 
-/** From the file's last byte to the page that shows it, in ms; polled each frame. */
+/** From writing the file to the page showing it, in ms; polled each frame. */
 async function timeOf(page: Page, scratch: Scratch, { file, text, isShown }: Edit) {
   const times: number[] = [];
   for (let edit = 1; edit <= EDITS; edit += 1) {
@@ -61,7 +61,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   'inside the shell': ['--eval', everything],
 };
 
-/** How long an edit takes to be on screen, with the page's state kept. */
+/** The time from an edit to the screen, with the page's state preserved. */
 export async function run(): Promise<void> {
   const stack = await startStack();
   const browser = await launchBrowser();

@@ -26,7 +26,7 @@ const posterOf = (entry: number) => `/media/posters/${(entry % POSTERS) + 1}.web
 const firstOf = (count: number, addressOf: (entry: number) => string) =>
   Array.from({ length: count }, (_, entry) => addressOf(entry));
 
-/** The covers of the demo's listings, whose addresses only the server can make. */
+/** Covers of the demo listings; their addresses are signed by the server. */
 async function coversOf(url: string): Promise<readonly string[]> {
   const covers: string[] = [];
   for (let page = 1, isLast = false; !isLast; page += 1) {
@@ -37,7 +37,7 @@ async function coversOf(url: string): Promise<readonly string[]> {
   return covers;
 }
 
-/** What the list itself takes; with the demo's drawings; and when every picture comes on the way. */
+/** The list alone, with the demo's drawings, and with every picture loading while it scrolls. */
 const picturesOf = (covers: readonly string[]): readonly Pictures[] => [
   { label: 'bitmaps in memory', of: posterOf, held: firstOf(POSTERS, posterOf) },
   {
@@ -48,7 +48,7 @@ const picturesOf = (covers: readonly string[]): readonly Pictures[] => [
   { label: 'a bitmap to load for each', of: (entry) => `${posterOf(entry)}?of=${entry}`, held: [] },
 ];
 const ENTRIES = 10_000;
-/** Larger than the product's pages: what is measured is the list, not a thousand requests. */
+/** Larger than the product's pages, to measure the list and not a thousand requests. */
 const PER_ANSWER = 1_000;
 
 /** How the hall scrolls with 10,000 entries on a slow phone, in both views, with each kind of picture. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 export interface Scroll {
   readonly framesPerSecond: number;
-  /** Of an empty page as long. */
+  /** The same for an empty page of the same length. */
   readonly emptyFramesPerSecond: number;
   readonly frameP50Ms: number;
   readonly frameP95Ms: number;
@@ -16,8 +16,8 @@ const ENTRY = 'main:not([hidden]) a[href^="/detail?id="]';
 const SLOWDOWN = 4;
 
 /**
- * Loads the whole list, then scrolls through it as a firm fling does and watches every frame. The
- * `held` pictures are in memory meanwhile.
+ * Loads the whole list, then scrolls through it like a fling and records every frame. The `held`
+ * pictures are kept in memory meanwhile.
  */
 export async function measureScroll(
   page: Page,
@@ -39,7 +39,7 @@ export async function measureScroll(
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const { frames, ...seen } = await page.evaluate(flingThrough, ENTRY);
-  // The same without a list: what this machine could show at best just now.
+  // The same without a list: the best this machine can do at the moment.
   await page.evaluate((height) => {
     const box = document.createElement('div');
     box.style.height = `${height}px`;
@@ -63,7 +63,7 @@ const sum = (values: readonly number[]): number =>
 
 const perSecond = (frames: readonly number[]): number => frames.length / (sum(frames) / 1_000);
 
-/** Runs in the page. Without it a collection of garbage decides how many come from the network. */
+/** Runs in the page. Otherwise garbage collection decides how many are loaded from the network. */
 async function holdPictures(sources: readonly string[]): Promise<void> {
   const pictures = sources.map((source) => Object.assign(new Image(), { src: source }));
   await Promise.all(pictures.map((picture) => picture.decode()));
@@ -87,7 +87,7 @@ async function flingThrough(entry: string): Promise<Seen> {
   let looks = 0;
   let blanks = 0;
   window.scrollTo(0, start);
-  // The jump to the middle is no part of the fling.
+  // The jump to the middle does not count.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const begin = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   let last = begin;
@@ -95,7 +95,7 @@ async function flingThrough(entry: string): Promise<Seen> {
     const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     frames.push(now - last);
     last = now;
-    // What the frame before brought to the screen.
+    // Rendered by the previous frame.
     if (frames.length % 8 === 0) {
       const links = [...document.querySelectorAll(entry)];
       nodesMost = Math.max(nodesMost, document.querySelectorAll('main:not([hidden]) *').length);

@@ -8,19 +8,19 @@ import { serveVariants, type Variant, variants } from '../harness/serve-variants
 import { type Load, measureLoad } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 7);
-/** What federation costs on a phone: the same code as one build and as it ships, interleaved. */
+/** The cost of federation on a phone: the same code as one build and as released, interleaved. */
 export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const browser = await launchBrowser();
   try {
-    // Both as skeletons: what a first response carries is another question (`first-load`).
+    // Both with skeletons; `first-load` measures rendered first responses.
     const urls = await serveVariants(workDir, services, { RENDER_SCREENS: 'off' });
     const loads: Record<Variant, Load[]> = { federated: [], monolith: [] };
     for (let run = 0; run <= RUNS; run += 1) {
       for (const variant of variants) {
         const load = await measureLoad(browser, urls[variant]);
-        // The first round only warms the servers.
+        // The first round warms the servers and is not counted.
         if (run > 0) loads[variant].push(load);
       }
     }

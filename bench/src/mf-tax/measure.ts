@@ -10,7 +10,7 @@ export interface Load {
   readonly scriptBytes: number;
   readonly totalBytes: number;
   readonly requests: number;
-  /** Longest chain of requests that each had to wait for the one before. */
+  /** Length of the longest chain of dependent requests. */
   readonly depth: number;
 }
 

@@ -7,7 +7,7 @@ import { remotes } from '../../../remotes.config.ts';
 
 const VERSION = '1.0.0-monolith';
 
-/** Builds shell and remotes as one app and releases it where an edge can serve it. */
+/** Builds shell and remotes as one app and publishes it for an edge. */
 export async function releaseMonolith(releasesDir: string, workDir: string): Promise<void> {
   const outputPath = path.join(workDir, 'monolith');
   const config = path.join(import.meta.dirname, 'rspack.config.ts');
@@ -39,7 +39,7 @@ async function mergeMessageGroups(buildDir: string): Promise<void> {
   await writeFile(file, JSON.stringify({ velvet: manifest }));
 }
 
-/** All skeletons in one folder, as one app would have them; returns the style sheets in order. */
+/** Copies all skeletons into one folder, as one app would have them; returns the style sheets in order. */
 async function gatherSkeletons(folder: string): Promise<readonly string[]> {
   await mkdir(folder, { recursive: true });
   const sheets = [path.join(root, 'shared/src/ui/tokens.css')];

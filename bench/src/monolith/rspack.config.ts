@@ -5,7 +5,7 @@ import type { BuildEnv } from '../../../rspack.config.base.ts';
 
 const here = import.meta.dirname;
 
-/** The shell with all features in it, by the same options as the federated one. */
+/** The shell with all features bundled, built with the same options as the federated one. */
 export default ({ output = 'dist' }: BuildEnv): Configuration[] => {
   const options = { mode: 'production' as const, outputPath: path.resolve(output) };
   const host = hostBuild(options, path.join(here, 'monolith-main.tsx'));

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What every root command needs before anything else: a Node that is new enough and the packages
+ * Prerequisites of every root command: a Node that is new enough and the packages
  * of the lock file. Plain JavaScript without dependencies, because it runs before the install.
  */
 const MINIMUM_NODE = [20, 19];
 
-/** One sentence when this Node is too old, else undefined. */
+/** A message when this Node is too old, else undefined. */
 export function nodeProblem(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [wantedMajor = 0, wantedMinor = 0] = MINIMUM_NODE;
@@ -25,8 +25,8 @@ function readPackages(file) {
 }
 
 /**
- * Why an install is needed, else undefined. npm leaves in node_modules a list of what it installed;
- * contents are compared, because a checkout gives every file a new time.
+ * Why an install is needed, else undefined. npm keeps a list of installed packages in node_modules;
+ * contents are compared, because a checkout changes modification times.
  */
 export function installReason(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));
@@ -45,8 +45,8 @@ export function installReason(root) {
 }
 
 /**
- * `npm install --no-save` installs what the lock file says and writes nothing. `npm ci` would refuse
- * a lock file that lacks a binary of another platform, as one written against a partial mirror does.
+ * `npm install --no-save` installs from the lock file and does not change it. `npm ci` would refuse a
+ * lock file that lacks a binary of another platform, such as one written with a partial mirror.
  */
 function runNpmInstall(root) {
   const npmScript = process.env.npm_execpath;
@@ -60,7 +60,7 @@ function runNpmInstall(root) {
   return status === 0;
 }
 
-/** Makes the tree runnable, saying what it does. False (after a clear line) when it cannot. */
+/** Installs packages if needed. Returns false, after printing the reason, when that fails. */
 export function prepare(root) {
   const problem = nodeProblem();
   if (problem) {

@@ -7,7 +7,7 @@ const COMMAND_LIMIT_MS = 60_000;
 export interface Outcome {
   readonly ok: boolean;
   readonly output: string;
-  /** What went wrong, without the places in FormatJS's own code. */
+  /** The error message without FormatJS's own stack. */
   readonly details: string;
 }
 
@@ -16,7 +16,7 @@ export function formatjs(root: string, ...args: readonly string[]): Outcome {
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, ...args], {
     cwd: root,
     encoding: 'utf8',
-    // It would extract from a terminal when no file matches.
+    // Without a matching file it would read from standard input.
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: COMMAND_LIMIT_MS,
     maxBuffer: 64 * 1024 * 1024,

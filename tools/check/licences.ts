@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import type { Problem } from '../syntax/source.ts';
 
-/** Licences that ask for no more than their text and a notice. */
+/** Licences that require only their text and a notice. */
 const allowed: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
@@ -17,7 +17,7 @@ const allowed: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages with another licence, and why they may stay: none of them is part of what is served. */
+/** Packages with another licence, with the reason; none of them is part of what is served. */
 const exceptions: Readonly<
   Record<string, { readonly licence: string | undefined; readonly why: string }>
 > = {
@@ -39,7 +39,7 @@ const lockSchema = v.object({
 
 const MODULES = 'node_modules/';
 
-/** Whether an SPDX expression leaves a choice that is allowed. Throws nothing; unknown is refused. */
+/** Whether an SPDX expression allows at least one permitted choice. Unknown licences are refused. */
 export function isAllowed(expression: string): boolean {
   const bare = expression.replace(/[()]/g, '');
   return bare

@@ -40,7 +40,7 @@ const english = 'remote-video/src/messages/en.json';
 const turkish = 'remote-video/src/messages/tr.json';
 const id = 'video.list.title';
 
-/** One message of a remote, and what Turkish makes of it. */
+/** One message of a remote, with its Turkish translation. */
 const one = (text: string, translation = `${text} tr`) =>
   check({
     [page]: defines({ [id]: text }),

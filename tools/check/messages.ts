@@ -32,7 +32,7 @@ function checkDescriptors(folder: string, own: Descriptors): readonly Problem[] 
   ]);
 }
 
-/** The English catalog is what the sources say. */
+/** The English catalog equals the messages in the sources. */
 function checkEnglish(root: string, folder: string, own: Descriptors): readonly Problem[] {
   const file = catalogFile(folder, BASE_TAG);
   const catalog = hasEnglish(root, folder) ? readCatalog(root, file) : {};
@@ -61,7 +61,7 @@ function checkServer(root: string): readonly Problem[] {
     .map((id) => ({ file, message: `${id} is used nowhere` }));
 }
 
-/** What FormatJS finds in texts, and what it does not look for. */
+/** FormatJS's checks and those it does not have. */
 export function checkMessages(root: string, folders: readonly string[]): readonly Problem[] {
   const packages = folders.filter((folder) => folder !== SERVER);
   const extracted = formatjs(root, ...extraction(packages), '--extract-source-location');

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lineOf, type Problem, readText } from '../syntax/source.ts';
 
-/** The document whose claims name the tests that show them. */
+/** The document that names tests as evidence. */
 const DOCUMENT = 'docs/security.md';
 
 // `api/src/x.test.ts` "a title", "another one of the same file"

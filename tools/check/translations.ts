@@ -14,8 +14,8 @@ import { type Problem, readText } from '../syntax/source.ts';
 import { formatjs } from './formatjs.ts';
 
 /**
- * Texts that are rightly the same as in English, as `{ id: [tags] }`. An entry that excuses
- * nothing is itself a problem.
+ * Texts that are the same as in English on purpose, as `{ id: [tags] }`. An unused entry is itself a
+ * problem.
  */
 export const ALLOW_FILE = 'tools/check/messages-allow.json';
 export const BASE_TAG = 'en';
@@ -45,7 +45,7 @@ const hasWords = (elements: readonly MessageFormatElement[]): boolean =>
 
 /** Keys, placeholders and syntax, as FormatJS compares them with English. */
 function verify(root: string, folders: readonly string[]): readonly Problem[] {
-  // Nothing is compared with an English text that has no meaning.
+  // Nothing is compared with an English text that is not valid ICU.
   const english = folders.map((folder) => catalogFile(folder, BASE_TAG));
   const compiled = formatjs(root, 'compile', '--ast', '--format', 'simple', ...english);
   if (!compiled.ok) return [{ file: english.join(', '), message: compiled.details }];

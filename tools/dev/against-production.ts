@@ -16,8 +16,8 @@ const previewSchema = v.object({ origin: v.nullable(v.string()) });
 
 /**
  * Serves one remote for the released shell of a running Velvet (VELVET_URL), at its preview origin.
- * Its registry must list this origin, and a browser needs a code; where the key is at hand that is
- * done here, for as long as this runs.
+ * Its registry must list this origin, and a browser needs a code; where the key is available, both
+ * are provided for as long as this runs.
  */
 export async function againstProduction(
   session: DevSession,
@@ -47,7 +47,7 @@ export async function againstProduction(
   ].join('\n');
 }
 
-/** The preview origin of a running Velvet. Throws a StartProblem where there is none. */
+/** The preview origin of a running Velvet. Throws a StartProblem if it has none. */
 async function previewOriginOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/edge/preview`, {
     signal: AbortSignal.timeout(PATIENCE_MS),

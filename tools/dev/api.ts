@@ -8,7 +8,7 @@ const PATIENCE_MS = 1_500;
 
 export interface DevApi {
   readonly url: string;
-  /** The server that was started for this run; undefined when one was there. */
+  /** The server started for this run; undefined when one was already running. */
   readonly service: Service | undefined;
 }
 
@@ -24,8 +24,8 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /**
- * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started where
- * nobody answers. Throws a StartProblem when the given API_URL does not answer.
+ * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started unless
+ * it is running. Throws a StartProblem when the given API_URL does not respond.
  */
 export async function ensureApi(environment: NodeJS.ProcessEnv = process.env): Promise<DevApi> {
   const { API_URL, API_PORT = DEFAULT_API_PORT, DATA_DIR = '.velvet' } = environment;

@@ -10,14 +10,14 @@ const READY_MS = 120_000;
 const PAUSE_MS = 100;
 
 export interface ServeCommand {
-  /** The folder of the app, from the root: it has the `rspack.config.ts`. */
+  /** The app's folder, relative to the root, with its `rspack.config.ts`. */
   readonly folder: string;
   readonly port: number;
   readonly env?: Pick<ServeEnv, 'api' | 'page' | 'pageHost'>;
 }
 
 export interface DevServer {
-  /** Resolves when it ended, however. */
+  /** Resolves when it has exited, with any code. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function rspackServe({ folder, port, env = {} }: ServeCommand): Pro
   return { ended, stop };
 }
 
-/** The server listens before it has built, and answers for a built file only afterwards. */
+/** The server listens before the first build has finished; a built file is served only afterwards. */
 async function isServing(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://${HOST}:${port}/mf-stats.json`);

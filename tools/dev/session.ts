@@ -4,14 +4,14 @@ interface Stoppable {
   readonly stop: () => Promise<unknown>;
 }
 
-/** What one command has started, and the one way in which it ends. */
+/** What one command has started, and how it is stopped. */
 export interface DevSession {
-  /** Stops it with everything else, the last one first. */
+  /** Registers a stop function; they run in reverse order. */
   readonly keep: <T extends Stoppable>(started: T) => T;
   readonly end: (code: number) => Promise<void>;
 }
 
-/** Runs a command until Ctrl-C; a problem at the start is one clear line. */
+/** Runs a command until Ctrl-C; a StartProblem is printed as one line. */
 export async function runDevSession(
   command: (session: DevSession) => Promise<string>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function runDevSession(
 
   const keep = <T extends Stoppable>(one: T): T => {
     started.push(one);
-    // Stopped while it was starting: it must not stay behind.
+    // Stopped while it was starting: it must not keep running.
     if (ending) void one.stop();
     return one;
   };

@@ -1,7 +1,7 @@
 import { ensureApi } from './api.ts';
 import type { DevSession } from './session.ts';
 
-/** The API's address; one that was started here ends with the session, and ends it. */
+/** The API's address; an API started here ends with the session, and the session ends with it. */
 export async function apiFor({ keep, end }: DevSession): Promise<string> {
   const { url, service } = await ensureApi();
   if (service) {

@@ -1,6 +1,6 @@
 import { lifetimeMs, refreshRegistry } from '@velvet/releases/registry';
 
-/** Renews the registry's timestamp for as long as this process runs, where the keys are at hand. */
+/** Renews the registry's timestamp while this process runs, if the keys are available. */
 export function keepFresh(releasesDir: string): void {
   const renew = () =>
     refreshRegistry(releasesDir).catch((error: unknown) =>

@@ -7,7 +7,7 @@ import { writeCertificate } from '../../edge/src/testing/certificate.ts';
 import { observatoryScore } from '../../edge/src/testing/observatory.ts';
 import { type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
 
-/** Every kind of answer of a whole Velvet behind TLS, by the rules of Mozilla's Observatory. */
+/** Every kind of response of a complete Velvet with TLS, by the rules of Mozilla's Observatory. */
 jest.setTimeout(90_000);
 const WANTED = 130;
 
@@ -78,7 +78,7 @@ const askPlain = (url: string) =>
   });
 
 async function expectGood(url: string, status: number, call: Call = {}): Promise<void> {
-  // Calls are refused over plain HTTP; the Observatory asks for the page at the root.
+  // Calls are refused over plain HTTP; the Observatory requests the page at the root.
   const [answer, plain] = await Promise.all([ask(url, call), askPlain('/')]);
   expect(answer.status).toBe(status);
   expect(plain.status).toBe(308);

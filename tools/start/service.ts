@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { root } from '@velvet/releases/build';
 import { StartProblem } from './settings.ts';
 
-/** A server of ours in a process of its own. */
+/** One of our servers in a child process. */
 export interface Service {
   readonly name: string;
   readonly pid: number;
-  /** What it said when it was ready. */
+  /** The message it sent when it was ready. */
   readonly port: number;
-  /** Resolves when it ended, however, and says how: `with code 1`, `by SIGKILL`. */
+  /** Resolves when it has exited, with the reason: `with code 1`, `by SIGKILL`. */
   readonly ended: Promise<string>;
-  /** Asks it to finish what it is doing and end; kills it after `patienceMs` if it does not. */
+  /** Sends SIGTERM, and SIGKILL after `patienceMs`. */
   readonly stop: (patienceMs?: number) => Promise<void>;
 }
 
 interface ServiceOptions {
-  /** Ends it while it is still starting; afterwards there is `stop`. */
+  /** Aborts the start; afterwards use `stop`. */
   readonly signal?: AbortSignal;
 }
 

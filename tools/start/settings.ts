@@ -9,14 +9,14 @@ export interface StartSettings {
   readonly dataDir: string;
 }
 
-/** Something the person at the terminal can put right; the message is the whole story. */
+/** A problem that the user can fix; the message is printed without a stack. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem';
 }
 
 const DEFAULT_PORT = '8080';
 
-/** Reads PORT, HOST and DATA_DIR, and looks at the database's URLs. Throws a StartProblem that names the variable. */
+/** Reads PORT, HOST and DATA_DIR and validates the database URLs. Throws a StartProblem that names the variable. */
 export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const { PORT = DEFAULT_PORT, HOST = '127.0.0.1', DATA_DIR = '.velvet' } = environment;
   if (!/^\d{1,5}$/.test(PORT) || Number(PORT) > 65_535) {
@@ -33,12 +33,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
 
 /**
  * `1` or `0` for the API's DEMO_DATA. Demo members and the payment sandbox belong to the embedded
- * database; beside a database of its own they have to be asked for (spec S16.4).
+ * database; with an external database they must be enabled explicitly (spec S16.4).
  */
 export const demoDataOf = ({ DEMO_DATA, DATABASE_URL }: NodeJS.ProcessEnv): string =>
   DEMO_DATA || (DATABASE_URL ? '0' : '1');
 
-/** Makes the data folder. Throws a StartProblem when it cannot be written. */
+/** Creates the data folder. Throws a StartProblem when it cannot be written. */
 export async function ensureDataDir(dataDir: string): Promise<void> {
   try {
     await makeFolder(dataDir);
@@ -62,7 +62,7 @@ async function makeFolder(folder: string): Promise<void> {
   await mkdir(folder);
 }
 
-/** Throws a StartProblem when somebody already listens there, or may not be listened at. */
+/** Throws a StartProblem when the port is in use or not permitted. */
 export async function ensurePortFree({ port, host }: StartSettings): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { partsOf } from './parts.ts';
+import { managedProcesses } from './managed-processes.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -19,7 +19,7 @@ import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);
 
-/** Builds and releases what changed, keeps database, API and edge running, says where they are. */
+/** Builds and releases what changed, supervises database, API and edge, and prints their addresses. */
 export async function start(): Promise<void> {
   const supervisor = createSupervisor({ log });
   let settings: StartSettings | undefined;
@@ -46,23 +46,23 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Starts one part after the other; gives the port of the last one, the edge. */
+/** Starts one process after the other; returns the port of the last one, the edge. */
 async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<number> {
   const apiPort = Number(process.env.API_PORT) || (await freePort());
   const releasesDir = path.join(settings.dataDir, 'releases');
   const released = releaseChanged({ releasesDir, log }).then(() => keepFresh(releasesDir));
-  // Awaited below, unless a part fails first.
+  // Awaited below, unless a process fails first.
   released.catch(() => undefined);
   let { port } = settings;
   const environment = { ...process.env, ...(await previewPort(settings)) };
-  for (const part of partsOf({ ...settings, apiPort, environment })) {
-    if (part.needsReleases) await released;
-    port = (await supervisor.start(part)).port;
+  for (const managed of managedProcesses({ ...settings, apiPort, environment })) {
+    if (managed.needsReleases) await released;
+    port = (await supervisor.start(managed)).port;
   }
   return port;
 }
 
-/** Ten above the edge's, for remotes of developers; in production only where it is said. */
+/** By default the edge's port plus ten; in production none unless configured. */
 async function previewPort(settings: StartSettings): Promise<NodeJS.ProcessEnv> {
   const port = settings.port + 10;
   if (process.env.PREVIEW_PORT !== undefined || isProduction() || settings.port === 0) return {};
@@ -75,7 +75,7 @@ async function previewPort(settings: StartSettings): Promise<NodeJS.ProcessEnv> 
   }
 }
 
-/** A database whose API had to be killed is not left behind. */
+/** Stops a database whose API had to be killed. */
 async function stopAll(supervisor: Supervisor, settings: StartSettings | undefined): Promise<void> {
   await supervisor.stop();
   if (settings) await stopUnusedServerIn(settings.dataDir);

@@ -6,7 +6,7 @@ import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { createSupervisor } from './supervisor.ts';
 import { eventually, expectGone, type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
 
-/** The real API, edge and database under a real supervisor, each in a process of its own. */
+/** API, edge and database under a real supervisor, each in its own process. */
 jest.setTimeout(90_000);
 
 let dataDir: string;
@@ -40,7 +40,7 @@ const expectAnswers = () =>
     expect(openEnvelope(await (await config()).json())).toMatchObject({ ok: true, code: 200 });
   });
 
-test('S16.1 an API that is killed is started again, and the edge answers meanwhile', async () => {
+test('S16.1 a killed API is restarted, and the edge keeps responding', async () => {
   await expectAnswers();
   const [api = 0, edge, postgres, draws] = await allPids();
   process.kill(api, 'SIGKILL');
@@ -59,7 +59,7 @@ test('S16.1 an API that is killed is started again, and the edge answers meanwhi
   expect(velvet.pidOf('The API')).not.toBe(api);
 });
 
-test('S16.1 an edge that is killed is started again at the same address', async () => {
+test('S16.1 a killed edge is restarted at the same address', async () => {
   const [api, edge = 0, ...others] = await allPids();
   process.kill(edge, 'SIGKILL');
   await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
@@ -67,7 +67,7 @@ test('S16.1 an edge that is killed is started again at the same address', async 
   expect(await allPids()).toEqual([api, expect.any(Number), ...others]);
 });
 
-test('S16.1 API and database that are killed at once come back', async () => {
+test('S16.1 API and database are restarted when they are killed together', async () => {
   const [api = 0, , postgres = 0] = await allPids();
   process.kill(api, 'SIGKILL');
   process.kill(postgres, 'SIGKILL');
@@ -76,7 +76,7 @@ test('S16.1 API and database that are killed at once come back', async () => {
   expect(await velvet.postgresPid()).not.toBe(postgres);
 });
 
-test('SIGTERM ends everything within five seconds, also with a call that does not end', async () => {
+test('SIGTERM stops everything within five seconds, even during a call that does not end', async () => {
   const pids = await allPids();
   const endless = request(`${velvet.url}/api/member_login`, {
     method: 'POST',
@@ -92,14 +92,14 @@ test('SIGTERM ends everything within five seconds, also with a call that does no
   endless.destroy();
 });
 
-test('a starter that is killed leaves nothing behind', async () => {
+test('no process is left when the supervisor is killed', async () => {
   velvet = await runVelvet(dataDir);
   const pids = await allPids();
   await velvet.end('SIGKILL');
   await eventually(() => expectGone(...pids), 15_000);
 });
 
-test('a starter killed together with its parts leaves no database behind', async () => {
+test('no database is left when the supervisor and its processes are killed together', async () => {
   velvet = await runVelvet(dataDir);
   const [api = 0, edge = 0, postgres = 0, draws = 0] = await allPids();
   velvet.starter.kill('SIGKILL');
@@ -107,7 +107,7 @@ test('a starter killed together with its parts leaves no database behind', async
   await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
 });
 
-test('killed with the database, it starts again on what was left', async () => {
+test('it starts on the existing data after it was killed together with the database', async () => {
   velvet = await runVelvet(dataDir);
   const pids = await allPids();
   velvet.starter.kill('SIGKILL');
@@ -117,7 +117,7 @@ test('killed with the database, it starts again on what was left', async () => {
   await expectAnswers();
 });
 
-describe('the pause before a part is started again', () => {
+describe('the delay before a restart', () => {
   const said: string[] = [];
   const pauses = () => said.flatMap((line) => /again in (.*) s$/.exec(line)?.[1] ?? []);
   const options = { log: (line: string) => said.push(line), firstPauseMs: 10, longestPauseMs: 40 };
@@ -136,7 +136,7 @@ describe('the pause before a part is started again', () => {
   });
   afterAll(() => rm(path.join(dataDir, 'crashing.mjs')));
 
-  test('grows while the part keeps ending, up to a limit', async () => {
+  test('grows while the process keeps exiting, up to a limit', async () => {
     const supervisor = createSupervisor({ ...options, healthyMs: 60_000 });
     await supervisor.start(crashing());
     await eventually(() => expect(pauses().length).toBeGreaterThanOrEqual(4));
@@ -148,7 +148,7 @@ describe('the pause before a part is started again', () => {
     expect(said).toHaveLength(known);
   });
 
-  test('begins again once the part was healthy for a while', async () => {
+  test('is reset once the process was healthy for a while', async () => {
     const supervisor = createSupervisor({ ...options, healthyMs: 0 });
     await supervisor.start(crashing());
     await eventually(() => expect(pauses().length).toBeGreaterThanOrEqual(3));
@@ -156,7 +156,7 @@ describe('the pause before a part is started again', () => {
     expect(new Set(pauses())).toEqual(new Set(['0.01']));
   });
 
-  test('is none at the first start: what is wrong then is said at once', async () => {
+  test('does not apply to the first start, whose failure is reported at once', async () => {
     await writeFile(path.join(dataDir, 'crashing.mjs'), 'process.exit(1);');
     const supervisor = createSupervisor(options);
     await expect(supervisor.start(crashing())).rejects.toThrow('The part did not start');

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Service, startService } from './service.ts';
 
 /** One process of a running Velvet. */
-export interface Part {
-  /** As people read it: `The API`. */
+export interface ManagedProcess {
+  /** Name in messages: `The API`. */
   readonly name: string;
   /** Path of the TypeScript file it runs. */
   readonly script: string;
@@ -14,31 +14,31 @@ export interface Part {
 
 interface SupervisorOptions {
   readonly log: (line: string) => void;
-  /** How long it waits before it starts a part again; twice as long each further time. */
+  /** Delay before the first restart; doubled for each further one. */
   readonly firstPauseMs?: number;
   readonly longestPauseMs?: number;
-  /** After so long without an end a part counts as healthy, and its pause is the first one again. */
+  /** A process that has run for this long counts as healthy; its next delay is the first one again. */
   readonly healthyMs?: number;
-  /** All parts together have so long to end by themselves. */
+  /** Time for all processes together to exit after SIGTERM. */
   readonly stopMs?: number;
 }
 
 export interface Supervisor {
   /**
-   * Starts a part, which from then on is started again whenever it ends. The first start is not
-   * repeated: it throws a StartProblem, because what is wrong then is wrong in the settings.
+   * Starts a process and restarts it whenever it exits. The first start is not repeated: it throws a
+   * StartProblem, because its cause is the configuration.
    */
-  start(part: Part): Promise<Service>;
-  /** Ends the parts, the last one first. Nothing is started afterwards. */
+  start(managed: ManagedProcess): Promise<Service>;
+  /** Stops the processes in reverse order. Nothing is started afterwards. */
   stop(): Promise<void>;
 }
 
 interface Kept {
-  /** The process that runs now, or the one that ended last. */
+  /** The running process, or the last one. */
   service: Service;
 }
 
-/** Keeps the parts of a running Velvet alive, each by itself (spec S16.1). */
+/** Restarts the processes of a running Velvet independently of each other (spec S16.1). */
 export function createSupervisor({
   log,
   firstPauseMs = 500,
@@ -51,20 +51,24 @@ export function createSupervisor({
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function run({ name, script, environment }: Part): Promise<Service> {
+  async function run({ name, script, environment }: ManagedProcess): Promise<Service> {
     signal.throwIfAborted();
     return startService(name, script, environment, { signal });
   }
 
-  /** Tries until it runs again; undefined when everything is to end. */
-  async function revive(part: Part, how: string, pauses: Pauses): Promise<Service | undefined> {
-    let reason = `${part.name} ended ${how}`;
+  /** Retries until it runs again; undefined when the supervisor is stopping. */
+  async function revive(
+    managed: ManagedProcess,
+    how: string,
+    pauses: Pauses,
+  ): Promise<Service | undefined> {
+    let reason = `${managed.name} ended ${how}`;
     while (!signal.aborted) {
       const pauseMs = pauses.next();
       log(`${reason}; starting it again in ${pauseMs / 1_000} s`);
       try {
         await delay(pauseMs, undefined, { signal });
-        return await run(part);
+        return await run(managed);
       } catch (error) {
         reason = error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
       }
@@ -72,29 +76,29 @@ export function createSupervisor({
     return undefined;
   }
 
-  async function keep(part: Part, own: Kept): Promise<void> {
+  async function keep(managed: ManagedProcess, own: Kept): Promise<void> {
     const pauses = createPauses(firstPauseMs, longestPauseMs);
     for (;;) {
       const since = performance.now();
       const how = await own.service.ended;
       if (signal.aborted) return;
       if (performance.now() - since >= healthyMs) pauses.reset();
-      const service = await revive(part, how, pauses);
+      const service = await revive(managed, how, pauses);
       if (!service) return;
       own.service = service;
-      log(`${part.name} runs again, as process ${service.pid}`);
-      // Told to end in the moment in which it was ready.
+      log(`${managed.name} runs again, as process ${service.pid}`);
+      // Stopped at the moment it became ready.
       if (signal.aborted) return service.stop(stopMs);
     }
   }
 
   return {
-    async start(part) {
-      const first = run(part);
+    async start(managed) {
+      const first = run(managed);
       work.push(first);
       const own = { service: await first };
       kept.push(own);
-      work.push(keep(part, own));
+      work.push(keep(managed, own));
       return own.service;
     },
     async stop() {
@@ -102,7 +106,7 @@ export function createSupervisor({
       const deadline = performance.now() + stopMs;
       let left = kept.length;
       for (const { service } of kept.toReversed()) {
-        // What one part does not use of its share is for those after it.
+        // Time that one process does not use is available to the following ones.
         await service.stop(Math.max(0, deadline - performance.now()) / left);
         left -= 1;
       }

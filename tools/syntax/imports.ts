@@ -1,6 +1,6 @@
 import { firstArgument, isSyntaxNode, literalText, nodesIn, type SyntaxNode } from './source.ts';
 
-/** What a module reaches for: other modules by specifier, the platform by global name. */
+/** What a module uses: other modules by specifier, the platform by global name. */
 const moduleCalls = new Set([
   'mock',
   'unmock',

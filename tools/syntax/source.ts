@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** Something the checks found wrong, ready to print. */
+/** A finding of a check, ready to print. */
 export interface Problem {
   /** Relative to the repository, with forward slashes. */
   readonly file: string;
   readonly message: string;
 }
 
-/** A node of the syntax tree, read without trusting its shape. */
+/** A node of the syntax tree; its properties are unchecked. */
 export interface SyntaxNode {
   readonly type: string;
   readonly [key: string]: unknown;
@@ -40,7 +40,7 @@ export function sourceFiles(root: string, folder: string): readonly string[] {
   return found.sort();
 }
 
-/** Read by shape: under a test runner, Node's errors come from another realm. */
+/** Not by `instanceof`: under a test runner, Node's errors come from another realm. */
 export const isAbsent = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
@@ -67,7 +67,7 @@ export function parseSource(source: string, file: string): SyntaxNode {
 export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** The node and all below it; `enter` may keep out of a branch. */
+/** The node and its descendants; `enter` may skip a branch. */
 export function* nodesIn(
   value: unknown,
   enter: (node: SyntaxNode) => boolean = () => true,

@@ -7,7 +7,7 @@ const WARM_UP_CYCLES = 5;
 const LIMIT_MB = 5;
 const tabs = ['/Video', '/Choose2', '/Lottery', '/Mine', '/Home'] as const;
 
-/** Memory after many rounds over all tabs: what a screen leaves behind shows here. */
+/** Heap growth after many rounds over all tabs, to find leaks of screens. */
 export async function run(): Promise<void> {
   const stack = await startStack();
   const browser = await launchBrowser();

@@ -2,10 +2,10 @@ import type { CDPSession } from 'playwright-core';
 import type { Phone } from '../../../e2e/src/harness/phone.ts';
 import { tapWithFinger } from '../harness/slow-phone.ts';
 
-/** Milliseconds from the finger leaving the glass; below 0 it was there before. */
+/** Milliseconds since pointer up; negative if it happened before. */
 export interface FirstFrame {
   readonly screenMs: number;
-  /** The first segments are there. */
+  /** The first segments are loaded. */
   readonly segmentMs: number;
   readonly frameMs: number;
 }
@@ -14,7 +14,7 @@ const LIMIT_MS = 20_000;
 const QUIET_MS = 800;
 const QUIET_LIMIT_MS = 8_000;
 
-/** Notes in every page when a tap ended, the player appeared and showed its first frame. */
+/** Records in every page when a tap ended and when the player appeared and showed its first frame. */
 export async function watchFrames({ context }: Phone): Promise<void> {
   await context.addInitScript(() => {
     const seen = { tap: 0, screen: 0, frame: 0 };
@@ -45,7 +45,7 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
   const link = page.locator('main:not([hidden]) li a[href^="/PlayVideo"]').nth(nth);
   await link.waitFor({ timeout: LIMIT_MS });
   await untilQuiet(phone);
-  // The demo's videos share one stream: without this the second would find the first one's parts.
+  // The demo's videos share one stream; without this the second would find its segments in the cache.
   await cdp.send('Network.clearBrowserCache');
   const box = await link.boundingBox({ timeout: LIMIT_MS });
   if (!box) throw new Error('The video is not on screen');
@@ -73,7 +73,7 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
   return frame;
 }
 
-/** Until the list has what it shows and what it fetches ahead. A busy machine is not waited out. */
+/** Waits until the list has loaded and prefetched, with a limit on busy machines. */
 async function untilQuiet({ page }: Phone): Promise<void> {
   const end = Date.now() + QUIET_LIMIT_MS;
   let before = -1;

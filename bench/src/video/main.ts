@@ -9,7 +9,7 @@ import { type FirstFrame, tapVideo, watchFrames } from './first-frame.ts';
 import { measureMemory } from './memory.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
-/** No further visit is begun after this long; what is measured until then is told. */
+/** No further visit starts after this time; the visits so far are reported. */
 const TIME_LIMIT_MS = 240_000;
 const WARM_LIMIT_MS = 500;
 
@@ -18,14 +18,14 @@ interface Visit {
   readonly warm: readonly FirstFrame[];
 }
 
-/** How long a tap takes to show a moving picture on a slow phone, and what videos leave in memory. */
+/** The time from tap to first frame on a slow phone, and heap growth after many videos. */
 export async function run(): Promise<void> {
   const stack = await startStack();
   const browser = await launchBrowser();
   try {
     const visits: Visit[] = [];
     const end = Date.now() + TIME_LIMIT_MS;
-    // The first visit only warms the servers.
+    // The first visit warms the servers and is not counted.
     await visit(browser, stack.url);
     while (visits.length < RUNS && Date.now() < end) {
       visits.push(await visit(browser, stack.url));

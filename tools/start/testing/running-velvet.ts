@@ -23,16 +23,16 @@ export async function eventually<T>(attempt: () => T | Promise<T>, withinMs = 30
   }
 }
 
-/** A whole Velvet in processes of its own, and what the test sees of it. */
+/** A complete Velvet in child processes, as a test observes it. */
 export interface RunningVelvet {
   readonly url: string;
   readonly starter: ChildProcess;
-  /** What the supervisor said. */
+  /** The supervisor's output. */
   readonly said: readonly string[];
-  /** The process that runs a part: `The API`, `The edge`. */
+  /** The process id by name: `The API`, `The edge`. */
   readonly pidOf: (name: string) => number;
   readonly postgresPid: () => Promise<number>;
-  /** Sends the starter a signal and waits for its end. */
+  /** Sends the supervisor a signal and waits for its exit. */
   readonly end: (signal: NodeJS.Signals) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function runVelvet(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<RunningVelvet> {
   const port = await freePort();
-  const script = path.join(root, 'tools/start/testing/start-parts.ts');
+  const script = path.join(root, 'tools/start/testing/start-processes.ts');
   const args = ['--import', 'tsx', script, dataDir, String(port)];
   const starter = spawn(process.execPath, args, {
     cwd: root,
@@ -81,7 +81,7 @@ export async function runVelvet(
   };
 }
 
-/** Throws while one of the processes runs. */
+/** Throws while one of the processes is running. */
 export async function expectGone(...pids: readonly number[]): Promise<void> {
   for (const pid of pids) if (await isAlive(pid)) throw new Error(`Process ${pid} still runs`);
 }

@@ -1,10 +1,10 @@
 import { freePort } from '../../../api/src/database/embedded/free-port.ts';
 import { stopUnusedServerIn } from '../../../api/src/database/embedded/guard.ts';
-import { partsOf } from '../parts.ts';
+import { managedProcesses } from '../managed-processes.ts';
 import { createSupervisor } from '../supervisor.ts';
 
-// `npm start` without its builds, for tests: runs the parts on the releases that are in the data
-// folder, and says line by line which process runs what.
+// `npm start` without its builds, for tests: runs the processes on the releases in the data
+// folder, and prints which process runs what.
 const [, , dataDir = '', edgePort = '0'] = process.argv;
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const supervisor = createSupervisor({ log, firstPauseMs: 250 });
@@ -20,8 +20,8 @@ process.on('SIGTERM', async () => {
 
 const settings = { port: Number(edgePort), host: '127.0.0.1', dataDir };
 const apiPort = await freePort();
-for (const part of partsOf({ ...settings, apiPort, environment: { DEMO_DATA: '0' } })) {
-  const { name, pid } = await supervisor.start(part);
+for (const managed of managedProcesses({ ...settings, apiPort, environment: { DEMO_DATA: '0' } })) {
+  const { name, pid } = await supervisor.start(managed);
   log(`${name} runs as process ${pid}`);
 }
 log('Ready');

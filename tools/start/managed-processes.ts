@@ -1,18 +1,18 @@
 import { demoDataOf, type StartSettings } from './settings.ts';
-import type { Part } from './supervisor.ts';
+import type { ManagedProcess } from './supervisor.ts';
 
-interface PartsOptions extends StartSettings {
-  /** Where the API listens, for as long as Velvet runs: the edge knows it by this number. */
+interface ProcessOptions extends StartSettings {
+  /** The API's port, which stays the same when it is restarted, because the edge is configured with it. */
   readonly apiPort: number;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * What a running Velvet consists of, in the order in which it starts. A further process is one
- * more entry: it says `process.send({ ready: true })` when it is ready, and ends when it gets
- * SIGTERM or its parent is gone (`disconnect`).
+ * The processes of a running Velvet in the order in which they start. Each sends
+ * `process.send({ ready: true })` when it is ready, and exits on SIGTERM or when its parent has
+ * exited (`disconnect`).
  */
-export function partsOf(options: PartsOptions): readonly Part[] {
+export function managedProcesses(options: ProcessOptions): readonly ManagedProcess[] {
   const { port, host, dataDir, apiPort, environment } = options;
   const scheme = environment.TLS_CERT === undefined ? 'http' : 'https';
   return [
@@ -42,7 +42,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
       script: 'edge/src/main.ts',
       needsReleases: true,
       environment: {
-        // It runs what remotes' teams release.
+        // It runs server builds released by the teams of remotes, so it gets no secrets.
         ...onlyOf(),
         PORT: String(port),
         HOST: host,
@@ -56,7 +56,7 @@ export function partsOf(options: PartsOptions): readonly Part[] {
   ];
 }
 
-/** Every variable that holds a secret, or where one lies. */
+/** Every variable that contains a secret or its location. */
 const secrets = [
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
@@ -71,7 +71,7 @@ const secrets = [
   'VELVET_OPERATOR_TOKEN',
 ] as const;
 
-/** Takes from a process every secret but its own. */
+/** Removes every secret from a process's environment but its own. */
 const onlyOf = (...own: readonly (typeof secrets)[number][]): NodeJS.ProcessEnv =>
   Object.fromEntries(
     secrets.filter((name) => !own.includes(name)).map((name) => [name, undefined]),

@@ -1,4 +1,4 @@
-import { partsOf } from './parts.ts';
+import { managedProcesses } from './managed-processes.ts';
 
 const options = { port: 8080, host: '127.0.0.1', dataDir: '/data', apiPort: 9000, environment: {} };
 const secrets = {
@@ -20,8 +20,8 @@ test.each([
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
-  const part = partsOf(options).find((each) => each.name === name);
-  const given: NodeJS.ProcessEnv = { ...secrets, ...part?.environment };
+  const managed = managedProcesses(options).find((each) => each.name === name);
+  const given: NodeJS.ProcessEnv = { ...secrets, ...managed?.environment };
   const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
   expect(kept).toEqual(own);
 });

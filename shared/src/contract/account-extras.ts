@@ -53,7 +53,7 @@ const movement = record({
   kind: field('kind', movementKind),
   /** Positive came in, negative went out. */
   amount: field('money', money),
-  /** What the account held right after it. */
+  /** The balance right after it. */
   balance: field('balance', money),
   at: field('create_time', epochSeconds),
   /** Game and period of a bet; empty for the rest. */
@@ -63,7 +63,7 @@ export type Movement = Domain<typeof movement>;
 
 const statementPage = record({
   movements: field('list', listOf(movement)),
-  /** Where the next page begins; absent on the last one. */
+  /** Cursor of the next page; absent on the last one. */
   next: optionalField('next', integer(1)),
 });
 export type StatementPage = Domain<typeof statementPage>;
@@ -107,7 +107,7 @@ export const getReportDays = defineEndpoint({
 });
 
 const memberSession = record({
-  /** Tells sessions apart; opens nothing. */
+  /** Identifies the session; it is not a credential. */
   id: field('id', matching(/^[0-9a-f]{12}$/)),
   current: field('current', flag),
   /** The address the server saw when it was opened; empty when unknown. */
@@ -117,7 +117,7 @@ const memberSession = record({
 });
 export type MemberSession = Domain<typeof memberSession>;
 
-/** Where the account is logged in: the caller's own session first, then the latest used. */
+/** The account's sessions: the caller's own first, then the most recently used. */
 export const getSessions = defineEndpoint({
   name: 'user_sessions',
   path: '/member/getSessions',

@@ -56,7 +56,7 @@ export type RecordOf<F extends Fields> = { readonly [K in RequiredKeys<F>]: Fiel
   readonly [K in Exclude<keyof F, RequiredKeys<F>>]?: FieldValue<F[K]>;
 };
 
-/** An object whose keys are named properly inside and by `field(wire, …)` outside. */
+/** An object with the code's names for its keys inside and those of `field(wire, …)` outside. */
 export function record<F extends Fields>(fields: F): Codec<RecordOf<F>> {
   const pairs = Object.entries(fields);
   const entries = Object.fromEntries(

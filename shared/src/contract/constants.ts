@@ -22,7 +22,7 @@ export const PASSWORD_CHANGE_LOGOUT_MS = 500;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const IP_LOOKUP_TIMEOUT_MS = 2_000;
 export const PREVIEW_LIMIT_S = 180;
-/** How long a signed address of a stream holds; players renew it at half of that. */
+/** Validity of a signed stream address; players renew it after half of that. */
 export const MEDIA_ADDRESS_S = 600;
 export const PREVIEW_CHECK_MS = 2_000;
 export const PLAYBACK_SPEEDS = [0.75, 1, 1.5, 2] as const;

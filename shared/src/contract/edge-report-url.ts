@@ -1,2 +1,2 @@
-/** Where a browser tells the edge how the releases in use are doing. */
+/** Browsers send telemetry of the releases in use to the edge here. */
 export const EDGE_REPORT_URL = '/edge/report';

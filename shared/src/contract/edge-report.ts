@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** A release as reports and people name it: `video@1.0.0-8109af7529`. */
+/** The label of a release: `video@1.0.0-8109af7529`. */
 const releaseName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}@[\w.-]{1,60}$/));
 const short = v.pipe(v.string(), v.regex(/^[\w .:-]{0,80}$/));
 const amount = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(600_000));
@@ -10,11 +10,11 @@ const some = <T extends v.GenericSchema>(item: T) => v.pipe(v.array(item), v.max
 export const vitalNames = ['lcp', 'inp', 'cls'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
-/** Loading a remote, showing its screen for the first time, later on, or outside of any screen. */
+/** While loading a remote, on its first render, later, or outside of any screen. */
 export const problemKinds = ['load', 'mount', 'render', 'uncaught'] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** What one tab noticed since its last report. Nothing in it tells who the visitor is. */
+/** What one tab recorded since its last report. It contains nothing that identifies the visitor. */
 export const edgeReportSchema = v.strictObject({
   screens: some(v.strictObject({ release: releaseName, count: v.pipe(amount, v.integer()) })),
   vitals: some(
@@ -27,7 +27,7 @@ export const edgeReportSchema = v.strictObject({
     v.strictObject({
       release: releaseName,
       kind: v.picklist(problemKinds),
-      /** The error's class, never its message: that may hold what somebody typed. */
+      /** The error's class, never its message, which may contain what somebody typed. */
       name: short,
       /** File, line and column of our own code; empty when unknown. */
       at: short,

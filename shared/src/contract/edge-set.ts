@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where a browser asks the edge which set of releases there is now. */
+/** Browsers request the current release set from the edge here. */
 export const EDGE_SET_URL = '/edge/set';
 
 /** Version by app, the shell among them. */

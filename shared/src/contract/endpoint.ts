@@ -1,12 +1,12 @@
 import type { Codec } from './codec.ts';
 
 export type Method = 'GET' | 'POST';
-/** `public` answers without a session (spec S8.7); everything else answers 401. */
+/** `public` works without a session (spec S8.7); everything else returns 401. */
 export type Access = 'public' | 'session';
 
 export interface Endpoint<In, Out, Name extends string = string> {
   readonly name: Name;
-  /** The slash path below /api; the flat name is reachable too. */
+  /** The slash path below /api; the flat name works, too. */
   readonly path: `/${string}/${string}`;
   readonly method: Method;
   readonly access: Access;
@@ -14,9 +14,9 @@ export interface Endpoint<In, Out, Name extends string = string> {
   readonly output: Codec<Out>;
   /** Takes an Idempotency-Key header (spec S8.5). */
   readonly money?: true;
-  /** Carries secrets: POST with a form body where the server says `body_credentials` (S8.1). */
+  /** Contains secrets: POST with a form body where the server announces `body_credentials` (S8.1). */
   readonly credentials?: true;
-  /** The answer is `msg` itself, not `data` (replaceLang). */
+  /** The result is in `msg`, not in `data` (replaceLang). */
   readonly answersInMessage?: true;
 }
 

@@ -17,9 +17,9 @@ import * as video from './video.ts';
 import * as wallet from './wallet.ts';
 
 /**
- * Every operation of the API (spec 8), in the specification's order, then our own. The server, the OpenAPI
- * document and the contract tests read this table; browser code imports the single endpoints it
- * calls, so that a remote carries only its own.
+ * Every operation of the API (spec 8), in the specification's order, then our additions. The server,
+ * the OpenAPI document and the contract tests use this table; browser code imports single endpoints,
+ * so that a remote bundles only its own.
  */
 export const endpoints = [
   system.getBaseInfo,
@@ -59,7 +59,7 @@ export const endpoints = [
   notice.noticeDetail,
   system.replaceLanguage,
   member.logout,
-  // Added beside the specification's.
+  // Not in the specification.
   searchListings,
   reportListing,
   extras.getStatement,

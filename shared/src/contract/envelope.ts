@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Every answer: `data` is base64 of UTF-8 JSON; code 200 is success (spec 8). */
+/** Every response: `data` is base64 of UTF-8 JSON; code 200 is success (spec 8). */
 export interface Envelope {
   readonly code: number;
   readonly msg: string;
@@ -38,7 +38,7 @@ export function sealEnvelope(code: number, msg: string, data: unknown): Envelope
   return { code, msg, data: toBase64(JSON.stringify(data ?? null)) };
 }
 
-/** Opens an answer of unknown origin; an empty `data` reads as null. */
+/** Decodes an untrusted response; an empty `data` is null. */
 export function openEnvelope(answer: unknown): Opened {
   const parsed = v.safeParse(envelopeSchema, answer);
   if (!parsed.success) return { ok: false, reason: 'not-an-envelope' };

@@ -2,7 +2,7 @@ import { field, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { gameKey, pastRound, period } from './game.ts';
 
-/** One round of any age, also of a game that takes no bets any more; its seed once it is drawn. */
+/** One round of any age, also of a disabled game; with its seed once it is drawn. */
 export const gameRound = defineEndpoint({
   name: 'lottery_get_round',
   path: '/lottery/getLotteryRound',

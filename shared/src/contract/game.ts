@@ -94,7 +94,7 @@ export const gameInfo = record({
   beaconOrigin: optionalField('beacon_origin', beaconOrigin),
   /** The published tip of the hash chain that the round's seed comes from. */
   chainTip: optionalField('tip', sha256HexOrEmpty),
-  /** No bets are taken: nobody is there to draw the round. */
+  /** No bets are accepted, because no draws process is running. */
   isPaused: optionalField('paused', flag),
   serverTimeMs: optionalField('server_ms', integer(0)),
   periodSeconds: optionalField('period_seconds', integer(1)),
@@ -112,7 +112,7 @@ export const pastRound = record({
   beacon: optionalField('beacon', beaconValue),
   beaconOrigin: optionalField('beacon_origin', beaconOrigin),
   drawsAt: optionalField('draws_at', epochSeconds),
-  /** How many hashes lead from the seed to the chain's tip. */
+  /** Number of hashes from the seed to the chain's tip. */
   chainPlace: optionalField('place', integer(1)),
   chainTip: optionalField('tip', sha256HexOrEmpty),
   /** `pending` before the draw, `void` when there will be none. */
@@ -146,7 +146,7 @@ export const order = record({
   /** Per side. */
   stake: field('money', positiveMoney),
   gameId: field('lid', id<'game'>()),
-  /** Ignored by the server, which knows the member. */
+  /** Ignored by the server, which takes the member from the session. */
   memberId: optionalField('mid', integer(0)),
   period: field('expect', period),
 });

@@ -4,12 +4,12 @@ import { listingFields } from './listing.ts';
 import { id, integer, text, url } from './primitives.ts';
 
 /**
- * What VIP members see of a listing. It is no card (a card has a cover), so that the compiler
- * refuses a profile where a list is written.
+ * What VIP members see of a listing. It has no `cover`, unlike a card, so that the compiler refuses a
+ * profile in a list.
  */
 export const listingProfile = record({
   ...listingFields,
-  /** The cover first. The addresses of the others are the caller's alone, and expire. */
+  /** The cover first. The addresses of the others are bound to the caller's session and expire. */
   pictures: field('img_url', oneOrMoreOf(url)),
   heightCm: field('hight', integer(0, 300)),
   bust: field('bust', text),

@@ -6,7 +6,7 @@ export const reportReasons = ['fake', 'offensive', 'underage', 'fraud', 'other']
 export type ReportReason = (typeof reportReasons)[number];
 export const REPORT_NOTE_MAX = 500;
 
-/** Added beside the specification: tells the operator that something is wrong with a listing. */
+/** Not in the specification: reports a problem with a listing to the operator. */
 export const reportListing = defineEndpoint({
   name: 'listing_report',
   path: '/xuanfei/report',

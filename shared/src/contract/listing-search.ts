@@ -15,7 +15,7 @@ import { flag, id, integer, matching, oneOf, shortText } from './primitives.ts';
 
 export const listingOrders = ['newest', 'rating', 'likes'] as const;
 export type ListingOrder = (typeof listingOrders)[number];
-/** Orders by what only a profile shows: for VIP members (spec S1.2). */
+/** Orders by a field of the profile, for VIP members only (spec S1.2). */
 export const vipListingOrders: readonly ListingOrder[] = ['likes'];
 
 /** Ids joined by commas, at most a hundred. */
@@ -25,7 +25,7 @@ const idList: Codec<readonly number[]> = mapped(
   (ids) => ids.join(','),
 );
 
-/** Where the next page begins: the last entry's place in the order and its id. */
+/** Cursor of the next page: the last entry's sort key and id. */
 const searchCursor = matching(/^\d{1,15}\.\d{1,15}$/);
 
 export const listingSearchInput = record({
@@ -38,11 +38,11 @@ export const listingSearchInput = record({
     'sort',
     withDefault<ListingOrder>(oneOf(listingOrders), () => 'newest'),
   ),
-  /** Words in the name or in a tag of any language; all of them must be there. */
+  /** Words in the name or in a tag of any language; all of them must match. */
   query: optionalField('q', shortText(1, 40)),
   verifiedOnly: optionalField('verified', flag),
   signId: optionalField('sign', id<'sign'>()),
-  /** Only these. */
+  /** Restricts the result to these ids. */
   ids: optionalField('ids', idList),
   after: optionalField('after', searchCursor),
 });
@@ -55,7 +55,7 @@ export const listingSearchPage = record({
 });
 export type ListingSearchPage = Domain<typeof listingSearchPage>;
 
-/** Added beside the specification: the hall's search, filters and orders. */
+/** Not in the specification: the hall's search, filters and orders. */
 export const searchListings = defineEndpoint({
   name: 'listing_search',
   path: '/xuanfei/search',

@@ -45,7 +45,7 @@ export const listingFields = {
   sample: optionalField('sample', truth),
 };
 
-/** What everybody may see of a listing (spec S1.2). Lists carry nothing else. */
+/** The public part of a listing (spec S1.2). Lists contain nothing else. */
 export const listingCard = record({
   ...listingFields,
   /** Empty where there is no picture. */
@@ -54,8 +54,8 @@ export const listingCard = record({
 export type ListingCard = Domain<typeof listingCard>;
 
 /**
- * An entry whose age is not readably 18 or more is dropped, whoever sent it (spec S0.2). An
- * entry without an age stays and reads as the default age.
+ * Drops entries whose age is not a valid number of 18 or more (spec S0.2). An entry without an age is
+ * kept with the default age.
  */
 export function isAdultEntry(wire: unknown): boolean {
   if (typeof wire !== 'object' || wire === null || !('age' in wire)) return true;

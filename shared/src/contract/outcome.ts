@@ -12,8 +12,8 @@ export const codes = {
 export type Code = (typeof codes)[keyof typeof codes];
 
 /**
- * Why an operation was refused: the closed list that clients may switch on. `msg` says the same
- * in the caller's language.
+ * Why an operation was refused: a closed list that clients may switch on. `msg` is the explanation in
+ * the caller's language.
  */
 export const refusals = {
   bad_field: codes.badInput,
@@ -50,7 +50,7 @@ export const refusals = {
   key_reused: codes.conflict,
   too_many: codes.tooMany,
   fault: codes.fault,
-  /** Passes by itself: HTTP's status is 503, with Retry-After. */
+  /** Temporary: the HTTP status is 503, with Retry-After. */
   unavailable: codes.fault,
 } as const satisfies Record<string, Code>;
 export type Refusal = keyof typeof refusals;

@@ -3,7 +3,7 @@ import type { Codec } from './codec.ts';
 import { PAGE_SIZE } from './constants.ts';
 import { integer } from './primitives.ts';
 
-/** One page of a list. `isLast` comes from what arrived, before anything was dropped. */
+/** One page of a list. `isLast` is derived from the received entries, before any are dropped. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly isLast: boolean;
@@ -12,7 +12,7 @@ export interface Page<T> {
 export const pageNumber: Codec<number> = integer(1, 10_000_000);
 
 interface PageRule {
-  /** Which wire entries are taken at all; the others vanish without failing the page. */
+  /** Filters wire entries; the others are dropped without failing the page. */
   readonly keep?: (wire: unknown) => boolean;
   /** `short`: fewer than ten is the end. `empty`: only an empty page is (videos). */
   readonly ends?: 'short' | 'empty';

@@ -7,7 +7,7 @@ import { LOGIN_PASSWORD_LONGEST, LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN } from '
 const LONGEST_UNITS = 2 * LOGIN_PASSWORD_LONGEST;
 const lengthOf = (password: string): number => [...password].length;
 
-/** As typed; no field for one line holds control characters. Only new ones have further rules. */
+/** As typed, without control characters. Only new passwords have further rules. */
 export const anyPassword: Codec<string> = plain(
   v.pipe(
     v.string(),
@@ -23,8 +23,8 @@ const COMBINED = new RegExp(
 );
 
 /**
- * Whether a new login password has the form: 6–12 letters and digits combined, or anything longer,
- * up to 128 characters of any kind (spec S6.1).
+ * Whether a new login password is well-formed: 6–12 letters and digits combined, or 13–128 characters
+ * of any kind (spec S6.1).
  */
 export function hasPasswordForm(password: string): boolean {
   const length = lengthOf(password);

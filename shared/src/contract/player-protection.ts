@@ -41,11 +41,11 @@ const limitAmount: Codec<Minor | undefined> = mapped(
 const playerLimit = record({
   kind: field('kind', limitKind),
   span: field('span', limitSpan),
-  /** What counts now; none when it says nothing. */
+  /** The limit in force; absent when there is none. */
   amount: field('amount', limitAmount),
-  /** What the span holds so far; a loss below nothing is a gain. */
+  /** The sum in the span so far; a negative loss is a gain. */
   used: field('used', money),
-  /** A looser limit that was asked for, and when it begins to count. */
+  /** A requested looser limit, and when it takes effect. */
   next: optionalField(
     'next',
     record({ amount: field('amount', limitAmount), from: field('from', epochSeconds) }),
@@ -63,21 +63,21 @@ const realityMinutes: Codec<RealityInterval> = mapped(
 );
 
 export const playerProtection = record({
-  /** Each kind with each span, in their order. */
+  /** Every combination of kind and span, in that order. */
   limits: field('limits', listOf(playerLimit)),
   realityMinutes: field('reality_minutes', realityMinutes),
-  /** The play since the last reality check; absent while nothing was played. */
+  /** Play since the last reality check; absent while nothing was played. */
   stretch: optionalField(
     'stretch',
     record({
       since: field('since', epochSeconds),
       staked: field('staked', money),
       returned: field('returned', money),
-      /** From then on no bet is taken before the check was answered. */
+      /** From this time on no bet is accepted until the check is confirmed. */
       checkAt: optionalField('check_at', epochSeconds),
     }),
   ),
-  /** While it lasts no bet is taken. */
+  /** No bet is accepted while it lasts. */
   exclusion: optionalField(
     'exclusion',
     record({
@@ -98,7 +98,7 @@ export const getPlayerProtection = defineEndpoint({
   output: playerProtection,
 });
 
-/** A stricter limit counts at once, a looser one after 24 hours. */
+/** A stricter limit takes effect at once, a looser one after 24 hours. */
 export const setPlayerLimit = defineEndpoint({
   name: 'game_set_limit',
   path: '/game/setLimit',
@@ -112,7 +112,7 @@ export const setPlayerLimit = defineEndpoint({
   output: playerProtection,
 });
 
-/** Counts at once: the check only informs, it limits nothing. */
+/** Takes effect at once, because the check only informs. */
 export const setRealityCheck = defineEndpoint({
   name: 'game_set_reality_check',
   path: '/game/setRealityCheck',
@@ -122,7 +122,7 @@ export const setRealityCheck = defineEndpoint({
   output: playerProtection,
 });
 
-/** The member has read the reality check and goes on. */
+/** The member has confirmed the reality check and continues. */
 export const answerRealityCheck = defineEndpoint({
   name: 'game_answer_reality_check',
   path: '/game/answerRealityCheck',
@@ -132,7 +132,7 @@ export const answerRealityCheck = defineEndpoint({
   output: playerProtection,
 });
 
-/** Begins a time-out or self-exclusion. Nobody can end it early; asking again only prolongs it. */
+/** Starts a time-out or self-exclusion. It cannot be ended early; another request only prolongs it. */
 export const excludePlayer = defineEndpoint({
   name: 'game_exclude',
   path: '/game/exclude',

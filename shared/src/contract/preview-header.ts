@@ -1,5 +1,5 @@
 /**
- * Set by the edge, and by nobody else, on calls from the preview origin, where a remote of a
- * developer runs in the released shell: the API serves guests and demo members there.
+ * Set only by the edge, on calls from the preview origin, where a developer's remote runs in the
+ * released shell: the API serves only guests and demo members there.
  */
 export const PREVIEW_HEADER = 'x-velvet-preview';

@@ -9,7 +9,7 @@ export const text: Codec<string> = plain(v.pipe(v.string(), v.maxLength(TEXT_MAX
 
 /**
  * One line of text with a length range in UTF-16 units, for inputs. Control characters are
- * refused: no field means them, and a database text cannot hold NUL.
+ * refused: no field needs them, and PostgreSQL's text cannot contain NUL.
  */
 export const shortText = (min: number, max: number): Codec<string> =>
   plain(v.pipe(v.string(), v.minLength(min), v.maxLength(max), v.regex(/^\P{Cc}*$/u)));
@@ -31,8 +31,8 @@ const integerText = v.pipe(
 const withoutNegativeZero = v.transform((value: number) => (value === 0 ? 0 : value));
 
 /**
- * A safe integer within bounds. Form values arrive as digits, JSON values as numbers; spellings
- * that loosely convert (`1e3`, `0x10`, `true`, ` 12 `) are refused.
+ * A safe integer within bounds. Form values arrive as digits, JSON values as numbers; other notations
+ * (`1e3`, `0x10`, `true`, ` 12 `) are refused.
  */
 export function integer(min: number, max: number = Number.MAX_SAFE_INTEGER): Codec<number> {
   return plain(
@@ -110,7 +110,7 @@ export const url: Codec<string> = plain(v.pipe(v.string(), v.maxLength(2_048), v
 
 export const isSafeUrl = (value: string): boolean => safeUrl.test(value);
 
-/** Text that may be empty where nothing is set. */
+/** The same, or empty where nothing is set. */
 export const urlOrEmpty: Codec<string> = plain(
   v.pipe(
     v.string(),
@@ -119,7 +119,7 @@ export const urlOrEmpty: Codec<string> = plain(
   ),
 );
 
-/** Entries joined by a separator on the wire, a list inside; empty entries vanish. */
+/** Entries joined by a separator on the wire, a list inside; empty entries are dropped. */
 export function separated(separator: string, splitter: RegExp | string = separator) {
   return mapped(
     text,

@@ -5,7 +5,7 @@ import { integer, shortText } from './primitives.ts';
 import { language } from './system.ts';
 
 const username = shortText(1, 64);
-/** What a look-up service told the client (spec S8.2). A claim: the server goes by what it sees. */
+/** The client's result of an address lookup (spec S8.2). Untrusted: the server uses the address it sees. */
 const claimedIp = shortText(0, 64);
 
 export const login = defineEndpoint({

@@ -6,14 +6,14 @@ import { epochSeconds, flag, integer, oneOf, text, truth, url, urlOrEmpty } from
 export const language: Codec<Language> = oneOf(languageCodes);
 
 const features = record({
-  /** The server takes secrets in a POST body (spec S8.1). */
+  /** The server accepts secrets in a POST body (spec S8.1). */
   bodyCredentials: optionalField('body_credentials', flag),
 });
 
 export const baseInfo = record({
   features: optionalField('features', features),
   serverTime: field('server_time', epochSeconds),
-  /** 1 when the call's token opened a live session. */
+  /** 1 when the call's token belongs to a valid session. */
   session: optionalField('session', flag),
 });
 export type BaseInfo = Domain<typeof baseInfo>;
@@ -73,7 +73,7 @@ export const getSystemConfig = defineEndpoint({
   output: systemConfig,
 });
 
-/** Without `lang` the server negotiates from Accept-Language; the answer's `msg` is the language. */
+/** Without `lang` the server negotiates from Accept-Language; `msg` is the language. */
 export const replaceLanguage = defineEndpoint({
   name: 'replaceLang',
   path: '/base/replaceLang',

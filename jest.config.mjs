@@ -42,7 +42,9 @@ export default {
       ...common,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/{shared,shell,remote-*,releases,edge,tools}/**/*.test.ts'],
+      testMatch: [
+        '<rootDir>/{shared,shell,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
+      ],
     },
     {
       ...common,

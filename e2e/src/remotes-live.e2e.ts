@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
+import { freePort } from '@velvet/embedded-postgres/free-port';
 import { overrideAddress } from '@velvet/releases/override';
 import type { Page } from 'playwright-core';
-import { freePort } from '../../api/src/database/embedded/free-port.ts';
 import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
 import { useSuite } from './harness/suite.ts';
 import { takeOverride } from './harness/take-override.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
 import { releaseChanged } from '@velvet/releases/publish';
 import { isProduction } from '@velvet/releases/registry';
-import { freePort } from '../../api/src/database/embedded/free-port.ts';
-import { stopUnusedServerIn } from '../../api/src/database/embedded/guard.ts';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { keepFresh } from './keep-fresh.ts';

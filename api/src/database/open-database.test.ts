@@ -1,12 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import {
   createTestDatabase,
   stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
-import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
 import { logins } from './logins.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
+import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import type pg from 'pg';
 import { checkLogin } from './check-login.ts';
-import { startEmbeddedPostgres } from './embedded/start-embedded-postgres.ts';
-import { type Login, setLogins } from './logins.ts';
+import { type Login, logins, setLogins } from './logins.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createPool, type DatabaseRole } from './pool.ts';
@@ -89,10 +89,13 @@ async function openEmbedded(
   log: DatabaseOptions['log'],
   role: DatabaseRole,
 ): Promise<Place> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const embedded = await startEmbeddedPostgres({ dataDir, log, logins });
   const prepare = async () => {
     logApplied(log, await migrate(embedded.url));
-    await setLogins(embedded.url, embedded.passwords, EMBEDDED_ITERATIONS);
+    const passwords = Object.fromEntries(
+      logins.map((login) => [login, embedded.passwordOf(login)]),
+    );
+    await setLogins(embedded.url, passwords, EMBEDDED_ITERATIONS);
   };
   try {
     await outlastRestart(prepare, { wasThere: true });

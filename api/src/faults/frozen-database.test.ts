@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { postgresProcessesIn } from '../database/embedded/processes.ts';
+import { postgresProcessesIn } from '@velvet/embedded-postgres/processes';
 import { type FaultStage, openFaultStage } from '../testing/fault-stage.ts';
 
 let dataDir: string;

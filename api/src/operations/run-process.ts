@@ -1,6 +1,6 @@
+import { EmbeddedPostgresError } from '@velvet/embedded-postgres/error';
 import { ConfigError } from '../config/config.ts';
 import { LoginError } from '../database/check-login.ts';
-import { EmbeddedPostgresError } from '../database/embedded/embedded-postgres-error.ts';
 import { MigrationError } from '../database/migration-error.ts';
 
 /** Errors whose message is the whole story for the person at the terminal. */

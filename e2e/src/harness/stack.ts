@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@velvet/embedded-postgres/free-port';
 import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
-import { freePort } from '../../../api/src/database/embedded/free-port.ts';
 import { startService } from '../../../tools/start/service.ts';
 
 /** A whole Velvet on free ports with a data folder of its own. */

@@ -31,6 +31,7 @@ describe('who may import whom', () => {
     ['shared/src/ui/button.tsx', 'react-intl'],
     ['api/src/a.ts', '@velvet/shared/contract/endpoints'],
     ['api/src/a.ts', '@velvet/shared/money'],
+    ['api/src/a.ts', '@velvet/embedded-postgres/start'],
     ['api/src/a.test.ts', '@velvet/shared/testing/factories'],
     ['api/src/testing/server.ts', '@velvet/shared/testing/factories'],
     ['remote-video/src/feature.ts', '@velvet/shared/feature'],
@@ -61,6 +62,8 @@ describe('who may import whom', () => {
   test.each([
     ['shared/src/ui/button.tsx', '@velvet/shell/isolated'],
     ['shared/src/ui/button.tsx', '../../../shell/src/app.tsx'],
+    ['embedded-postgres/src/a.ts', '@velvet/shared/money'],
+    ['embedded-postgres/src/a.ts', '../../api/src/database/logins.ts'],
     ['api/src/a.ts', '@velvet/shared/ui'],
     ['api/src/a.ts', '@velvet/shared'],
     ['api/src/a.ts', '@velvet/shared/testing/factories'],

@@ -5,18 +5,19 @@ import { isTestFile } from '../../syntax/source.ts';
  * Who may import whom:
  *
  * - `shared`: no other package
- * - `api`: `shared/contract`, `shared/money`
+ * - `embedded-postgres`: no other package
+ * - `api`: `shared/contract`, `shared/money`, `embedded-postgres`
  * - `releases`: `shared/contract`, and what it loads a built feature with
  * - `edge`: `shared/contract`, the table of routes, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
- *   them, but reach `shared` and `releases` through their entries only
+ *   them, but reach `shared`, `releases` and `embedded-postgres` through their entries only
  *
  * Nobody imports a file of another package by its path otherwise. `shared/testing` is for tests.
  */
 const outside = new Set(['e2e', 'bench', 'tools']);
-const throughEntriesOnly = new Set(['shared', 'releases']);
+const throughEntriesOnly = new Set(['shared', 'releases', 'embedded-postgres']);
 const rootConfigs = new Set(['remotes.config.ts', 'rspack.config.base.ts']);
 /** Areas of `shared` that a package may import; a package without an entry may import all. */
 const areasOfShared: Readonly<Record<string, readonly string[]>> = {
@@ -71,10 +72,13 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
 function judgePackage(importer: Importer, target: string, subpath: string): string | undefined {
   const { folder, path } = importer;
   if (target === folder) return undefined;
-  if (folder === 'shared') return 'shared may import no other package';
+  if (folder === 'shared' || folder === 'embedded-postgres') {
+    return `${folder} may import no other package`;
+  }
   if (target === 'shared') return judgeShared(importer, subpath);
   if (outside.has(folder)) return undefined;
   if (folder === 'edge' && target === 'releases') return undefined;
+  if (folder === 'api' && target === 'embedded-postgres') return undefined;
   if (isRemote(folder) && target === 'shell' && /^isolated(?:\/|$)/.test(subpath)) {
     return path.startsWith('src/isolated')
       ? undefined

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { isAlive } from '@velvet/embedded-postgres/processes';
 import { root } from '@velvet/releases/build';
-import { freePort } from '../../../api/src/database/embedded/free-port.ts';
-import { isAlive } from '../../../api/src/database/embedded/processes.ts';
 
 const POLL_MS = 50;
 

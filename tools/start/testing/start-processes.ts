@@ -1,5 +1,5 @@
-import { freePort } from '../../../api/src/database/embedded/free-port.ts';
-import { stopUnusedServerIn } from '../../../api/src/database/embedded/guard.ts';
+import { freePort } from '@velvet/embedded-postgres/free-port';
+import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
 import { managedProcesses } from '../managed-processes.ts';
 import { createSupervisor } from '../supervisor.ts';
 

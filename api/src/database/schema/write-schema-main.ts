@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import pg from 'pg';
 import { SCHEMA_FILE } from '../baseline.ts';
-import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { type Catalog, readCatalog } from './read-catalog.ts';
 import { schemaText } from './schema-text.ts';

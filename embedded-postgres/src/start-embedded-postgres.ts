@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Login } from '../logins.ts';
 import { CLUSTER_OWNER, type ClusterTools, prepareCluster } from './cluster.ts';
 import { registerClient, unregisterClient } from './cluster-clients.ts';
 import { openClusterFolder, readPassword } from './cluster-folder.ts';
@@ -22,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   /** The product's data folder; the cluster lives in its `postgres` subfolder. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
+  /** Logins beside the owner's; each gets a password that is kept in the data folder. */
+  readonly logins?: readonly string[];
   /** False gives up crash safety for speed; for throw-away test clusters only. */
   readonly durable?: boolean;
 }
@@ -30,10 +31,13 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** Connection URL of the cluster's owner for the product's database: to prepare it, no more. */
   readonly url: string;
-  /** What each login's password is to be; kept in the data folder. */
-  readonly passwords: Readonly<Record<Login, string>>;
-  /** Connection URL of a login for the product's database. */
-  loginUrl(login: Login): string;
+  /**
+   * What a login's password is to be: the server is told by the caller, who creates the login.
+   * @throws EmbeddedPostgresError for a login that was not asked for.
+   */
+  passwordOf(login: string): string;
+  /** Connection URL of a login for the product's database. Throws as `passwordOf` does. */
+  loginUrl(login: string): string;
   /** Whether the server was already running, left by a killed process or used by another. */
   readonly adopted: boolean;
   /** Stops the server cleanly, unless another living process uses it; safe to call twice. */
@@ -64,7 +68,7 @@ export async function startEmbeddedPostgres(
     await ensureGuard(folder);
     try {
       const server = await bringUpDatabase(tools, password);
-      const access = { password, passwords: await loginPasswords(folder) };
+      const access = { password, passwords: await loginPasswords(folder, options.logins ?? []) };
       return keep(tools, server, access, registration);
     } catch (error) {
       await unregisterClient(folder, registration);
@@ -75,7 +79,7 @@ export async function startEmbeddedPostgres(
 
 interface Access {
   readonly password: string;
-  readonly passwords: EmbeddedPostgres['passwords'];
+  readonly passwords: ReadonlyMap<string, string>;
 }
 
 function keep(
@@ -115,10 +119,15 @@ function keep(
       await dismissGuard(folder);
     });
   };
+  const passwordOf = (login: string): string => {
+    const known = passwords.get(login);
+    if (known !== undefined) return known;
+    throw new EmbeddedPostgresError(`The embedded database was not asked for the login ${login}.`);
+  };
   return {
     url: urlFor(first.port, CLUSTER_OWNER, password, DATABASE),
-    passwords,
-    loginUrl: (login) => urlFor(first.port, login, passwords[login], DATABASE),
+    passwordOf,
+    loginUrl: (login) => urlFor(first.port, login, passwordOf(login), DATABASE),
     adopted: first.adopted,
     stop: () => {
       stopped ??= stop();

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../database/embedded/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 
 // A process of its own for tests: uses the cluster in the folder given, says so, and stays until
 // it is killed or its input ends.

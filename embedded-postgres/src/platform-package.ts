@@ -1,8 +1,8 @@
 import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../../errors/error-code.ts';
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
+import { errorCode } from './error-code.ts';
 
 /** The programs of one installed PostgreSQL package. */
 export interface Binaries {

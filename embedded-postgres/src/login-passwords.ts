@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../../errors/error-code.ts';
-import type { Login } from '../logins.ts';
 import type { ClusterFolder } from './cluster-folder.ts';
+import { errorCode } from './error-code.ts';
 
 const PASSWORD_BYTES = 32;
 const OWNER_ONLY = 0o600;
@@ -11,15 +10,12 @@ const OWNER_ONLY = 0o600;
 /** The password of each login, made when it is not there; one file each, for its owner only. */
 export async function loginPasswords(
   folder: ClusterFolder,
-): Promise<Readonly<Record<Login, string>>> {
+  logins: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   await mkdir(folder.logins, { recursive: true, mode: 0o700 });
-  const of = (login: Login): Promise<string> => passwordIn(join(folder.logins, login));
-  return {
-    velvet_api: await of('velvet_api'),
-    velvet_draws: await of('velvet_draws'),
-    velvet_operator: await of('velvet_operator'),
-    velvet_metrics: await of('velvet_metrics'),
-  };
+  const passwords = new Map<string, string>();
+  for (const login of logins) passwords.set(login, await passwordIn(join(folder.logins, login)));
+  return passwords;
 }
 
 async function passwordIn(file: string): Promise<string> {

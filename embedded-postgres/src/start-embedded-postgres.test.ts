@@ -9,8 +9,8 @@ import pg from 'pg';
 import { isAlive } from './processes.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-postgres.ts';
 
-const apiFolder = fileURLToPath(new URL('../../../', import.meta.url));
-const userScript = fileURLToPath(new URL('../../testing/embedded-user.ts', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../', import.meta.url));
+const userScript = fileURLToPath(new URL('./testing/cluster-user.ts', import.meta.url));
 
 let root: string;
 let dataDir: string;
@@ -47,7 +47,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 /** Starts another Node process on the same folder and waits until it has the database. */
 async function anotherUser(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
   const child = spawn(process.execPath, ['--import', 'tsx', userScript, dataDir], {
-    cwd: apiFolder,
+    cwd: packageFolder,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [chunk]: unknown[] = await once(child.stdout, 'data');

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode } from '../../errors/error-code.ts';
+import { errorCode } from './error-code.ts';
 
 const run = promisify(execFile);
 const POLL_MS = 20;

@@ -25,7 +25,7 @@ export async function ensureGuard(folder: ClusterFolder): Promise<void> {
   const script = fileURLToPath(new URL('./guard-main.ts', import.meta.url));
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx', script, folder.root], {
-    cwd: fileURLToPath(new URL('../../../', import.meta.url)),
+    cwd: fileURLToPath(new URL('../', import.meta.url)),
     // It needs no secret, and lives in a session of its own: Ctrl-C is not meant for it.
     env: { PATH, TMPDIR, SystemRoot, TEMP },
     detached: true,

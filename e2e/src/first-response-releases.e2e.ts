@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { copyReleases } from '@velvet/releases/publish';
 import { updateRegistry, withCanary, withCurrent } from '@velvet/releases/registry';
 import { promote, rollBack } from '@velvet/releases/rollout';
-import { lotIn } from '@velvet/releases/testing';
+import { cohortIn } from '@velvet/releases/testing';
 import { type Service, startService } from '../../tools/start/service.ts';
 import {
   type FirstResponse,
@@ -40,10 +40,10 @@ after(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A visitor of this bucket; without one, who never had to draw a lot. */
+/** A visitor of this bucket; without one, a visitor who has no cohort. */
 const headersOf = (id: string, bucket?: number): Record<string, string> => ({
   'accept-language': 'en',
-  ...(bucket === undefined ? {} : { cookie: `velvet.lot=${lotIn(bucket, id)}` }),
+  ...(bucket === undefined ? {} : { cookie: `velvet.lot=${cohortIn(bucket, id)}` }),
 });
 
 /** The first page that is so. */

@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import { timestampPath } from '@velvet/releases/registry';
-import { lotIn } from '@velvet/releases/testing';
+import { cohortIn } from '@velvet/releases/testing';
 import type { Page } from 'playwright-core';
 import { onlyInFullRun } from './harness/full-run.ts';
 import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
@@ -54,7 +54,7 @@ async function contents(): Promise<Record<string, string>> {
 async function openVideos(bucket?: number) {
   const phone = await suite.phone({ language: 'en' });
   if (bucket !== undefined) {
-    const value = String(lotIn(bucket, 'video'));
+    const value = String(cohortIn(bucket, 'video'));
     await phone.context.addCookies([{ name: 'velvet.lot', value, url: suite.url }]);
   }
   await phone.page.goto('/Video');

@@ -28,17 +28,17 @@ export interface EdgeConfig {
   readonly apiUrl: string;
   readonly releasesDir: string;
   readonly trustProxy?: string;
-  /** Whether first responses carry public screens; off, they carry skeletons. */
+  /** Whether first responses contain rendered public screens; otherwise skeletons. */
   readonly rendersScreens: boolean;
-  /** Who may see `/edge/metrics` and `/edge/releases`. */
+  /** Access to `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';
-  /** Absent: plain HTTP, for installations whose proxy speaks TLS. */
+  /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** Where plain HTTP is redirected to TLS; nowhere unless told. */
+  /** The port that redirects plain HTTP to TLS; none unless configured. */
   readonly redirectPort?: number;
-  /** The port people reach the edge at over TLS, where it is another one than it listens at. */
+  /** The public TLS port, where it differs from the one it listens on. */
   readonly publicPort?: number;
-  /** Where remotes of developers run; undefined where that is not wanted. */
+  /** The preview origin for developers' remotes; undefined when disabled. */
   readonly preview?: PreviewConfig;
 }
 

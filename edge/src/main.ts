@@ -5,11 +5,11 @@ import { defaultTimeouts } from './server/limits.ts';
 import { createRedirectServer } from './server/redirect-to-tls.ts';
 import { createEdge } from './server/server.ts';
 
-/** Answers under way have so long to end once the edge is told to. */
+/** Time for pending responses to finish after SIGTERM. */
 const STOP_PATIENCE_MS = 1_000;
 
 const config = readEdgeConfig(process.env);
-// Nothing else would say so before the first visitor comes.
+// Otherwise the first visitor would be the one to notice.
 if (isProduction()) pinnedRoot(await trustOf(config.releasesDir));
 const { preview } = config;
 const options = {
@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
 }
 
 process.on('SIGTERM', stop);
-// A parent decides when we stop; alone, Ctrl-C does.
+// With a parent process, the parent handles Ctrl-C.
 process.on('SIGINT', () => (process.send ? undefined : stop()));
 process.on('disconnect', stop);
 if (preview) await previewApp?.listen({ port: preview.port, host: config.host });

@@ -10,7 +10,7 @@ import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { median, quantile } from '../api/figures.ts';
 import { type Call, createClients, type Load, repeated } from './load.ts';
-import { addCanaries, lotsOfAllSets } from './many-sets.ts';
+import { addCanaries, cohortsOfAllSets } from './many-sets.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 3);
 const CLIENTS = Number(process.env.CLIENTS ?? 8);
@@ -75,7 +75,7 @@ interface Round {
   readonly inTime: string;
 }
 
-const lots = lotsOfAllSets();
+const cohorts = cohortsOfAllSets();
 const home = (own: Record<string, string> = {}): Call => ({
   path: '/Home',
   headers: { 'accept-encoding': 'br', ...own },
@@ -87,18 +87,18 @@ async function measure(url: string, releasesDir: string): Promise<Round> {
   const clients = createClients(url, CLIENTS);
   const few = createClients(url, FIRST_CLIENTS);
   try {
-    const known = home({ cookie: `velvet.lot=${lots[0]}; velvet.lang=en` });
+    const known = home({ cookie: `velvet.lot=${cohorts[0]}; velvet.lang=en` });
     const page = await makePages(clients, known);
     const file = await addStaticFile(releasesDir, page);
     const bare = await clients.run(repeated(file, DURATION_MS));
     const cached = await clients.run(repeated(known, DURATION_MS));
     // The API's responses are cached; pages of other release sets are not.
-    const unknown = lots
+    const unknown = cohorts
       .slice(1)
-      .flatMap((lot) =>
+      .flatMap((cohort) =>
         languageCodes.flatMap((language) =>
           ['', '; velvet.adult=1'].map((gate) =>
-            home({ cookie: `velvet.lot=${lot}; velvet.lang=${language}${gate}` }),
+            home({ cookie: `velvet.lot=${cohort}; velvet.lang=${language}${gate}` }),
           ),
         ),
       );
@@ -129,7 +129,7 @@ async function makePages(clients: ReturnType<typeof createClients>, known: Call)
   for (const language of languageCodes) {
     await whole(
       clients,
-      home({ 'accept-language': languageTag(language), cookie: `velvet.lot=${lots[0]}` }),
+      home({ 'accept-language': languageTag(language), cookie: `velvet.lot=${cohorts[0]}` }),
     );
   }
   return whole(clients, known);

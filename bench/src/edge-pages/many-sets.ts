@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
-import { bucketOf, digestOf, LOTS, releaseSchema } from '@velvet/releases/store';
+import { bucketOf, COHORTS, digestOf, releaseSchema } from '@velvet/releases/store';
 import * as v from 'valibot';
 import { remotes } from '../../../remotes.config.ts';
 
@@ -26,12 +26,12 @@ export async function addCanaries(releasesDir: string): Promise<void> {
   }
 }
 
-/** A lot for each of these sets. */
-export function lotsOfAllSets(): readonly number[] {
-  const lots = new Map<string, number>();
-  for (let lot = 0; lot < LOTS && lots.size < 2 ** remotes.length; lot += 1) {
-    const set = remotes.map(({ id }) => bucketOf(lot, id) < PERCENT).join();
-    if (!lots.has(set)) lots.set(set, lot);
+/** One cohort per release set. */
+export function cohortsOfAllSets(): readonly number[] {
+  const cohorts = new Map<string, number>();
+  for (let cohort = 0; cohort < COHORTS && cohorts.size < 2 ** remotes.length; cohort += 1) {
+    const set = remotes.map(({ id }) => bucketOf(cohort, id) < PERCENT).join();
+    if (!cohorts.has(set)) cohorts.set(set, cohort);
   }
-  return [...lots.values()];
+  return [...cohorts.values()];
 }

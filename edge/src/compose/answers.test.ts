@@ -13,10 +13,10 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** So that an answer is old. */
+/** Long enough for a cached response to expire. */
 const later = () => jest.setSystemTime(Date.now() + 10_000);
 
-test('the API is asked once for many pages, for each language, and again when it is old', async () => {
+test('one API request per language serves many pages, and is repeated when the response is stale', async () => {
   const fetcher = jest.fn(async () => answer('list'));
   const read = createPublicAnswers(API, fetcher);
   await Promise.all([read('a', 'en'), read('a', 'en'), read('a', 'en')]);
@@ -30,7 +30,7 @@ test('the API is asked once for many pages, for each language, and again when it
   expect(fetcher).toHaveBeenCalledTimes(4);
 });
 
-test('an old answer is given at once while a new one is fetched', async () => {
+test('a stale response is served at once while it is refreshed', async () => {
   const fetcher = jest.fn(async () => answer('old'));
   const read = createPublicAnswers(API, fetcher);
   await read('a', 'en');
@@ -41,7 +41,7 @@ test('an old answer is given at once while a new one is fetched', async () => {
   expect(await read('a', 'en')).toEqual(answered('new'));
 });
 
-test('no page waits long for a slow API', async () => {
+test('pages do not wait long for a slow API', async () => {
   const read = createPublicAnswers(API, () => new Promise(() => undefined));
   const waiting = read('a', 'en');
   await jest.advanceTimersByTimeAsync(300);
@@ -52,7 +52,7 @@ test.each([
   ['is down', () => Promise.reject(new TypeError('down'))],
   ['refuses', async () => answer('', 500)],
   ['answers with a page', async () => new Response('<h1>502</h1>')],
-])('when the API %s, the last answer stands', async (_, failure) => {
+])('when the API %s, the last response is kept', async (_, failure) => {
   const fetcher = jest.fn<Promise<Response>, []>(async () => answer('last'));
   const read = createPublicAnswers(API, fetcher);
   await read('a', 'en');
@@ -64,7 +64,7 @@ test.each([
   expect(await createPublicAnswers(API, failure)('a', 'en')).toBeUndefined();
 });
 
-test('what comes in time comes, what does not is not waited for', async () => {
+test('late responses are not awaited', async () => {
   expect(await within(50, Promise.resolve('here'))).toBe('here');
   const late = within(50, new Promise(() => undefined));
   await jest.advanceTimersByTimeAsync(50);

@@ -2,14 +2,14 @@ import { openEnvelope } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes } from '@velvet/shared/contract/outcome';
 
-/** What the API answers to a guest, opened; only what succeeded. */
+/** Decoded responses of the API to a guest; successful ones only. */
 export interface PublicAnswer {
   readonly code: number;
   readonly msg: string;
   readonly data: unknown;
 }
 
-/** By the address of the call, below `/api/`. */
+/** Keyed by the call's address below `/api/`. */
 export type AnswersByAddress = Readonly<Record<string, PublicAnswer>>;
 
 interface Known {
@@ -22,9 +22,8 @@ const PATIENCE_MS = 300;
 const LIMIT_MS = 2_000;
 
 /**
- * Answers of public operations by language and address, asked for without a session and renewed
- * in the background. Nobody waits longer than a moment, and a failing API leaves the last answer
- * standing.
+ * Responses of public operations by language and address, requested without a session and refreshed
+ * in the background. Waiting is bounded, and the last response is kept while the API fails.
  */
 export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetch) {
   const known = new Map<string, Known>();
@@ -57,7 +56,7 @@ export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetc
     return started;
   }
 
-  /** undefined when there is no answer yet and none comes soon. */
+  /** undefined when there is no response within the time limit. */
   return async (
     address: string,
     language: Language,
@@ -72,7 +71,7 @@ export function createPublicAnswers(apiUrl: string, fetcher: typeof fetch = fetc
 }
 export type PublicAnswers = ReturnType<typeof createPublicAnswers>;
 
-/** What comes in time, else undefined. */
+/** The value, or undefined after the time limit. */
 export async function within<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => {

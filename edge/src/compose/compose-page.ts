@@ -12,7 +12,7 @@ import {
 } from './page-head.ts';
 import { pagePolicy } from './page-policy.ts';
 
-/** A screen as the release's server build rendered it, and what it was rendered from. */
+/** A screen rendered by the release's server build, with the responses it was rendered from. */
 export interface ScreenContent {
   /** Markup of the app, and of the age gate in front of it. */
   readonly screen: string;
@@ -22,9 +22,9 @@ export interface ScreenContent {
 
 export interface PageInput extends FrameInput {
   readonly productName: string;
-  /** The first banner, so that a skeleton's largest paint comes with the first response. */
+  /** The first banner, so that the first response contains a skeleton's largest paint. */
   readonly bannerUrl: string | undefined;
-  /** Absent when the screen could not be rendered: then its skeleton stands in. */
+  /** Absent when the screen could not be rendered: then its skeleton is sent. */
   readonly content?: ScreenContent | undefined;
 }
 
@@ -41,7 +41,7 @@ export function composePage(input: PageInput): ComposedPage {
   };
 }
 
-/** The same for a page with its screen and for one whose screen did not come in time. */
+/** The same policy whether or not the screen is rendered in time, because headers are sent first. */
 export function policyOf(input: FrameInput): string {
   const owners = ownersOf(input);
   const { styles } = input;
@@ -51,13 +51,13 @@ export function policyOf(input: FrameInput): string {
   });
 }
 
-/** Everything behind the head's beginning. */
+/** Everything after the early part of the head. */
 export function composeRest(input: PageInput): string {
   const { shell } = ownersOf(input);
   const { images, body } = input.content ? rendered(input.content, input.hasGate) : standIn(input);
   const styles = input.styles ? [] : shell.entry.css;
   const preloads = preloadTags(input);
-  // Behind a rendered screen: the network is the document's and its pictures' until they are there.
+  // After a rendered screen, so that the document and its pictures have the network first.
   const [early, late] = input.content ? [[], preloads] : [preloads, []];
   return [
     `<title>${escapeHtml(input.productName)}</title>`,
@@ -77,7 +77,7 @@ interface Parts {
   readonly body: string;
 }
 
-/** React puts preloads of a screen's first pictures in front of it; they belong into the head. */
+/** React emits preloads of a screen's first pictures before its markup; they are moved to the head. */
 function rendered({ screen, gate, answers }: ScreenContent, hasGate: boolean): Parts {
   const [images = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(screen) ?? [];
   const body = [
@@ -90,14 +90,14 @@ function rendered({ screen, gate, answers }: ScreenContent, hasGate: boolean): P
 
 const BANNER_SLOT = '<!--velvet:banner-->';
 
-/** The screen's shapes, with the first banner in its place. */
+/** The screen's skeleton with the first banner in its slot. */
 function standIn(input: PageInput): Parts {
   const { screen, bannerUrl, styles } = input;
   const owners = ownersOf(input);
   const own = screen && owners.owner.firstPaint.screens[skeletonName(input)];
   const { images, body } = withBanner({ screen, bannerUrl }, own ?? anyScreen(owners.shell));
   const bar = screen?.hasTabBar ? (owners.shell.firstPaint.screens['tab-bar'] ?? '') : '';
-  // A head that promised the screen came without the skeleton's styles.
+  // A head that was sent for a rendered screen lacks the skeleton's styles.
   const late = styles ? `<style>${skeletonStyles(owners)}</style>` : '';
   return {
     images: late + images,

@@ -22,7 +22,7 @@ const readyIn = (found: Found): string | undefined =>
   'ready' in found ? found.ready.text : undefined;
 const pageIn = async (found: Found): Promise<string> =>
   'ready' in found ? found.ready.text : (await found.pending).text;
-/** Lets what was begun in the background end. */
+/** Waits for background work. */
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a fresh page is given out without being made again', async () => {
+test('a fresh page is served without being composed again', async () => {
   const cache = aCache();
   const work = jest.fn(async () => whole('a'));
   const first = cache.get('key', work);
@@ -43,7 +43,7 @@ test('a fresh page is given out without being made again', async () => {
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('a stale page is given out at once and made again for the next visitor', async () => {
+test('a stale page is served at once and composed again for the next visitor', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => whole('old')));
   jest.advanceTimersByTime(FRESH_MS);
@@ -58,7 +58,7 @@ test('a stale page is given out at once and made again for the next visitor', as
   expect(seen).toEqual(['old']);
 });
 
-test('what is older than stale is waited for', async () => {
+test('a page past its stale period is composed before it is served', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => whole('old')));
   jest.advanceTimersByTime(STALE_MS);
@@ -67,7 +67,7 @@ test('what is older than stale is waited for', async () => {
   expect(await pageIn(found)).toBe('new');
 });
 
-test('a wanting page is never given out stale', async () => {
+test('an incomplete page is never served stale', async () => {
   const cache = aCache();
   await pageIn(cache.get('key', async () => wanting('skeleton')));
   jest.advanceTimersByTime(FRESH_MS);
@@ -76,7 +76,7 @@ test('a wanting page is never given out stale', async () => {
   expect(await pageIn(found)).toBe('screen');
 });
 
-test('a page is made once for all who ask meanwhile, for each key on its own', async () => {
+test('concurrent requests for one key share one composition', async () => {
   const cache = aCache();
   const work = jest.fn(async () => whole('a'));
   const found = [cache.get('a', work), cache.get('a', work), cache.get('b', work)];
@@ -85,7 +85,7 @@ test('a page is made once for all who ask meanwhile, for each key on its own', a
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('a failure reaches who waits, is not kept, and leaves the stale page standing', async () => {
+test('a failure is reported to waiting visitors, is not cached, and keeps the stale page', async () => {
   const cache = aCache();
   const failing = async () => {
     throw new Error('torn');
@@ -100,7 +100,7 @@ test('a failure reaches who waits, is not kept, and leaves the stale page standi
   expect(readyIn(cache.get('key', failing))).toBe('b');
 });
 
-test('beyond the limit the page made longest ago goes first', async () => {
+test('beyond the limit the oldest page is evicted first', async () => {
   const cache = aCache(2);
   for (const key of ['a', 'b', 'c']) await pageIn(cache.get(key, async () => whole(key)));
   expect(readyIn(cache.get('b', async () => whole('again')))).toBe('b');

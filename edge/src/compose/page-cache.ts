@@ -4,16 +4,16 @@ interface Entry<T> {
 }
 
 interface PageCacheOptions<T> {
-  /** Pages that are wanting are not given out once they are stale. */
+  /** Incomplete pages are not served once they are stale. */
   readonly isWhole: (value: T) => boolean;
-  /** Given out as it is. */
+  /** Served as it is. */
   readonly freshMs?: number;
-  /** Given out, and made again for the next visitor; what is older is made again first. */
+  /** Served, and composed again for the next visitor; older ones are composed again first. */
   readonly staleMs?: number;
   readonly limit?: number;
 }
 
-/** Pages by everything that they depend on; the one used least recently goes first. */
+/** Pages by everything that they depend on; the least recently used one is evicted first. */
 export function createPageCache<T>(options: PageCacheOptions<T>) {
   const { isWhole, freshMs = 2_000, staleMs = 60_000, limit = 500 } = options;
   const entries = new Map<string, Entry<T>>();
@@ -32,15 +32,15 @@ export function createPageCache<T>(options: PageCacheOptions<T>) {
       })
       .finally(() => underWay.delete(key));
     underWay.set(key, started);
-    // A visitor who waits gets the failure; one in the background is retried by the next visitor.
+    // A waiting visitor gets the failure; a failure in the background is retried by the next visitor.
     started.catch(() => undefined);
     return started;
   }
 
   return {
     /**
-     * What is at hand, or the making of it. `work` gets what was there before, and may return it
-     * when nothing changed.
+     * The cached page, or the result of `work`, which gets the previous page and may return it when
+     * nothing has changed.
      */
     get(
       key: string,

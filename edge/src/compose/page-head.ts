@@ -11,13 +11,13 @@ import { paths } from '@velvet/shared/routes-table';
 import { scriptJson } from './html.ts';
 import type { Screen } from './screen.ts';
 
-/** The style sheets that a rendered screen needs, inlined: another request would hold it back. */
+/** The style sheets of a rendered screen, inlined, because another request would delay it. */
 export interface ScreenStyles {
   readonly shell: string;
   readonly owner: string;
 }
 
-/** What a page is before any answer of the API. */
+/** The inputs of a page that do not depend on the API. */
 export interface FrameInput {
   readonly set: ReleaseSet;
   /** undefined for an address the app does not know. */
@@ -25,7 +25,7 @@ export interface FrameInput {
   readonly language: Language;
   /** Present when the screen will be rendered here, absent when its skeleton is sent. */
   readonly styles?: ScreenStyles | undefined;
-  /** Whether this visitor still has to say to be an adult, as far as the edge knows. */
+  /** Whether this visitor has yet to confirm their age, as far as the edge knows. */
   readonly hasGate: boolean;
   /** Names in the address's query. */
   readonly parameters?: readonly string[];
@@ -33,7 +33,7 @@ export interface FrameInput {
 
 export interface Owners {
   readonly shell: Release;
-  /** Whose screen it is; the shell where a remote has no release. */
+  /** The release that owns the screen; the shell's where a remote has no release. */
   readonly owner: Release;
 }
 
@@ -52,25 +52,25 @@ export function skeletonName({ set, screen, parameters = [] }: FrameInput): stri
   return special.find((name) => Object.hasOwn(screens, name)) ?? screen.screen;
 }
 
-/** What a screen asks the API for first. */
+/** The first API calls of a screen. */
 export const earlyCallsOf = (screen: Screen | undefined, { owner }: Owners): readonly string[] => [
   'sys_config',
   ...((screen && owner.firstPaint.early[screen.screen]) ?? []),
 ];
 
-/** The style sheets of a screen by owner, in the order in which they are loaded otherwise. */
+/** The style sheets of a screen by owner, in the order in which a browser would load them. */
 export function styleFilesOf(screen: Screen, { shell, owner }: Owners) {
   const own = [FEATURE_GROUP, screen.screen].flatMap((group) => owner.groups[group]?.css ?? []);
   return { shell: shell.entry.css, owner: [...new Set(own)] };
 }
 
-/** Styles of a skeleton; those of the rendered screen take their place. */
+/** Styles of a skeleton; a rendered screen has its own instead. */
 export const skeletonStyles = ({ shell, owner }: Owners): string =>
   [shell.firstPaint.css, owner === shell ? '' : owner.firstPaint.css].join('');
 
 /**
- * The page's beginning, which needs nothing but the releases, so that a browser can fetch what
- * the screen takes while the rest is still made.
+ * The early part of the page, which depends only on the releases, so that a browser can start
+ * fetching while the rest is composed.
  */
 export function composeHead(input: FrameInput): string {
   const { set, screen, language, styles, hasGate } = input;
@@ -98,7 +98,7 @@ export function composeHead(input: FrameInput): string {
 
 const signInPaths: readonly string[] = [paths.login.path, paths.register.path];
 
-/** Who is signed in has no use for the screens to sign in. */
+/** Signed-in visitors do not need the login screens. */
 const forWhom = ({ path }: Screen): 'for-all' | 'for-guests' =>
   signInPaths.includes(path) ? 'for-guests' : 'for-all';
 
@@ -117,7 +117,7 @@ const remoteEntry = (release: Release) => ({
   integrity: integrityOf(release, REMOTE_ENTRY),
 });
 
-/** Where each remote's container is, and the one to fall back to. */
+/** Each remote's container, and the previous one as fallback. */
 function remoteEntries({ releases, previous }: ReleaseSet) {
   const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
   return Object.fromEntries(
@@ -129,7 +129,7 @@ function remoteEntries({ releases, previous }: ReleaseSet) {
   );
 }
 
-/** The rest of a tag that loads a file: its address, and what it must be. */
+/** Attributes of a tag that loads a file: address and integrity. */
 export const fileTag = (release: Release, file: string): string =>
   `${fileUrl(release, file)}" integrity="${integrityOf(release, file)}" crossorigin="anonymous"`;
 
@@ -139,8 +139,8 @@ const filesOf = (release: Release, group: string): readonly string[] => {
 };
 
 /**
- * Tags for everything on the way to the screen, so that nothing is discovered late. Behind a
- * rendered screen they wait for its pictures.
+ * Preload tags for everything the screen needs, so that nothing is discovered late. After a rendered
+ * screen they come behind its pictures.
  */
 export function preloadTags(input: FrameInput): readonly string[] {
   const { screen, language, styles } = input;

@@ -1,6 +1,6 @@
 import { digestOf } from '@velvet/releases/store';
 
-/** An inline text as a policy allows it. */
+/** The source expression that allows an inline text. */
 export const inlineHash = (text: string): string => `'sha256-${digestOf(text)}'`;
 
 interface InlineTexts {
@@ -8,7 +8,7 @@ interface InlineTexts {
   readonly styles: readonly string[];
 }
 
-/** Nothing inline but the texts we know, nothing evaluated, nothing from elsewhere. */
+/** Allows only known inline texts, no eval, and no other origins. */
 export function pagePolicy({ script, styles }: InlineTexts): string {
   return [
     "default-src 'none'",
@@ -23,7 +23,7 @@ export function pagePolicy({ script, styles }: InlineTexts): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // One name, which each remote's runtime takes for itself.
+    // One name, because each remote's runtime creates its own policy under it.
     "require-trusted-types-for 'script'",
     "trusted-types velvet 'allow-duplicates'",
   ].join('; ');

@@ -8,7 +8,7 @@ import type { ScreenContent } from './compose-page.ts';
 import { earlyCallsOf, ownersOf, type ScreenStyles, styleFilesOf } from './page-head.ts';
 import type { Screen } from './screen.ts';
 
-/** A screen whose releases can be rendered here, with the styles it will need. */
+/** A screen whose releases can be rendered here, with its styles. */
 export interface RenderPlan {
   readonly screen: Screen;
   readonly language: Language;
@@ -17,10 +17,10 @@ export interface RenderPlan {
   readonly styles: ScreenStyles;
 }
 
-/** Nobody waits for a screen; the page that is made without hurry is for who comes next. */
+/** No visitor waits for this rendering; its page is for the next one. */
 const PATIENCE_MS = 2_000;
 
-/** What a shell's server build gives. */
+/** The exports of a shell's server build. */
 const partsSchema = v.object({ screen: v.string(), gate: v.string() });
 
 interface ScreenRendererOptions {
@@ -34,7 +34,7 @@ interface ScreenRendererOptions {
 export function createScreenRenderer(options: ScreenRendererOptions) {
   const { files, answers: ask, renderer, isOn } = options;
   return {
-    /** undefined for a screen that is sent as a skeleton: one of members, or an old release. */
+    /** undefined for a screen that is sent as a skeleton: members-only, or an old release. */
     async plan(
       set: ReleaseSet,
       screen: Screen | undefined,
@@ -61,7 +61,7 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
       };
     },
 
-    /** undefined when one of them does not come. */
+    /** undefined when one of the responses is missing. */
     async answers({ calls, language }: RenderPlan): Promise<AnswersByAddress | undefined> {
       const asked = await Promise.all(
         calls.map(async (address) => [address, await ask(address, language, PATIENCE_MS)] as const),

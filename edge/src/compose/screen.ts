@@ -7,11 +7,11 @@ export interface Screen {
   readonly app: string;
   readonly screen: string;
   readonly hasTabBar: boolean;
-  /** Whether the first response carries the screen itself, as a guest sees it. */
+  /** Whether the first response contains the screen itself, as a guest sees it. */
   readonly isRendered: boolean;
 }
 
-/** Public screens whose address alone says what they show. */
+/** Public screens whose content depends on the address only. */
 const renderedRoutes: readonly RouteName[] = ['home', 'videos', 'login', 'register'];
 
 const all: readonly RemoteConfig[] = remotes;

@@ -4,7 +4,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import type { PublicAnswers } from './answers.ts';
 
-/** What every first response takes from the system config. */
+/** The parts of the system config that every first response uses. */
 export interface SiteInfo {
   readonly productName: string;
   readonly bannerUrl: string | undefined;
@@ -12,7 +12,7 @@ export interface SiteInfo {
 
 const unknownSite: SiteInfo = { productName: DEFAULT_PRODUCT_NAME, bannerUrl: undefined };
 
-/** The system config by language, as far as it is known. */
+/** The system config by language; defaults while it is unknown. */
 export function createSiteInfo(answers: PublicAnswers) {
   return async (language: Language): Promise<SiteInfo> => {
     const answer = await answers(getSystemConfig.name, language);

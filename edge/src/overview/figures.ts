@@ -1,4 +1,4 @@
-/** A figure as people read it, and how good it is. */
+/** A formatted figure with its rating. */
 export interface Figure {
   readonly label: string;
   readonly text: string;
@@ -18,7 +18,7 @@ function rate(value: number | undefined, { good, poor }: Limits): Figure['rating
 
 const NOTHING = '–';
 
-/** The limits are those that browsers' makers call good and poor. */
+/** The thresholds are those of Core Web Vitals. */
 export const milliseconds = (label: string, value: number | undefined, limits: Limits): Figure => ({
   label,
   text: value === undefined ? NOTHING : formatMs(value),
@@ -34,7 +34,7 @@ export const layoutShift = (value: number | undefined): Figure => ({
   rating: rate(value, { good: 0.1, poor: 0.25 }),
 });
 
-/** How often something went wrong; unknown until something happened at all. */
+/** A failure rate; unknown while there are no events. */
 export function failures(
   label: string,
   { failed, of }: { readonly failed: number; readonly of: number },
@@ -53,7 +53,7 @@ const steps = [
   { unit: 'min', ms: MINUTE_MS },
 ] as const;
 
-/** How long ago, in the largest unit that fits. */
+/** Elapsed time in the largest fitting unit. */
 export function ago(moment: string | number, now: number): string {
   const passed = now - (typeof moment === 'number' ? moment : Date.parse(moment));
   const step = steps.find(({ ms }) => passed >= ms);

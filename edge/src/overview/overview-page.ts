@@ -9,10 +9,10 @@ import type { AppOverview, Overview, ReleaseOverview } from './overview.ts';
 const besides = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, name), 'utf8').replace(/\s*\n\s*/g, '\n');
 const ownStyle = besides('overview.css');
-/** Copies the command beside the tapped button and says so. */
+/** Copies the command next to the button and confirms it. */
 const script = besides('overview-copy.js');
 
-/** The overview as one page without any other request; the same in every browser language. */
+/** The overview as one self-contained page, in English. */
 export function composeOverview(overview: Overview) {
   const { apps, now, revision } = overview;
   const style = overview.tokens + ownStyle;

@@ -4,19 +4,19 @@ import { FEATURE_GROUP, type Release } from '@velvet/releases/store';
 import { quantile } from '../reports/histogram.ts';
 import { allCalls, errorsOf, type Problem, type ReportCounts } from '../reports/release-counts.ts';
 
-/** One release that somebody gets, and how it is doing there. */
+/** A release in use, with its figures. */
 export interface ReleaseOverview {
   readonly version: string;
   readonly kind: 'stable' | 'canary';
   readonly sharePercent: number;
   readonly since: string;
-  /** On the wire, before the first screen's own files. */
+  /** Bytes on the wire, without the first screen's own files. */
   readonly startBytes: number;
   readonly screens: number;
   readonly errors: number;
   readonly calls: number;
   readonly failedCalls: number;
-  /** Three quarters of the visitors had at most this; undefined until somebody reported. */
+  /** The 75th percentile; undefined without reports. */
   readonly lcpMs: number | undefined;
   readonly inpMs: number | undefined;
   readonly cls: number | undefined;
@@ -27,7 +27,7 @@ export interface ReleaseOverview {
 export interface AppOverview {
   readonly id: string;
   readonly releases: readonly ReleaseOverview[];
-  /** What brings the app back, and to which release; undefined where there is none before it. */
+  /** The rollback command and its target; undefined without a previous release. */
   readonly rollback: { readonly command: string; readonly to: string } | undefined;
   readonly promote: string | undefined;
   readonly history: RegistryApp['history'];
@@ -51,7 +51,7 @@ interface OverviewInput {
 
 const MOST = 0.75;
 
-/** What developers want to know of everything in use. */
+/** The data of the overview page. */
 export function overviewOf({ offers, counts, freshness, now }: OverviewInput): Overview {
   const { registry, revision, apps } = offers;
   const overviews = [...apps].flatMap(([id, { current, canary }]) => {

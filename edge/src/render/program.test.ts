@@ -21,7 +21,7 @@ async function aFile(source: string): Promise<ServerFile> {
   return { path: place, sha256: digestOf(source) };
 }
 
-/** A shell that gives out what a remote's `show` makes of the order, or its own. */
+/** A shell that returns the result of a remote's `show`, or its own. */
 const shellSource = `
   const own = { show: (order) => 'shell of ' + order };
   exports.singletons = { react: { version: 'the shell’s' } };
@@ -33,7 +33,7 @@ test('a screen of the shell needs no remote', async () => {
   expect(await loadProgram({ shell: await aShell() })('Login')).toBe('shell of Login');
 });
 
-test('a remote renders with what the shell hands it, and nothing of its own', async () => {
+test('a remote renders with the singletons of the shell', async () => {
   const remote = await aFile(`
     const react = require('react');
     exports.show = (order) => order + ' with ' + react.version + ' react';
@@ -46,13 +46,13 @@ test.each([
   ['node:fs', 'node:fs'],
   ['a library that is no singleton', 'lodash'],
   ['what every object has', 'constructor'],
-])('a remote that asks for %s makes no program', async (_, specifier) => {
+])('a remote that requires %s is refused', async (_, specifier) => {
   const remote = await aFile(`require('${specifier}')`);
   const shell = await aShell();
   expect(() => loadProgram({ shell, remote })).toThrow(`asks for ${specifier}`);
 });
 
-test('the shell finds nothing to require at all', async () => {
+test('the shell cannot require anything', async () => {
   const shell = await aFile(`require('node:fs'); ${shellSource}`);
   expect(() => loadProgram({ shell })).toThrow('The shell asks for node:fs');
 });
@@ -68,7 +68,7 @@ test.each([
   'window',
   'document',
   'localStorage',
-])('%s is not there', async (name) => {
+])('%s is not available', async (name) => {
   const remote = await aFile(`exports.show = () => typeof ${name} + typeof globalThis.${name};`);
   const program = loadProgram({ shell: await aShell(), remote });
   expect(await program('')).toBe('undefinedundefined');
@@ -84,10 +84,10 @@ test('two programs share no globals', async () => {
   expect(globalThis).not.toHaveProperty('count');
 });
 
-describe('a file that is not what its release says', () => {
+describe('a file with another hash than in its release', () => {
   const wrong = { sha256: digestOf('something else') };
 
-  test('makes no program, be it the shell’s or the remote’s', async () => {
+  test('is refused, whether it is the shell’s or the remote’s', async () => {
     const shell = await aShell();
     const remote = await aFile('exports.show = () => "x"');
     const refusal = 'is not what its release says it is';
@@ -95,7 +95,7 @@ describe('a file that is not what its release says', () => {
     expect(() => loadProgram({ shell, remote: { ...remote, ...wrong } })).toThrow(refusal);
   });
 
-  test('is not run to find that out', async () => {
+  test('is refused before it is run', async () => {
     const shell = await aFile(`${shellSource}; throw new Error('ran');`);
     expect(() => loadProgram({ shell: { ...shell, ...wrong } })).toThrow('is not what');
     expect(() => loadProgram({ shell })).toThrow('ran');
@@ -106,12 +106,12 @@ test.each([
   ['no exports', ''],
   ['no way to render', 'exports.singletons = {}'],
   ['no singletons', 'exports.render = async () => ""'],
-])('a shell with %s makes no program', async (_, source) => {
+])('a shell with %s is refused', async (_, source) => {
   const shell = await aFile(source);
   expect(() => loadProgram({ shell })).toThrow('renders nothing');
 });
 
-test('in a thread of its own: renders, refuses, hangs, falls, and goes on after that', async () => {
+test('in a worker thread: renders, refuses, hangs, crashes, and recovers', async () => {
   const shell = await aShell();
   const remote = await aFile(`
     exports.show = (order) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 import { digestOf } from '@velvet/releases/store';
 
-/** A file and what it must be (base64 SHA-256). */
+/** A file with its expected hash (base64 SHA-256). */
 export interface ServerFile {
   readonly path: string;
   readonly sha256: string;
@@ -19,9 +19,8 @@ type Require = (specifier: string) => unknown;
 export type Program = (order: string) => Promise<string>;
 
 /**
- * What code of a release finds around it: the language, a clock and text tools. Neither files nor
- * the network nor this process; what it renders comes in with the order. This keeps it tidy, it is
- * no wall: only builds that the signed registry vouches for are run.
+ * The globals of a release's server build: the language, a clock and text encoders, but no files,
+ * network or process. This is hygiene, not a sandbox: only builds in the signed registry are run.
  */
 const surroundings = () => ({
   AbortController,
@@ -45,7 +44,7 @@ function readIntact({ path, sha256 }: ServerFile): string {
   return source;
 }
 
-/** Evaluates a CommonJS file, each after the other in one new world. */
+/** Evaluates CommonJS files one after the other in one new context. */
 function createEvaluator() {
   const context = createContext(surroundings());
   return (file: ServerFile, require: Require): unknown => {
@@ -74,7 +73,7 @@ function isShell(value: unknown): value is ShellExports {
   );
 }
 
-/** Loads server builds into a world of their own. Throws when a file is not what it must be. */
+/** Loads server builds into a context of their own. Throws when a file's hash differs. */
 export function loadProgram({ shell: shellFile, remote: remoteFile }: ProgramFiles): Program {
   const evaluate = createEvaluator();
   const shell = evaluate(shellFile, (specifier) => {

@@ -4,11 +4,11 @@ import { digestOf } from '@velvet/releases/store';
 import { temporaryFolder } from '@velvet/releases/testing';
 import { createRenderer } from './renderer.ts';
 
-/** The real threads, with server builds as small as they can be. */
+/** Real worker threads with minimal server builds. */
 const SHELL =
   'exports.singletons = {}; exports.render = async (order, remote) => order + remote.say;';
 
-test('S3.71 a release that hangs holds up neither the page of another one nor itself for long', async () => {
+test('S3.71 a hanging release delays no page of others, and its own only briefly', async () => {
   const { folder, remove } = await temporaryFolder();
   const renderer = createRenderer({ loadMs: 4_000 });
   const build = async (name: string, source: string) => {

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { loadProgram, type Program, type ProgramFiles } from './program.ts';
 
-/** One page to render; `order` is what the shell's server build takes. */
+/** One page to render; `order` is the input of the shell's server build. */
 export interface RenderJob {
   readonly files: ProgramFiles;
   readonly order: string;
@@ -10,7 +10,7 @@ export type RenderResult =
   | { readonly ok: true; readonly rendered: string }
   | { readonly ok: false; readonly reason: string };
 
-/** A thread runs one program; another one of the same place is loaded in its stead. */
+/** A thread runs one program at a time; another one replaces it. */
 let loaded: { readonly key: string; readonly program: Program } | undefined;
 
 function programOf(files: ProgramFiles): Program {

@@ -4,9 +4,9 @@ import { createRenderer, type Renderer, type RenderThread } from './renderer.ts'
 
 const HANG_MS = 100;
 const LOAD_MS = 500;
-const REST_MS = 10_000;
+const OPEN_MS = 10_000;
 
-/** A thread that does what the test says. */
+/** A fake thread controlled by the test. */
 class FakeThread extends EventEmitter implements RenderThread {
   readonly jobs: RenderJob[] = [];
   isTerminated = false;
@@ -46,7 +46,7 @@ beforeEach(() => {
     },
     hangMs: HANG_MS,
     loadMs: LOAD_MS,
-    restMs: REST_MS,
+    openMs: OPEN_MS,
     threads: 3,
   });
 });
@@ -64,7 +64,7 @@ const job = (order: string, release = 'good'): RenderJob => ({
   files: { shell: { path: `/${release}/server.cjs`, sha256: release } },
   order,
 });
-/** What became of a page, without waiting for one that is still under way. */
+/** The state of a page without waiting for it. */
 function watch(rendering: Promise<string>) {
   const seen: { outcome: string | undefined } = { outcome: undefined };
   void rendering.then(
@@ -80,7 +80,7 @@ function watch(rendering: Promise<string>) {
 const settled = () => jest.advanceTimersByTimeAsync(0);
 const orders = (index = 0) => thread(index).jobs.map(({ order }) => order);
 
-test('pages are rendered one at a time, in the order they were asked for', async () => {
+test('pages are rendered one at a time, in the order of requests', async () => {
   const pages = ['a', 'b', 'c'].map((order) => watch(renderer.render(job(order))));
   expect(orders()).toEqual(['a']);
   thread().answer('A');
@@ -99,13 +99,13 @@ test('the thread does not keep the process alive', () => {
   expect(thread().isHeld).toBe(false);
 });
 
-test('what hangs is ended with its thread', async () => {
+test('a hanging program is terminated with its thread', async () => {
   const hanging = watch(renderer.render(job('hangs', 'bad')));
   await jest.advanceTimersByTimeAsync(LOAD_MS);
   expect(hanging.outcome).toMatch(/hung for 500 ms/);
   expect(thread(0).isTerminated).toBe(true);
-  // What the lost thread says late is not taken for the answer to another page.
-  await jest.advanceTimersByTimeAsync(REST_MS);
+  // A late message of the terminated thread is not the result of another page.
+  await jest.advanceTimersByTimeAsync(OPEN_MS);
   const later = watch(renderer.render(job('later', 'bad')));
   thread(0).answer('late');
   await settled();
@@ -115,7 +115,7 @@ test('what hangs is ended with its thread', async () => {
   expect(later.outcome).toBe('here');
 });
 
-test('a release that hangs costs pages of other releases no time at all', async () => {
+test('a hanging release does not delay pages of other releases', async () => {
   const hanging = watch(renderer.render(job('hangs', 'bad')));
   const other = watch(renderer.render(job('good')));
   expect(orders(1)).toEqual(['good']);
@@ -134,33 +134,33 @@ test('a release has more time for its first page in a thread than for the next',
   expect(second.outcome).toMatch(/hung for 100 ms/);
 });
 
-test('a release that hung rests, while the others go on', async () => {
+test('the circuit breaker opens for a hanging release, while others continue', async () => {
   watch(renderer.render(job('hangs', 'bad')));
   await jest.advanceTimersByTimeAsync(LOAD_MS);
   await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
   expect(threads).toHaveLength(1);
   watch(renderer.render(job('good')));
   expect(orders(1)).toEqual(['good']);
-  await jest.advanceTimersByTimeAsync(REST_MS);
+  await jest.advanceTimersByTimeAsync(OPEN_MS);
   watch(renderer.render(job('again', 'bad')));
   expect(orders(2)).toEqual(['again']);
 });
 
-test('a release that hangs again rests twice as long, and starts from the first pause once it renders', async () => {
+test('the circuit breaker doubles its pause on each failure, and resets once the release renders', async () => {
   const hang = async () => {
     const page = watch(renderer.render(job('hangs', 'bad')));
     await jest.advanceTimersByTimeAsync(LOAD_MS);
     expect(page.outcome).toMatch(/hung/);
   };
-  const rests = async (forMs: number) => {
+  const staysOpen = async (forMs: number) => {
     await jest.advanceTimersByTimeAsync(forMs - 1);
     await expect(renderer.render(job('again', 'bad'))).rejects.toThrow('a moment ago');
     await jest.advanceTimersByTimeAsync(1);
   };
   await hang();
-  await rests(REST_MS);
+  await staysOpen(OPEN_MS);
   await hang();
-  await rests(REST_MS * 2);
+  await staysOpen(OPEN_MS * 2);
   const good = watch(renderer.render(job('renders', 'bad')));
   thread(2).answer('here');
   await settled();
@@ -168,10 +168,10 @@ test('a release that hangs again rests twice as long, and starts from the first 
   const page = watch(renderer.render(job('hangs', 'bad')));
   await jest.advanceTimersByTimeAsync(HANG_MS);
   expect(page.outcome).toMatch(/hung/);
-  await rests(REST_MS);
+  await staysOpen(OPEN_MS);
 });
 
-test('pages of a release that hung do not wait for it in vain', async () => {
+test('pages of a release with an open circuit breaker fail at once', async () => {
   watch(renderer.render(job('hangs', 'bad')));
   const same = watch(renderer.render(job('hangs too', 'bad')));
   await jest.advanceTimersByTimeAsync(LOAD_MS);
@@ -179,7 +179,7 @@ test('pages of a release that hung do not wait for it in vain', async () => {
   expect(threads).toHaveLength(1);
 });
 
-test('a thread that crashes costs the page it was at', async () => {
+test('a crashing thread fails only its current page', async () => {
   const lost = watch(renderer.render(job('crashes', 'bad')));
   const next = watch(renderer.render(job('next')));
   thread(0).fall(new Error('out of memory'));
@@ -194,7 +194,7 @@ describe('more releases than threads', () => {
   const fill = () =>
     ['a', 'b', 'c'].map((release) => watch(renderer.render(job(release, release))));
 
-  test('take the thread of the one that was used least recently', async () => {
+  test('reuse the least recently used thread', async () => {
     fill();
     for (const index of [0, 1, 2]) thread(index).answer('');
     await settled();
@@ -206,7 +206,7 @@ describe('more releases than threads', () => {
     expect(orders(3)).toEqual(['d']);
   });
 
-  test('wait while all are at work, until one is not', async () => {
+  test('wait while all are busy', async () => {
     fill();
     const fourth = watch(renderer.render(job('d', 'd')));
     expect(threads).toHaveLength(3);
@@ -218,7 +218,7 @@ describe('more releases than threads', () => {
     expect(fourth.outcome).toBe('D');
   });
 
-  test('wait for those that hang until they are ended', async () => {
+  test('wait until hanging ones are terminated', async () => {
     fill();
     const fourth = watch(renderer.render(job('d', 'd')));
     await jest.advanceTimersByTimeAsync(LOAD_MS);
@@ -228,7 +228,7 @@ describe('more releases than threads', () => {
   });
 });
 
-test('a thread that crashes between two pages costs none', async () => {
+test('a thread that crashes between two pages fails none', async () => {
   const first = watch(renderer.render(job('a')));
   thread(0).answer('A');
   await settled();
@@ -239,7 +239,7 @@ test('a thread that crashes between two pages costs none', async () => {
   expect([first.outcome, second.outcome]).toEqual(['A', 'B']);
 });
 
-test('closed, it gives up what it is at and what waits, and takes nothing more', async () => {
+test('when closed, it rejects running, waiting and further pages', async () => {
   const pages = [watch(renderer.render(job('a'))), watch(renderer.render(job('b')))];
   await renderer.close();
   await settled();

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { createCircuitBreakers } from './circuit-breakers.ts';
 import type { RenderJob, RenderResult } from './render-worker.ts';
-import { createRests } from './rests.ts';
 
-/** Renders pages in threads of their own; those of one program one after the other. */
+/** Renders pages in worker threads; pages of one program one after the other. */
 export interface Renderer {
   /** Rejects when the page cannot be rendered; settles within seconds at the latest. */
   render(job: RenderJob): Promise<string>;
@@ -20,13 +20,13 @@ export interface RenderThread {
 
 interface RendererOptions {
   readonly start?: () => RenderThread;
-  /** What hangs longer than this is ended with its thread. */
+  /** A program that takes longer is terminated with its thread. */
   readonly hangMs?: number;
-  /** The same for a release's first page in a thread, which is loaded and not yet compiled. */
+  /** The same for a release's first page in a thread, which includes loading and compiling. */
   readonly loadMs?: number;
-  /** For so long a program that hung or crashed is not run again; each time twice as long. */
-  readonly restMs?: number;
-  /** So many programs have a thread at the same time; each takes some 60 MB. */
+  /** How long a program that hung or crashed is not run again; doubled each time. */
+  readonly openMs?: number;
+  /** Maximum number of threads; each takes some 60 MB. */
   readonly threads?: number;
 }
 
@@ -36,7 +36,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** The thread of one program, and what it has to do. */
+/** The thread of one program with its queue. */
 interface Lane {
   readonly program: string;
   readonly thread: RenderThread;
@@ -52,7 +52,7 @@ const CLOSED = 'The renderer is closed';
 const startThread = (): RenderThread =>
   new Worker(new URL('./start-render-worker.mjs', import.meta.url), {
     execArgv: [],
-    // Code of releases has no business with the secrets of this process.
+    // Code of releases must not see this process's secrets.
     env: { NODE_ENV: 'production' },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
   });
@@ -60,18 +60,18 @@ const startThread = (): RenderThread =>
 const programOf = ({ files }: RenderJob): string => `${files.shell.path} ${files.remote?.path}`;
 
 /**
- * Each program (the shell's build with one remote's) has a thread of its own, so that one that hangs
- * or crashes costs pages of nobody else; it is then left alone for a while, and its pages come with
+ * Each program (the shell's build with one remote's) has a thread of its own, so that a hang or crash
+ * affects no other release. A circuit breaker then suspends it for a while, and its pages contain
  * skeletons.
  */
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const { start = startThread, hangMs = 1_000, loadMs = 15_000, restMs = 30_000 } = options;
+  const { start = startThread, hangMs = 1_000, loadMs = 15_000, openMs = 30_000 } = options;
   const { threads = 5 } = options;
-  /** The one used least recently comes first. */
+  /** Least recently used first. */
   const lanes = new Map<string, Lane>();
-  /** For programs that get a thread once another one needs its own no more. */
+  /** Programs that wait for a free thread. */
   const waiting: Waiting[] = [];
-  const rests = createRests(restMs);
+  const breakers = createCircuitBreakers(openMs);
   let isClosed = false;
 
   function laneOf(program: string): Lane | undefined {
@@ -112,17 +112,17 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
     clearTimeout(timer);
     lane.current = undefined;
     if (result.ok) {
-      rests.end(lane.program);
+      breakers.reset(lane.program);
       resolve(result.rendered);
     } else reject(new Error(result.reason));
     next(lane);
     if (!lane.current) serveWaiting();
   }
 
-  /** Ends the thread; what waits for it would hang as well. */
+  /** Terminates the thread and rejects its queue, which would hang as well. */
   function lose(lane: Lane, reason: string): void {
     end(lane);
-    if (lane.current) rests.begin(lane.program);
+    if (lane.current) breakers.open(lane.program);
     for (const { reject } of lane.queue.splice(0)) reject(new Error(RESTS));
     settle(lane, { ok: false, reason });
     serveWaiting();
@@ -144,7 +144,7 @@ export function createRenderer(options: RendererOptions = {}): Renderer {
 
   function serve(waits: Waiting): void {
     const program = programOf(waits.job);
-    if (isClosed || rests.isResting(program)) {
+    if (isClosed || breakers.isOpen(program)) {
       waits.reject(new Error(isClosed ? CLOSED : RESTS));
       return;
     }

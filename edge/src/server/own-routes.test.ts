@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeRelease } from '@velvet/releases/publish';
 import { timestampPath, updateRegistry, withCanary } from '@velvet/releases/registry';
-import { exampleBuild, lotIn, publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
 import type { EdgeReport } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import { EDGE_SET_URL } from '@velvet/shared/contract/edge-set';
@@ -54,7 +54,7 @@ const metrics = async () => (await callEdge(edge, '/edge/metrics')).body.split('
 
 test('the set of a visitor is the one a page would have now', async () => {
   const setOf = async (bucket: number) => {
-    const cookie = `velvet.lot=${lotIn(bucket, 'video')}`;
+    const cookie = `velvet.lot=${cohortIn(bucket, 'video')}`;
     const answer = await callEdge(edge, EDGE_SET_URL, { headers: { cookie } });
     expect(answer.headers['cache-control']).toBe('no-store');
     return JSON.parse(answer.body);

@@ -8,7 +8,7 @@ import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
-import { lotOf } from './visitor-lot.ts';
+import { cohortOf } from './visitor-cohort.ts';
 
 interface PageRouteOptions {
   readonly releases: ReleaseStore;
@@ -37,7 +37,7 @@ export function registerPageRoutes(
     const known = request.headers['if-none-match'];
     const override = await overrideOf(request, offers.registry);
     const wish = {
-      set: chooseSet(offers, lotOf(request, reply, offers)),
+      set: chooseSet(offers, cohortOf(request, reply, offers)),
       screen,
       language: keepLanguage(request, reply),
       hasGate: !isKnownAdult(request),

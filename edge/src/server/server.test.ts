@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { writeRelease } from '@velvet/releases/publish';
 import { updateRegistry, withCanary } from '@velvet/releases/registry';
-import { exampleBuild, lotIn, publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { answerOf } from '@velvet/shared/testing/answers';
@@ -372,12 +372,12 @@ describe('a canary of ten percent', () => {
 
   test('is for the buckets below ten, and a page kept for one is not given to another', async () => {
     const version = async (bucket: number) =>
-      entryOf((await get('/Home', { cookie: `velvet.lot=${lotIn(bucket, 'game')}` })).body);
+      entryOf((await get('/Home', { cookie: `velvet.lot=${cohortIn(bucket, 'game')}` })).body);
     const asked = [0, 9, 10, 99, 0];
     expect(await Promise.all(asked.map(version))).toEqual(['2', '2', '1', '1', '2']);
   });
 
-  test('a new visitor draws a lot and keeps it', async () => {
+  test('a new visitor is assigned a cohort and keeps it', async () => {
     const first = await get('/Home');
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^velvet\.lot=\d{1,4}; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/);
@@ -386,8 +386,8 @@ describe('a canary of ten percent', () => {
     expect(entryOf(again.body)).toBe(entryOf(first.body));
   });
 
-  test.each(['10000', '-1', '5x', ''])('a lot that is none (%s) is drawn again', async (lot) => {
-    const { headers } = await get('/Home', { cookie: `velvet.lot=${lot}` });
+  test.each(['10000', '-1', '5x', ''])('an invalid cohort (%s) is replaced', async (cohort) => {
+    const { headers } = await get('/Home', { cookie: `velvet.lot=${cohort}` });
     expect(headers['set-cookie']).toHaveLength(1);
   });
 });

@@ -1,13 +1,13 @@
 import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
-import { lotOf } from './visitor-lot.ts';
+import { cohortOf } from './visitor-cohort.ts';
 
 /** Says which releases this visitor would get now, so that an open tab can take them. */
 export function registerSetRoute(app: FastifyInstance, releases: ReleaseStore): void {
   app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
     const offers = await releases.current();
-    const set = chooseSet(offers, lotOf(request, reply, offers));
+    const set = chooseSet(offers, cohortOf(request, reply, offers));
     reply.header('Cache-Control', 'no-store');
     const versions = [...set.releases.values()].map(({ id, version }) => [id, version] as const);
     return { versions: Object.fromEntries(versions) };

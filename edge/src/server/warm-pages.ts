@@ -1,4 +1,4 @@
-import { chooseSet, NO_LOT, type Offers } from '@velvet/releases/store';
+import { chooseSet, NO_COHORT, type Offers } from '@velvet/releases/store';
 import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
 import { renderedScreens } from '../compose/screen.ts';
 import type { PageSource } from './page-source.ts';
@@ -16,7 +16,7 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
     const wanted = offers.revision === revision ? [language] : languages.add(language);
     languages.add(language);
     revision = offers.revision;
-    const set = chooseSet(offers, NO_LOT);
+    const set = chooseSet(offers, NO_COHORT);
     if (!isNew || !set.releases.has('shell')) return;
     const made = pages.warm(
       [...wanted].flatMap((each) =>

@@ -15,11 +15,11 @@ export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 export {
   bucketOf,
   CHECK_EVERY_MS,
+  COHORTS,
   chooseSet,
   createReleaseStore,
   hasCanary,
-  LOTS,
-  NO_LOT,
+  NO_COHORT,
   type Offers,
   type ReleaseSet,
   type ReleaseStore,

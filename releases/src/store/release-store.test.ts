@@ -6,13 +6,13 @@ import { withCanary } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { putDocument, readDocument, writeDocument } from '../testing/metadata.ts';
-import { exampleBuild, lotIn, publishExample, temporaryFolder } from '../testing/releases.ts';
+import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
 import {
   bucketOf,
+  COHORTS,
   chooseSet,
   createReleaseStore,
-  LOTS,
-  NO_LOT,
+  NO_COHORT,
   type Offers,
 } from './release-store.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => remove());
 
 const publish = (id: string, version: string) =>
   publishExample(folder, { id, version, files: { 'remoteEntry.js': version } });
-const everybody = (offers: Offers) => chooseSet(offers, NO_LOT).releases;
+const everybody = (offers: Offers) => chooseSet(offers, NO_COHORT).releases;
 const releasesDir = () => path.join(folder, 'releases');
 
 test('the set is the release in use of every app', async () => {
@@ -250,22 +250,22 @@ describe('a canary', () => {
 
   test('is for the buckets below its share, with the release of the others to fall back to', async () => {
     const offers = await startCanary(10);
-    const version = (lot: number) => chooseSet(offers, lot).releases.get('video')?.version;
-    for (const bucket of [0, 9]) expect(version(lotIn(bucket, 'video'))).toBe('2');
-    for (const bucket of [10, 99]) expect(version(lotIn(bucket, 'video'))).toBe('1');
-    expect(version(NO_LOT)).toBe('1');
-    expect(chooseSet(offers, lotIn(0, 'video')).previous.get('video')?.version).toBe('1');
-    expect(chooseSet(offers, lotIn(50, 'video')).previous.has('video')).toBe(false);
+    const version = (cohort: number) => chooseSet(offers, cohort).releases.get('video')?.version;
+    for (const bucket of [0, 9]) expect(version(cohortIn(bucket, 'video'))).toBe('2');
+    for (const bucket of [10, 99]) expect(version(cohortIn(bucket, 'video'))).toBe('1');
+    expect(version(NO_COHORT)).toBe('1');
+    expect(chooseSet(offers, cohortIn(0, 'video')).previous.get('video')?.version).toBe('1');
+    expect(chooseSet(offers, cohortIn(50, 'video')).previous.has('video')).toBe(false);
   });
 
   test('goes to the share it says, in every app to others', () => {
-    const lots = Array.from({ length: LOTS }, (_, lot) => lot);
-    const ten = (id: string) => new Set(lots.filter((lot) => bucketOf(lot, id) < 10));
+    const cohorts = Array.from({ length: COHORTS }, (_, cohort) => cohort);
+    const ten = (id: string) => new Set(cohorts.filter((cohort) => bucketOf(cohort, id) < 10));
     const ids = ['shell', 'listings', 'video', 'wallet', 'game'];
-    for (const id of ids) expect(Math.abs(ten(id).size / LOTS - 0.1)).toBeLessThan(0.01);
+    for (const id of ids) expect(Math.abs(ten(id).size / COHORTS - 0.1)).toBeLessThan(0.01);
     const others = ten('game');
-    const both = [...ten('video')].filter((lot) => others.has(lot));
-    expect(both.length / LOTS).toBeGreaterThan(0.005);
-    expect(both.length / LOTS).toBeLessThan(0.015);
+    const both = [...ten('video')].filter((cohort) => others.has(cohort));
+    expect(both.length / COHORTS).toBeGreaterThan(0.005);
+    expect(both.length / COHORTS).toBeLessThan(0.015);
   });
 });

@@ -39,33 +39,33 @@ export interface Offers {
   readonly apps: ReadonlyMap<string, Offer>;
 }
 
-/** How many lots visitors draw from: enough for a hundredth of them, far too few to tell who one is. */
-export const LOTS = 10_000;
-/** Of visitors who get no canary. */
-export const NO_LOT = -1;
+/** Number of cohorts: enough for shares of one percent, far too few to identify a visitor. */
+export const COHORTS = 10_000;
+/** The cohort of visitors without a canary. */
+export const NO_COHORT = -1;
 const BUCKETS = 100;
 
 /**
- * Which hundredth of an app's visitors a lot belongs to: always the same one, and another one in
- * every app, so that it is not the same people who try everything first.
+ * Which hundredth of an app's visitors a cohort belongs to: stable per app and independent between
+ * apps, so that canaries of several apps do not all go to the same people.
  */
-export function bucketOf(lot: number, id: string): number {
-  if (lot === NO_LOT) return BUCKETS;
-  return createHash('sha256').update(`${id} ${lot}`).digest().readUInt32BE() % BUCKETS;
+export function bucketOf(cohort: number, id: string): number {
+  if (cohort === NO_COHORT) return BUCKETS;
+  return createHash('sha256').update(`${id} ${cohort}`).digest().readUInt32BE() % BUCKETS;
 }
 
 export const hasCanary = ({ apps }: Offers): boolean =>
   [...apps.values()].some(({ canary }) => canary !== undefined);
 
 /**
- * The set of a visitor with this lot. A canary of n percent is for the buckets below n; who gets it
+ * The set of a visitor with this cohort. A canary of n percent is for the buckets below n; who gets it
  * falls back to what the others have.
  */
-export function chooseSet({ apps }: Offers, lot: number): ReleaseSet {
+export function chooseSet({ apps }: Offers, cohort: number): ReleaseSet {
   const releases = new Map<string, Release>();
   const previous = new Map<string, Release>();
   for (const [id, { current, canary, previous: older }] of apps) {
-    const isCanary = canary !== undefined && bucketOf(lot, id) < canary.percent;
+    const isCanary = canary !== undefined && bucketOf(cohort, id) < canary.percent;
     releases.set(id, isCanary ? canary.release : current);
     const fallback = isCanary ? current : older;
     if (fallback) previous.set(id, fallback);

@@ -1,2 +1,2 @@
 export { someKey } from './metadata.ts';
-export { aRelease, exampleBuild, lotIn, publishExample, temporaryFolder } from './releases.ts';
+export { aRelease, cohortIn, exampleBuild, publishExample, temporaryFolder } from './releases.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
-import { bucketOf, LOTS } from '../store/release-store.ts';
+import { bucketOf, COHORTS } from '../store/release-store.ts';
 
 /** A complete release of which a test names only what it is about; it has the files it names. */
 export function aRelease(own: Partial<Release> = {}): Release {
@@ -77,8 +77,9 @@ export async function publishExample(folder: string, app: ExampleApp): Promise<R
   return publishRelease(await exampleBuild(folder, app));
 }
 
-/** A lot whose visitors are in this bucket of an app. */
-export function lotIn(bucket: number, id: string): number {
-  for (let lot = 0; lot < LOTS; lot += 1) if (bucketOf(lot, id) === bucket) return lot;
-  throw new Error(`No lot is in bucket ${bucket} of ${id}`);
+/** A cohort whose visitors are in this bucket of an app. */
+export function cohortIn(bucket: number, id: string): number {
+  for (let cohort = 0; cohort < COHORTS; cohort += 1)
+    if (bucketOf(cohort, id) === bucket) return cohort;
+  throw new Error(`No cohort is in bucket ${bucket} of ${id}`);
 }

@@ -1,3 +1,4 @@
+import { parseId } from '@velvet/shared/contract/brand';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type ScreenData } from '@velvet/shared/feature';
 import { gameQueries } from './api/game-queries.ts';
@@ -8,9 +9,9 @@ const once = { subscribe: false };
 /** The hall's, or with a game's key those of its table, which shows nothing old. */
 const gamesData: ScreenData = (dispatch, search) => {
   const { gameCategories, games, gameOdds } = gameQueries.endpoints;
-  const id = Number(search.get('id'));
+  const id = parseId<'game'>(search.get('id'));
   return search.has('key')
-    ? Promise.all(Number.isSafeInteger(id) && id > 0 ? [dispatch(gameOdds.initiate(id, once))] : [])
+    ? Promise.all(id !== undefined ? [dispatch(gameOdds.initiate(id, once))] : [])
     : Promise.all([
         dispatch(gameCategories.initiate(undefined, once)),
         dispatch(games.initiate(undefined, once)),

@@ -9,6 +9,7 @@ import { changedSlices } from '@velvet/shared/testing/changed-slices';
 import {
   aListing,
   aListingProfile,
+  anId,
   aPage,
   aSystemConfig,
   aUserInfo,
@@ -21,7 +22,7 @@ import { fakeIntersection } from './testing/fake-platform.ts';
 import { answer } from './testing/fake-server.ts';
 import { renderScreen } from './testing/render-screen.tsx';
 
-const named = (id: number) => aListing({ id, name: `Listing ${id}` });
+const named = (id: number) => aListing({ id: anId(id), name: `Listing ${id}` });
 const answers = [
   answer(getSystemConfig, () => aSystemConfig()),
   answer(getUserInfo, () => aUserInfo({ vip: true })),

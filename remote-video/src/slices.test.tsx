@@ -3,7 +3,7 @@ import { queryApi } from '@velvet/shared/api';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { memberLeft } from '@velvet/shared/store';
 import { changedSlices } from '@velvet/shared/testing/changed-slices';
-import { aPage, aVideo } from '@velvet/shared/testing/factories';
+import { anId, aPage, aVideo } from '@velvet/shared/testing/factories';
 import { useState } from 'react';
 import PlayerPage from './player/player-page.tsx';
 import { readPositions, writePositions } from './positions/watch-positions.ts';
@@ -19,7 +19,7 @@ jest.mock('./player/playback/shaka-stream.ts', () => ({
 }));
 
 const film: Video = aVideo({
-  id: 2,
+  id: anId(2),
   title: 'Film 2',
   playUrl: '/m/2/master.m3u8',
   durationSeconds: 240,

@@ -8,6 +8,7 @@ import { memberLeft } from '@velvet/shared/store';
 import {
   aBankInfo,
   aNotice,
+  anId,
   aPage,
   aUserInfo,
   aWithdrawal,
@@ -33,11 +34,11 @@ function Leavable({ children }: { readonly children: ReactNode }) {
 }
 
 const member = [
-  answer(getUserInfo, () => aUserInfo({ id: 7, balance: points(900) })),
+  answer(getUserInfo, () => aUserInfo({ id: anId(7), balance: points(900) })),
   answer(getBankInfo, () => aBankInfo()),
   answer(getWithdrawRule, () => aWithdrawRule({ minimum: points(100), maximum: points(1_000) })),
 ];
-const notices = answer(noticePage, () => aPage([aNotice({ id: 9 })]));
+const notices = answer(noticePage, () => aPage([aNotice({ id: anId(9) })]));
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
 const submit = () => screen.getByRole('button', { name: 'Withdraw' });
 
@@ -83,7 +84,9 @@ test('S3.54 what was read stays so when the screen is left', async () => {
 
 test('S3.70 what was typed waits in this page for its member alone', async () => {
   let memberId = 7;
-  const whoever = answer(getUserInfo, () => aUserInfo({ id: memberId, balance: points(900) }));
+  const whoever = answer(getUserInfo, () =>
+    aUserInfo({ id: anId(memberId), balance: points(900) }),
+  );
   const { store, user } = renderScreen(
     <Leavable>
       <WithdrawPage />

@@ -1,6 +1,6 @@
 import { listingPage } from '@velvet/shared/contract/listing';
 import { answerOf } from '@velvet/shared/testing/answers';
-import { aListing, aPage } from '@velvet/shared/testing/factories';
+import { aListing, anId, aPage } from '@velvet/shared/testing/factories';
 import type { Route } from 'playwright-core';
 import { callApi } from '../../../e2e/src/harness/call-api.ts';
 import { logIn } from '../../../e2e/src/harness/log-in.ts';
@@ -95,7 +95,7 @@ async function answerPage(route: Route, shown: Pictures): Promise<void> {
   const first = (page - 1) * PER_ANSWER;
   const entries = Array.from({ length: first < ENTRIES ? PER_ANSWER : 0 }, (_, index) =>
     aListing({
-      id: first + index + 1,
+      id: anId(first + index + 1),
       name: `Listing ${first + index + 1}`,
       cover: shown.of(first + index),
       signs: ['Punctual', 'Music lover', 'Well travelled'],

@@ -1,6 +1,7 @@
 import { type AnswerMeta, call, queryApi } from '@velvet/shared/api';
 import {
   type GameCategory,
+  type GameId,
   type GameInfo,
   type GameListItem,
   type GameRecord,
@@ -59,7 +60,7 @@ export const gameQueries = queryApi.injectEndpoints({
     gameRound: build.query<PastRound, { readonly key: string; readonly period: string }>({
       query: (wanted) => call(gameRound, wanted),
     }),
-    gameOdds: build.query<readonly SideOdds[], number>({
+    gameOdds: build.query<readonly SideOdds[], GameId>({
       query: (id) => call(gameOdds, { id }),
     }),
     /** The member's newest bets, of all games. */

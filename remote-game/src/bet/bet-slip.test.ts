@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import {
   betSlip,
   selectBetSlip,
@@ -8,36 +9,39 @@ import {
 } from './bet-slip.ts';
 
 const actions = [
-  tableOpened(1),
-  sideToggled({ gameId: 1, side: 'even' }),
-  sideToggled({ gameId: 1, side: 'big' }),
-  stakeChanged({ gameId: 1, text: '010' }),
+  tableOpened(anId(1)),
+  sideToggled({ gameId: anId(1), side: 'even' }),
+  sideToggled({ gameId: anId(1), side: 'big' }),
+  stakeChanged({ gameId: anId(1), text: '010' }),
 ];
 const slip = actions.reduce(betSlip.reducer, betSlip.getInitialState());
-const at = (state: typeof slip, gameId: number) => selectBetSlip({ betSlip: state }, gameId);
+const at = (state: typeof slip, gameId: number) => selectBetSlip({ betSlip: state }, anId(gameId));
 
 test('S4.2 sides are chosen and taken back, in the wire’s order; the stake is digits', () => {
   expect(slip).toEqual({ gameId: 1, sides: ['big', 'even'], stakeText: '10' });
-  const less = betSlip.reducer(slip, sideToggled({ gameId: 1, side: 'big' }));
+  const less = betSlip.reducer(slip, sideToggled({ gameId: anId(1), side: 'big' }));
   expect(less.sides).toEqual(['even']);
 });
 
 test('S4.3 placed or cleared bets are no longer chosen; the stake stays', () => {
-  expect(betSlip.reducer(slip, sidesCleared(1))).toEqual({ ...slip, sides: [] });
+  expect(betSlip.reducer(slip, sidesCleared(anId(1)))).toEqual({ ...slip, sides: [] });
 });
 
 test('an order of another game that is found to be placed clears nothing', () => {
-  expect(betSlip.reducer(slip, sidesCleared(2))).toBe(slip);
+  expect(betSlip.reducer(slip, sidesCleared(anId(2)))).toBe(slip);
 });
 
 test('another game’s table begins with an empty slip, and ends the one before', () => {
   expect(at(slip, 2)).toMatchObject({ sides: [], stakeText: '' });
-  const other = betSlip.reducer(slip, tableOpened(2));
-  expect(at(betSlip.reducer(other, tableOpened(1)), 1)).toMatchObject({ sides: [], stakeText: '' });
-  const toggled = betSlip.reducer(slip, sideToggled({ gameId: 2, side: 'odd' }));
+  const other = betSlip.reducer(slip, tableOpened(anId(2)));
+  expect(at(betSlip.reducer(other, tableOpened(anId(1))), 1)).toMatchObject({
+    sides: [],
+    stakeText: '',
+  });
+  const toggled = betSlip.reducer(slip, sideToggled({ gameId: anId(2), side: 'odd' }));
   expect(at(toggled, 2)).toEqual({ gameId: 2, sides: ['odd'], stakeText: '' });
 });
 
 test('the same game’s table finds the slip as it was left', () => {
-  expect(betSlip.reducer(slip, tableOpened(1))).toBe(slip);
+  expect(betSlip.reducer(slip, tableOpened(anId(1)))).toBe(slip);
 });

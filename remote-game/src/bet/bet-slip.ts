@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { Side } from '@velvet/shared/contract/game';
+import type { GameId, Side } from '@velvet/shared/contract/game';
 import type { AppState } from '@velvet/shared/store';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
 /** What is chosen at one game's table and not yet sent. */
 export interface BetSlip {
   /** Absent before the first table was opened. */
-  readonly gameId: number | undefined;
+  readonly gameId: GameId | undefined;
   readonly sides: readonly Side[];
   /** What stands in the field. */
   readonly stakeText: string;
@@ -15,15 +15,15 @@ export interface BetSlip {
 const emptySlip: BetSlip = { gameId: undefined, sides: [], stakeText: '' };
 
 /** Another game's table begins with an empty slip. */
-const slipAt = (slip: BetSlip, gameId: number): BetSlip =>
+const slipAt = (slip: BetSlip, gameId: GameId): BetSlip =>
   slip.gameId === gameId ? slip : { ...emptySlip, gameId };
 
 interface Toggle {
-  readonly gameId: number;
+  readonly gameId: GameId;
   readonly side: Side;
 }
 interface StakeChange {
-  readonly gameId: number;
+  readonly gameId: GameId;
   readonly text: string;
 }
 
@@ -31,7 +31,7 @@ export const betSlip = createSlice({
   name: 'betSlip',
   initialState: emptySlip,
   reducers: {
-    tableOpened: (slip, { payload: gameId }: PayloadAction<number>) => slipAt(slip, gameId),
+    tableOpened: (slip, { payload: gameId }: PayloadAction<GameId>) => slipAt(slip, gameId),
     sideToggled(slip, { payload: { gameId, side } }: PayloadAction<Toggle>) {
       const current = slipAt(slip, gameId);
       return { ...current, sides: toggleSide(current.sides, side) };
@@ -41,7 +41,7 @@ export const betSlip = createSlice({
       stakeText: stakeDigits(text),
     }),
     /** The bets are placed or cleared; the stake stays for the next ones. */
-    sidesCleared: (slip, { payload: gameId }: PayloadAction<number>) =>
+    sidesCleared: (slip, { payload: gameId }: PayloadAction<GameId>) =>
       slip.gameId === gameId ? { ...slip, sides: [] } : slip,
   },
 });
@@ -51,5 +51,5 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof betSlip> {}
 }
 
-export const selectBetSlip = (state: Pick<AppState, 'betSlip'>, gameId: number): BetSlip =>
+export const selectBetSlip = (state: Pick<AppState, 'betSlip'>, gameId: GameId): BetSlip =>
   state.betSlip.gameId === gameId ? state.betSlip : emptySlip;

@@ -1,7 +1,7 @@
 import type { WithSlice } from '@reduxjs/toolkit';
 import { field, record } from '@velvet/shared/contract/codec';
 import { order } from '@velvet/shared/contract/game';
-import { integer } from '@velvet/shared/contract/primitives';
+import { id } from '@velvet/shared/contract/primitives';
 import { createMoneyOperations, operationFields } from '@velvet/shared/money-operation';
 
 /** Four minutes: by then a round has closed, and the server's answer about it no longer changes. */
@@ -16,7 +16,7 @@ export const orders = createMoneyOperations({
   key: 'game.orders',
   codec: record({
     ...operationFields,
-    memberId: field('member', integer(1)),
+    memberId: field('member', id<'member'>()),
     input: field('order', order),
   }),
   slotOf: ({ gameId, period, sides, stake }) => `${gameId} ${period} ${sides.join()} ${stake}`,

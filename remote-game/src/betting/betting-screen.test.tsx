@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiError } from '@velvet/shared/api';
 import { gameInfoByKey, placeOrder } from '@velvet/shared/contract/game';
-import { aGameRecord, anOrder, aPlayerProtection, points } from '@velvet/shared/testing/factories';
+import {
+  aGameRecord,
+  anEpochSecond,
+  anId,
+  anOrder,
+  aPlayerProtection,
+  points,
+} from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { aServer, pass } from '../testing/game-server.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
@@ -176,8 +183,8 @@ test('the result of a period is said plainly; no gain is not set apart', async (
   const period = server.periodAt(Date.now() - 60_000);
   const bet = { gameName: 'Rose 1 min', period, stake: points(10) };
   server.state.bets = [
-    aGameRecord({ ...bet, id: 2, side: 'big', profit: points(9.5) }),
-    aGameRecord({ ...bet, id: 1, side: 'small', profit: points(-10), won: false }),
+    aGameRecord({ ...bet, id: anId(2), side: 'big', profit: points(9.5) }),
+    aGameRecord({ ...bet, id: anId(1), side: 'small', profit: points(-10), won: false }),
   ];
   await open(server);
   const card = screen.getByText('Staked 20.00, returned 19.50').closest('[data-kind]');
@@ -189,14 +196,19 @@ test('the result of a period is said plainly; no gain is not set apart', async (
 test('a break is said and blocks the bet; a due reality check must be answered', async () => {
   const server = aServer();
   const nowS = Math.floor(Date.now() / 1_000);
-  const exclusion = { kind: 'time-out' as const, until: nowS + 3_600 };
+  const exclusion = { kind: 'time-out' as const, until: anEpochSecond(nowS + 3_600) };
   server.state.protection = aPlayerProtection({ exclusion });
   const first = await open(server);
   expect(screen.getByText(/You are taking a break until/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Place bet' })).toHaveProperty('disabled', true);
   first.unmount();
 
-  const played = { since: nowS - 1_800, staked: points(40), returned: points(39), checkAt: nowS };
+  const played = {
+    since: anEpochSecond(nowS - 1_800),
+    staked: points(40),
+    returned: points(39),
+    checkAt: anEpochSecond(nowS),
+  };
   const checked = aServer();
   checked.state.protection = aPlayerProtection({ realityMinutes: 30, stretch: played });
   await open(checked);

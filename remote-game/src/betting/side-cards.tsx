@@ -1,4 +1,4 @@
-import { sides } from '@velvet/shared/contract/game';
+import { type GameId, sides } from '@velvet/shared/contract/game';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -11,7 +11,7 @@ import { sideArt } from './side-art.ts';
 import * as styles from './side-cards.module.css';
 
 interface SideCardsProps {
-  readonly gameId: number;
+  readonly gameId: GameId;
 }
 
 /** The four sides as toggles; their names begin with the side's (spec S12.5). */

@@ -2,7 +2,14 @@ import { screen, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameRecordPage } from '@velvet/shared/contract/game';
 import { gameRound } from '@velvet/shared/contract/game-round';
-import { aGameRecord, aPage, aPastRound, many, points } from '@velvet/shared/testing/factories';
+import {
+  aGameRecord,
+  anId,
+  aPage,
+  aPastRound,
+  many,
+  points,
+} from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
@@ -22,9 +29,9 @@ beforeEach(() => Object.assign(window, { IntersectionObserver: FakeObserver }));
 const open = (answers: readonly Answer[], address = '/GameRecord') =>
   renderScreen(<GameRecordPage />, { address, answers });
 
-const won = aGameRecord({ id: 2, gameKey: 'rose-1', profit: points(9.5), side: 'big' });
+const won = aGameRecord({ id: anId(2), gameKey: 'rose-1', profit: points(9.5), side: 'big' });
 const lost = aGameRecord({
-  id: 1,
+  id: anId(1),
   won: false,
   profit: points(-10),
   resultText: 'Not won',
@@ -49,7 +56,7 @@ test('S3.31 the list goes on to a short page; a filter reads on until its end', 
   const pages = answer(gameRecordPage, (fields) =>
     fields.get('page') === '1'
       ? aPage(
-          many(10, (id) => ({ ...lost, id: 20 - id })),
+          many(10, (id) => ({ ...lost, id: anId(20 - id) })),
           false,
         )
       : aPage([won]),

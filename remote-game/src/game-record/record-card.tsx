@@ -1,4 +1,5 @@
 import type { GameRecord } from '@velvet/shared/contract/game';
+import { type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
 import { Button, Picture, Tag } from '@velvet/shared/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
@@ -20,8 +21,8 @@ export function RecordCard({ bet, onVerify }: RecordCardProps) {
   const intl = useIntl();
   const { dice, bigSmall, oddEven, gameKey } = bet;
   const id = useId();
-  const time = (seconds: number) =>
-    intl.formatDate(seconds * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = (at: EpochSeconds) =>
+    intl.formatDate(toEpochMs(at), { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <li className={styles.card}>
       <div className={styles.head}>

@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
-import { aGameCategory, aGameListItem } from '@velvet/shared/testing/factories';
+import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';
 
 const categories = answer(gameCategoryList, () => [
-  aGameCategory({ id: 1, name: 'Quick' }),
-  aGameCategory({ id: 2, name: 'Classic' }),
-  aGameCategory({ id: 3, name: 'New' }),
+  aGameCategory({ id: anId(1), name: 'Quick' }),
+  aGameCategory({ id: anId(2), name: 'Classic' }),
+  aGameCategory({ id: anId(3), name: 'New' }),
 ]);
 const games = answer(gameList, () => [
-  aGameListItem({ id: 1, key: 'rose-1', name: 'Rose 1 min', categoryId: 1 }),
-  aGameListItem({ id: 2, key: 'garden-5', name: 'Garden 5 min', categoryId: 2 }),
+  aGameListItem({ id: anId(1), key: 'rose-1', name: 'Rose 1 min', categoryId: 1 }),
+  aGameListItem({ id: anId(2), key: 'garden-5', name: 'Garden 5 min', categoryId: 2 }),
 ]);
 const offline: ApiError = { kind: 'offline' };
 

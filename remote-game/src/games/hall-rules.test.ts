@@ -1,11 +1,11 @@
-import { aGameCategory, aGameListItem } from '@velvet/shared/testing/factories';
+import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
 import { chosenCategory, gameAddress, gamesIn, movedIndex } from './hall-rules.ts';
 
-const categories = [aGameCategory({ id: 1 }), aGameCategory({ id: 2 })];
+const categories = [aGameCategory({ id: anId(1) }), aGameCategory({ id: anId(2) })];
 const games = [
-  aGameListItem({ id: 1, categoryId: 1 }),
-  aGameListItem({ id: 2, categoryId: 2 }),
-  aGameListItem({ id: 3, categoryId: 1 }),
+  aGameListItem({ id: anId(1), categoryId: 1 }),
+  aGameListItem({ id: anId(2), categoryId: 2 }),
+  aGameListItem({ id: anId(3), categoryId: 1 }),
 ];
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('S3.30 a member goes to the table, a guest to the login with the way back', () => {
-  const game = aGameListItem({ key: 'rose-1', id: 7 });
+  const game = aGameListItem({ key: 'rose-1', id: anId(7) });
   expect(gameAddress(game, true)).toBe('/Lottery?key=rose-1&id=7');
   expect(gameAddress(game, false)).toBe('/Login?return=%2FLottery%3Fkey%3Drose-1%26id%3D7');
 });

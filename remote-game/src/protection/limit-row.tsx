@@ -1,4 +1,5 @@
 import type { LimitSpan, PlayerLimit } from '@velvet/shared/contract/player-protection';
+import { toEpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { type Minor, minor } from '@velvet/shared/money';
 import { Button } from '@velvet/shared/ui';
@@ -63,7 +64,10 @@ export function LimitRow({ limit }: { readonly limit: PlayerLimit }) {
             {...(next.amount === undefined ? valued.nextNone : valued.next)}
             values={{
               amount: next.amount === undefined ? '' : formatPoints(intl, next.amount),
-              from: intl.formatDate(next.from * 1_000, { dateStyle: 'medium', timeStyle: 'short' }),
+              from: intl.formatDate(toEpochMs(next.from), {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+              }),
             }}
           />
         </span>

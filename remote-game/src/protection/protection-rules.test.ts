@@ -1,23 +1,33 @@
-import { aPlayerProtection, EXAMPLE_TIME, points } from '@velvet/shared/testing/factories';
+import { asEpochMs, toEpochMs } from '@velvet/shared/contract/time';
+import {
+  anEpochSecond,
+  aPlayerProtection,
+  EXAMPLE_TIME,
+  points,
+} from '@velvet/shared/testing/factories';
 import { isCheckDue, minutesPlayed, standingExclusion, usedShare } from './protection-rules.ts';
 
-const nowMs = EXAMPLE_TIME * 1_000;
-const stretch = { since: EXAMPLE_TIME - 1_800, staked: points(100), returned: points(50) };
+const nowMs = toEpochMs(EXAMPLE_TIME);
+const stretch = {
+  since: anEpochSecond(EXAMPLE_TIME - 1_800),
+  staked: points(100),
+  returned: points(50),
+};
 
 test('a break lasts until its second, on the server’s clock', () => {
-  const exclusion = { kind: 'time-out' as const, until: EXAMPLE_TIME + 1 };
+  const exclusion = { kind: 'time-out' as const, until: anEpochSecond(EXAMPLE_TIME + 1) };
   const state = aPlayerProtection({ exclusion });
-  expect(standingExclusion(state, nowMs + 999)).toBe(exclusion);
-  expect(standingExclusion(state, nowMs + 1_000)).toBeUndefined();
+  expect(standingExclusion(state, asEpochMs(nowMs + 999))).toBe(exclusion);
+  expect(standingExclusion(state, asEpochMs(nowMs + 1_000))).toBeUndefined();
   expect(standingExclusion(undefined, nowMs)).toBeUndefined();
 });
 
 test('a check is due from its second on, and not during a break', () => {
   const due = aPlayerProtection({ stretch: { ...stretch, checkAt: EXAMPLE_TIME } });
-  expect(isCheckDue(due, nowMs - 1)).toBe(false);
+  expect(isCheckDue(due, asEpochMs(nowMs - 1))).toBe(false);
   expect(isCheckDue(due, nowMs)).toBe(true);
   expect(isCheckDue(aPlayerProtection({ stretch }), nowMs)).toBe(false);
-  const exclusion = { kind: 'self-exclusion' as const, until: EXAMPLE_TIME + 60 };
+  const exclusion = { kind: 'self-exclusion' as const, until: anEpochSecond(EXAMPLE_TIME + 60) };
   expect(isCheckDue({ ...due, exclusion }, nowMs)).toBe(false);
 });
 

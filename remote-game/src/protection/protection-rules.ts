@@ -1,26 +1,26 @@
 import type { PlayerLimit, PlayerProtection } from '@velvet/shared/contract/player-protection';
+import { type EpochMs, type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
 
-const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** The break that lasts at a server time. */
 export function standingExclusion(
   state: PlayerProtection | undefined,
-  serverMs: number,
+  serverMs: EpochMs,
 ): PlayerProtection['exclusion'] {
   const exclusion = state?.exclusion;
-  return exclusion && exclusion.until * SECOND_MS > serverMs ? exclusion : undefined;
+  return exclusion && toEpochMs(exclusion.until) > serverMs ? exclusion : undefined;
 }
 
 /** Whether the member asked to be told now how long they have played. */
-export function isCheckDue(state: PlayerProtection, serverMs: number): boolean {
+export function isCheckDue(state: PlayerProtection, serverMs: EpochMs): boolean {
   if (standingExclusion(state, serverMs)) return false;
   const checkAt = state.stretch?.checkAt;
-  return checkAt !== undefined && checkAt * SECOND_MS <= serverMs;
+  return checkAt !== undefined && toEpochMs(checkAt) <= serverMs;
 }
 
-export const minutesPlayed = (since: number, serverMs: number): number =>
-  Math.max(1, Math.floor((serverMs - since * SECOND_MS) / MINUTE_MS));
+export const minutesPlayed = (since: EpochSeconds, serverMs: EpochMs): number =>
+  Math.max(1, Math.floor((serverMs - toEpochMs(since)) / MINUTE_MS));
 
 /** The share of a limit that is used, 0–1; nothing while there is no limit. */
 export function usedShare({ amount, used }: PlayerLimit): number {

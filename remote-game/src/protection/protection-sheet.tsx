@@ -5,6 +5,7 @@ import {
   type RealityInterval,
   realityIntervals,
 } from '@velvet/shared/contract/player-protection';
+import { toEpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { RadioList, Sheet } from '@velvet/shared/ui/deferred';
@@ -78,7 +79,7 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
           <FormattedMessage
             {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}
             values={{
-              until: intl.formatDate(exclusion.until * 1_000, {
+              until: intl.formatDate(toEpochMs(exclusion.until), {
                 dateStyle: 'medium',
                 timeStyle: 'short',
               }),

@@ -1,4 +1,5 @@
 import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
+import type { EpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { minor, subtractMinor } from '@velvet/shared/money';
 import { Button } from '@velvet/shared/ui';
@@ -12,7 +13,7 @@ import { minutesPlayed } from './protection-rules.ts';
 interface RealityDialogProps {
   readonly open: boolean;
   readonly stretch: NonNullable<PlayerProtection['stretch']>;
-  readonly serverMs: number;
+  readonly serverMs: EpochMs;
   readonly onBreak: () => void;
 }
 

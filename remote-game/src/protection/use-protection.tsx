@@ -1,3 +1,4 @@
+import { type EpochMs, toEpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { Icon } from '@velvet/shared/ui';
@@ -27,7 +28,7 @@ const PARAMETER = 'protect';
  * What the member set for their own protection, on the screens of the game. Without the server's
  * time (the hall) nothing is played, so nothing is due.
  */
-export function useProtection(serverMs?: number): Protection {
+export function useProtection(serverMs?: EpochMs): Protection {
   const intl = useIntl();
   const { overlays, describeError, session } = useHost();
   const { key: entry } = useLocation();
@@ -64,7 +65,7 @@ export function useProtection(serverMs?: number): Protection {
           <FormattedMessage
             {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}
             values={{
-              until: intl.formatDate(exclusion.until * 1_000, {
+              until: intl.formatDate(toEpochMs(exclusion.until), {
                 dateStyle: 'medium',
                 timeStyle: 'short',
               }),

@@ -1,3 +1,4 @@
+import { asEpochMs } from '@velvet/shared/contract/time';
 import fc from 'fast-check';
 import {
   asMinutes,
@@ -17,7 +18,7 @@ const aheadMs = fc.integer({ min: 1, max: 300_000 });
 const infoAt = (drawsAtMs: number, serverMs: number) => ({
   openPeriod: '202611200721',
   secondsLeft: Math.max(0, Math.ceil((drawsAtMs - serverMs) / 1_000)),
-  serverTimeMs: serverMs,
+  serverTimeMs: asEpochMs(serverMs),
 });
 
 test('S4.5 a device clock that is up to ten minutes off counts to the same draw', () => {
@@ -28,9 +29,16 @@ test('S4.5 a device clock that is up to ten minutes off counts to the same draw'
       const serverMs = drawsAtMs - ahead;
       const askedAtMs = serverMs - there + skewMs;
       const receivedAtMs = serverMs + back + skewMs;
-      const clock = readClock({ askedAtMs, receivedAtMs, serverTimeMs: serverMs });
+      const clock = readClock({
+        askedAtMs: asEpochMs(askedAtMs),
+        receivedAtMs: asEpochMs(receivedAtMs),
+        serverTimeMs: asEpochMs(serverMs),
+      });
       expect(Math.abs(clock.offsetMs + skewMs)).toBeLessThanOrEqual(clock.uncertaintyMs);
-      const times = roundTimes(infoAt(drawsAtMs, serverMs), receivedAtMs + clock.offsetMs);
+      const times = roundTimes(
+        infoAt(drawsAtMs, serverMs),
+        asEpochMs(receivedAtMs + clock.offsetMs),
+      );
       expect(times.drawsAtMs).toBe(drawsAtMs);
     }),
   );
@@ -47,22 +55,22 @@ test('a surer reading stays; one that contradicts it replaces it', () => {
 });
 
 test('S4.7 betting closes three seconds before the draw', () => {
-  const times = roundTimes(infoAt(100_000, 90_000), 90_000);
-  expect(phaseAt(times, 96_999)).toBe('open');
-  expect(phaseAt(times, 97_000)).toBe('closed');
-  expect(phaseAt(times, 99_999)).toBe('closed');
-  expect(phaseAt(times, 100_000)).toBe('over');
+  const times = roundTimes(infoAt(100_000, 90_000), asEpochMs(90_000));
+  expect(phaseAt(times, asEpochMs(96_999))).toBe('open');
+  expect(phaseAt(times, asEpochMs(97_000))).toBe('closed');
+  expect(phaseAt(times, asEpochMs(99_999))).toBe('closed');
+  expect(phaseAt(times, asEpochMs(100_000))).toBe('over');
 });
 
 test('the count never rises, ends at 0 with the draw, and ticks on the second', () => {
   fc.assert(
     fc.property(drawSecond, aheadMs, (second, ahead) => {
-      const times = roundTimes(infoAt(second * 1_000, second * 1_000 - ahead), 0);
-      let now = times.drawsAtMs - ahead;
-      let shown = secondsLeft(times, now);
+      const times = roundTimes(infoAt(second * 1_000, second * 1_000 - ahead), asEpochMs(0));
+      let now: number = times.drawsAtMs - ahead;
+      let shown = secondsLeft(times, asEpochMs(now));
       while (now < times.drawsAtMs) {
-        now += msToNextSecond(times, now);
-        expect(secondsLeft(times, now)).toBe(shown - 1);
+        now += msToNextSecond(times, asEpochMs(now));
+        expect(secondsLeft(times, asEpochMs(now))).toBe(shown - 1);
         shown -= 1;
       }
       expect(now).toBe(times.drawsAtMs);
@@ -73,7 +81,7 @@ test('the count never rises, ends at 0 with the draw, and ticks on the second', 
 });
 
 test('a server that does not tell its time is counted from its answer', () => {
-  const times = roundTimes({ openPeriod: '1', secondsLeft: 30 }, 5_250);
+  const times = roundTimes({ openPeriod: '1', secondsLeft: 30 }, asEpochMs(5_250));
   expect(times.drawsAtMs).toBe(35_250);
 });
 

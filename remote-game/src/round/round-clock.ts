@@ -1,5 +1,6 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
 import type { GameInfo } from '@velvet/shared/contract/game';
+import { asEpochMs, type EpochMs, toEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 
 const SECOND_MS = 1_000;
 
@@ -11,15 +12,15 @@ export interface ClockReading {
   readonly uncertaintyMs: number;
 }
 
-interface Answer {
+interface ClockAnswer {
   /** Device times. */
-  readonly askedAtMs: number;
-  readonly receivedAtMs: number;
-  readonly serverTimeMs: number;
+  readonly askedAtMs: EpochMs;
+  readonly receivedAtMs: EpochMs;
+  readonly serverTimeMs: EpochMs;
 }
 
 /** The server read its clock somewhere between the question and the answer. */
-export function readClock({ askedAtMs, receivedAtMs, serverTimeMs }: Answer): ClockReading {
+export function readClock({ askedAtMs, receivedAtMs, serverTimeMs }: ClockAnswer): ClockReading {
   const uncertaintyMs = Math.max(0, receivedAtMs - askedAtMs) / 2;
   return { offsetMs: serverTimeMs - (receivedAtMs - uncertaintyMs), uncertaintyMs };
 }
@@ -34,11 +35,11 @@ export function betterClock(known: ClockReading | undefined, read: ClockReading)
   return apartMs > read.uncertaintyMs + known.uncertaintyMs ? read : known;
 }
 
-/** The open round. Times are epoch milliseconds of the server. */
+/** The open round. Times are the server's. */
 export interface RoundTimes {
   readonly period: string;
-  readonly closesAtMs: number;
-  readonly drawsAtMs: number;
+  readonly closesAtMs: EpochMs;
+  readonly drawsAtMs: EpochMs;
 }
 
 type RoundInfo = Pick<GameInfo, 'openPeriod' | 'secondsLeft' | 'serverTimeMs'>;
@@ -48,15 +49,16 @@ type RoundInfo = Pick<GameInfo, 'openPeriod' | 'secondsLeft' | 'serverTimeMs'>;
  * seconds plus the seconds left is the exact second of the draw. Without its time, the moment of
  * the answer must do.
  */
-export function roundTimes(info: RoundInfo, receivedServerMs: number): RoundTimes {
+export function roundTimes(info: RoundInfo, receivedServerMs: EpochMs): RoundTimes {
   const leftMs = info.secondsLeft * SECOND_MS;
-  const drawsAtMs =
+  const askedMs =
     info.serverTimeMs === undefined
-      ? receivedServerMs + leftMs
-      : Math.floor(info.serverTimeMs / SECOND_MS) * SECOND_MS + leftMs;
+      ? receivedServerMs
+      : toEpochMs(toEpochSeconds(info.serverTimeMs));
+  const drawsAtMs = asEpochMs(askedMs + leftMs);
   return {
     period: info.openPeriod,
-    closesAtMs: drawsAtMs - BET_CLOSE_LEAD_S * SECOND_MS,
+    closesAtMs: asEpochMs(drawsAtMs - BET_CLOSE_LEAD_S * SECOND_MS),
     drawsAtMs,
   };
 }
@@ -66,7 +68,7 @@ export type RoundPhase = 'open' | 'closed' | 'over' | 'paused';
 
 export function phaseAt(
   { closesAtMs, drawsAtMs }: RoundTimes,
-  serverMs: number,
+  serverMs: EpochMs,
   isPaused = false,
 ): RoundPhase {
   if (serverMs >= drawsAtMs) return 'over';
@@ -75,11 +77,11 @@ export function phaseAt(
 }
 
 /** Whole seconds until the draw, begun ones counted. */
-export const secondsLeft = ({ drawsAtMs }: RoundTimes, serverMs: number): number =>
+export const secondsLeft = ({ drawsAtMs }: RoundTimes, serverMs: EpochMs): number =>
   Math.max(0, Math.ceil((drawsAtMs - serverMs) / SECOND_MS));
 
 /** Until the count shows something else; a timer set for it ticks with the server's seconds. */
-export function msToNextSecond({ drawsAtMs }: RoundTimes, serverMs: number): number {
+export function msToNextSecond({ drawsAtMs }: RoundTimes, serverMs: EpochMs): number {
   const leftMs = drawsAtMs - serverMs;
   if (leftMs <= 0) return SECOND_MS;
   const rest = leftMs % SECOND_MS;

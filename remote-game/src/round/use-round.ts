@@ -1,5 +1,6 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { GameInfo } from '@velvet/shared/contract/game';
+import { asEpochMs, type EpochMs } from '@velvet/shared/contract/time';
 import { useEffect, useState } from 'react';
 import { useGameHistoryQuery, useGameInfoQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';
@@ -20,7 +21,7 @@ export interface Round {
   readonly info: GameInfo;
   readonly phase: RoundPhase;
   readonly secondsLeft: number;
-  readonly serverMs: number;
+  readonly serverMs: EpochMs;
   /** The polls of spec S4.5 were used up and the next period has not come. */
   readonly isLate: boolean;
 }
@@ -39,11 +40,12 @@ export function useRound(key: string): RoundState {
   const { currentData: info, refetch: refetchInfo, error, fulfilledTimeStamp = 0 } = query;
   const clock = useServerClock(query, info?.serverTimeMs);
   const offsetMs = clock?.offsetMs ?? 0;
-  const times = info && clock ? roundTimes(info, fulfilledTimeStamp + offsetMs) : undefined;
+  const times =
+    info && clock ? roundTimes(info, asEpochMs(fulfilledTimeStamp + offsetMs)) : undefined;
   const deviceMs = useDeviceTime((now) =>
-    times ? msToNextSecond(times, now + offsetMs) : SECOND_MS,
+    times ? msToNextSecond(times, asEpochMs(now + offsetMs)) : SECOND_MS,
   );
-  const serverMs = deviceMs + offsetMs;
+  const serverMs = asEpochMs(deviceMs + offsetMs);
   const phase = times && phaseAt(times, serverMs, info?.isPaused);
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<string>();

@@ -1,3 +1,4 @@
+import { asEpochMs, type EpochMs, nowMs } from '@velvet/shared/contract/time';
 import { useEffect, useState } from 'react';
 import { betterClock, type ClockReading, readClock } from './round-clock.ts';
 
@@ -9,7 +10,7 @@ interface Timed {
 /** The server's clock as its answers tell it; undefined until the first one. */
 export function useServerClock(
   { startedTimeStamp: askedAtMs, fulfilledTimeStamp: receivedAtMs }: Timed,
-  serverTimeMs: number | undefined,
+  serverTimeMs: EpochMs | undefined,
 ): ClockReading | undefined {
   const [clock, setClock] = useState<ClockReading>();
   const [seen, setSeen] = useState<number>();
@@ -23,7 +24,11 @@ export function useServerClock(
   const read =
     serverTimeMs === undefined
       ? { offsetMs: 0, uncertaintyMs: 0 }
-      : readClock({ askedAtMs, receivedAtMs, serverTimeMs });
+      : readClock({
+          askedAtMs: asEpochMs(askedAtMs),
+          receivedAtMs: asEpochMs(receivedAtMs),
+          serverTimeMs,
+        });
   const better = betterClock(clock, read);
   setSeen(receivedAtMs);
   setClock(better);
@@ -31,15 +36,15 @@ export function useServerClock(
 }
 
 /** Device time that ticks when `delayMs` says so, and at once when the page comes to the front. */
-export function useDeviceTime(delayMs: (deviceMs: number) => number): number {
-  const [deviceMs, setDeviceMs] = useState(() => Date.now());
+export function useDeviceTime(delayMs: (deviceMs: EpochMs) => number): EpochMs {
+  const [deviceMs, setDeviceMs] = useState(() => nowMs());
   const delay = delayMs(deviceMs);
   useEffect(() => {
-    const tick = () => setDeviceMs(Date.now());
-    const timer = setTimeout(tick, Math.max(1, delay - (Date.now() - deviceMs)));
+    const tick = () => setDeviceMs(nowMs());
+    const timer = setTimeout(tick, Math.max(1, delay - (nowMs() - deviceMs)));
     return () => clearTimeout(timer);
   }, [delay, deviceMs]);
-  useOnReturn(() => setDeviceMs(Date.now()));
+  useOnReturn(() => setDeviceMs(nowMs()));
   return deviceMs;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@velvet/shared/contract/game';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getPlayerProtection } from '@velvet/shared/contract/player-protection';
+import { asEpochMs } from '@velvet/shared/contract/time';
 import {
   aGameInfo,
   anOrder,
@@ -48,7 +49,7 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
         name: 'Rose 1 min',
         openPeriod: periodAt(openMs()),
         secondsLeft: Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000)),
-        serverTimeMs: nowMs(),
+        serverTimeMs: asEpochMs(nowMs()),
         periodSeconds: 60,
         condition: state.condition,
         isPaused: state.paused,

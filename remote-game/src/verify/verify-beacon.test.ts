@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { PastRound } from '@velvet/shared/contract/game';
-import { aPastRound } from '@velvet/shared/testing/factories';
+import { anEpochSecond, aPastRound } from '@velvet/shared/testing/factories';
 import { quicknet, roundAfter } from './quicknet.ts';
 import { standAloneScript } from './stand-alone-script.ts';
 import { bornAfter, genuineBeacon, isDrawTime } from './verify-beacon.ts';
@@ -34,7 +34,7 @@ const drawn = (change: Partial<PastRound> = {}): PastRound =>
     dice: numbersWith(beacon),
     beacon,
     beaconOrigin: { source: 'quicknet', round: 1_000, signature },
-    drawsAt,
+    drawsAt: anEpochSecond(drawsAt),
     ...change,
   });
 
@@ -77,13 +77,13 @@ test('S4.8 the first value after betting closed matches where the round says so'
   const round = (after?: number) =>
     drawn({
       period: named,
-      drawsAt: draw,
+      drawsAt: anEpochSecond(draw),
       dice: [a, b, c],
       beaconOrigin: {
         source: 'quicknet',
         round: 1_000,
         signature,
-        ...(after === undefined ? {} : { after }),
+        ...(after === undefined ? {} : { after: anEpochSecond(after) }),
       },
     });
   const kindOf = async (asked: PastRound) =>
@@ -105,7 +105,7 @@ test.each<[string, PastRound]>([
     'another round of quicknet',
     drawn({ beaconOrigin: { source: 'quicknet', round: 999, signature } }),
   ],
-  ['another time of the draw', drawn({ drawsAt: drawsAt + 3 })],
+  ['another time of the draw', drawn({ drawsAt: anEpochSecond(drawsAt + 3) })],
   ['no time of the draw', { ...without('drawsAt'), dice: numbersWith(beacon) }],
   ['another source', drawn({ beaconOrigin: { source: 'other', round: 1_000, signature } })],
   ['no origin', { ...without('beaconOrigin'), dice: numbersWith(beacon) }],
@@ -163,7 +163,7 @@ describe('the stand-alone script', () => {
 
   test('reports a value that drand does not know, and a round chosen to suit', async () => {
     expect(await runAgainst('0'.repeat(64), drawn())).toMatchObject({ status: 1 });
-    const { out } = await runAgainst(beacon, drawn({ drawsAt: drawsAt + 3 }));
+    const { out } = await runAgainst(beacon, drawn({ drawsAt: anEpochSecond(drawsAt + 3) }));
     expect(out).toContain('beaconRound DOES NOT MATCH');
   });
 });

@@ -1,16 +1,16 @@
-import type { ListingCard } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
 
 /**
  * The ids to ask for, of those that are saved and those that were asked for last. What is saved no
  * more stays in the question: its answer is there, with the visitor's place in it.
  */
 export const idsToAsk = (
-  savedIds: readonly number[],
-  askedIds: readonly number[],
-): readonly number[] =>
+  savedIds: readonly ListingId[],
+  askedIds: readonly ListingId[],
+): readonly ListingId[] =>
   savedIds.length > 0 && savedIds.every((id) => askedIds.includes(id)) ? askedIds : savedIds;
 
 export const onlySaved = (
   listings: readonly ListingCard[] | undefined,
-  savedIds: readonly number[],
+  savedIds: readonly ListingId[],
 ): readonly ListingCard[] | undefined => listings?.filter(({ id }) => savedIds.includes(id));

@@ -6,6 +6,7 @@ import { signList } from '@velvet/shared/contract/sign';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import {
   aListing,
+  anId,
   aPage,
   aRegion,
   aSign,
@@ -25,7 +26,7 @@ const regions: readonly Region[] = [
 const answers: readonly Answer[] = [
   answer(getSystemConfig, () => aSystemConfig()),
   answer(regionList, () => regions),
-  answer(signList, () => [aSign({ id: 4, name: 'calm' })]),
+  answer(signList, () => [aSign({ id: anId(4), name: 'calm' })]),
   answer(listingPage, ({ regionId }) => aPage([aListing({ name: `Of region ${regionId}` })])),
   answer(searchListings, ({ query = 'filtered' }) => ({
     page: aPage([aListing({ name: `Found by ${query}` })]),
@@ -168,8 +169,8 @@ describe('search and filters', () => {
     const { isWatched, reveal } = fakeIntersection();
     const paged = answer(searchListings, ({ after }) =>
       after === undefined
-        ? { page: aPage([aListing({ id: 9, name: 'First' })]), next: '50.9' }
-        : { page: aPage([aListing({ id: 8, name: `After ${after}` })]) },
+        ? { page: aPage([aListing({ id: anId(9), name: 'First' })]), next: '50.9' }
+        : { page: aPage([aListing({ id: anId(8), name: `After ${after}` })]) },
     );
     renderScreen(<HallPage />, {
       answers: [...answers, paged],

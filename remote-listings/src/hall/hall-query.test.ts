@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import { filterCount, hallParameters, hallRequest, readHallQuery } from './hall-query.ts';
 
 const read = (search: string) => readHallQuery(new URLSearchParams(search));
@@ -23,14 +24,16 @@ test('a search text is one line of at most 40', () => {
 
 test('S3.11 without a filter it asks for the region itself, else it searches in it', () => {
   expect(hallRequest(read('region=3'), [])).toEqual({ kind: 'region', regionId: 3 });
-  expect(hallRequest(read('region=3&q=tea&verified=1'), [9])).toEqual({
+  expect(hallRequest(read('region=3&q=tea&verified=1'), [anId(9)])).toEqual({
     kind: 'search',
     search: { regionId: 3, order: 'newest', query: 'tea', verifiedOnly: true },
   });
 });
 
 test('saved ones are asked for by their ids; with none saved there is nothing to ask', () => {
-  expect(hallRequest(read('saved=1'), [9, 4])).toMatchObject({ search: { ids: [9, 4] } });
+  expect(hallRequest(read('saved=1'), [anId(9), anId(4)])).toMatchObject({
+    search: { ids: [9, 4] },
+  });
   expect(hallRequest(read('saved=1'), [])).toBeUndefined();
 });
 

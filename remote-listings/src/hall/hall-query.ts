@@ -1,10 +1,12 @@
+import { parseId } from '@velvet/shared/contract/brand';
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
+import type { ListingId } from '@velvet/shared/contract/listing';
 import {
   type ListingOrder,
   type ListingSearch,
   listingOrders,
 } from '@velvet/shared/contract/listing-search';
-import { readId } from '../navigation/id-parameter.ts';
+import type { SignId } from '@velvet/shared/contract/sign';
 
 /** What the hall shows, as its address says it. */
 export interface HallQuery {
@@ -15,7 +17,7 @@ export interface HallQuery {
   readonly order: ListingOrder;
   readonly verifiedOnly: boolean;
   readonly savedOnly: boolean;
-  readonly signId: number | undefined;
+  readonly signId: SignId | undefined;
 }
 
 const TEXT_MAX = 40;
@@ -32,7 +34,7 @@ export const noFilters = {
 /** Anything unreadable counts as not given. */
 export function readHallQuery(address: URLSearchParams): HallQuery {
   return {
-    regionId: readId(address.get('region')) ?? ALL_REGION_ID,
+    regionId: parseId(address.get('region')) ?? ALL_REGION_ID,
     text: (address.get('q') ?? '')
       .replace(/\p{Cc}/gu, '')
       .trim()
@@ -40,7 +42,7 @@ export function readHallQuery(address: URLSearchParams): HallQuery {
     order: listingOrders.find((order) => order === address.get('sort')) ?? noFilters.order,
     verifiedOnly: address.get('verified') === ON,
     savedOnly: address.get('saved') === ON,
-    signId: readId(address.get('sign')),
+    signId: parseId(address.get('sign')),
   };
 }
 
@@ -69,7 +71,7 @@ export type HallRequest =
 /** What to ask the server for; undefined when nothing can be found. */
 export function hallRequest(
   query: HallQuery,
-  savedIds: readonly number[],
+  savedIds: readonly ListingId[],
 ): HallRequest | undefined {
   const { regionId, text, order, verifiedOnly, savedOnly, signId } = query;
   // Without a search the hall is the list that everybody's cache has.

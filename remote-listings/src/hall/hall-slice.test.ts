@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import { hall, keptHall, savedAsked, selectView, viewChosen } from './hall-slice.ts';
 
 const { persistence } = keptHall;
@@ -18,7 +19,7 @@ test.each([
 });
 
 test('the view is kept as earlier releases kept it, the question is not', () => {
-  const asked = hall.reducer(start, savedAsked([3]));
+  const asked = hall.reducer(start, savedAsked([anId(3)]));
   expect(persistence?.write(asked)).toBeUndefined();
   expect(persistence?.write({ ...asked, view: 'grid' })).toBe('grid');
 });

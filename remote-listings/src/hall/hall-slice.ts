@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ListingId } from '@velvet/shared/contract/listing';
 import { persisted } from '@velvet/shared/feature';
 import type { AppState } from '@velvet/shared/store';
 import { type ListingView, readListingView } from '../listing/listing-view.ts';
@@ -8,7 +9,7 @@ import { idsToAsk } from './asked-ids.ts';
 interface Hall {
   readonly view: ListingView;
   /** Ids that the server was asked for last to list the saved ones; ends with the page. */
-  readonly askedIds: readonly number[];
+  readonly askedIds: readonly ListingId[];
 }
 
 const initialState: Hall = { view: 'list', askedIds: [] };
@@ -21,7 +22,7 @@ export const hall = createSlice({
     viewChosen(state, { payload: view }: PayloadAction<ListingView>) {
       state.view = view;
     },
-    savedAsked: (state, { payload: askedIds }: PayloadAction<readonly number[]>) => ({
+    savedAsked: (state, { payload: askedIds }: PayloadAction<readonly ListingId[]>) => ({
       ...state,
       askedIds,
     }),
@@ -40,7 +41,7 @@ export const { viewChosen, savedAsked } = hall.actions;
 export const { selectView } = hall.selectors;
 
 /** Which listings to ask the server for when only saved ones are wanted. */
-export const selectIdsToAsk = (state: AppState): readonly number[] =>
+export const selectIdsToAsk = (state: AppState): readonly ListingId[] =>
   idsToAsk(selectSavedIds(state), hall.selectors.selectAskedIds(state));
 
 export const keptHall = persisted<Hall>(hall, {

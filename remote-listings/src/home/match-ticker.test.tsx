@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { EXAMPLE_TIME, many } from '@velvet/shared/testing/factories';
+import { toEpochMs } from '@velvet/shared/contract/time';
+import { anEpochSecond, EXAMPLE_TIME, many } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -8,11 +9,14 @@ import { MatchTicker } from './match-ticker.tsx';
 const HOUR_S = 3_600;
 
 function renderTicker({ count = 24, sample = true } = {}) {
-  const items = many(count, (id) => ({ member: `V0****${id}`, time: EXAMPLE_TIME - id * HOUR_S }));
+  const items = many(count, (id) => ({
+    member: `V0****${id}`,
+    time: anEpochSecond(EXAMPLE_TIME - id * HOUR_S),
+  }));
   // The track holds the rows twice: 2 × 720 px.
   const animations = fakeMotion(() => 1_440);
   const view = renderScreen(
-    <MatchTicker ticker={{ sample, items }} clock={() => EXAMPLE_TIME * 1_000} />,
+    <MatchTicker ticker={{ sample, items }} clock={() => toEpochMs(EXAMPLE_TIME)} />,
     { answers: [] },
   );
   return { ...view, animations };

@@ -1,6 +1,7 @@
 import { TICKER_SPEED_PX_S } from '@velvet/shared/contract/constants';
-import type { EpochSeconds } from '@velvet/shared/contract/primitives';
 import type { SystemConfig } from '@velvet/shared/contract/system';
+import { type EpochMs, type EpochSeconds, nowMs } from '@velvet/shared/contract/time';
+import { elapsedSince } from '@velvet/shared/i18n/elapsed';
 import { Icon, IconButton } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { useRef, useState } from 'react';
@@ -10,7 +11,6 @@ import { risingRows } from '../motion/loops.ts';
 import { useHold } from '../motion/use-hold.ts';
 import { useLoop } from '../motion/use-loop.ts';
 import { useReducedMotion } from '../motion/use-reduced-motion.ts';
-import { elapsedSince } from './elapsed.ts';
 import { messages } from './home-page.messages.ts';
 import * as styles from './match-ticker.module.css';
 
@@ -18,8 +18,7 @@ type Ticker = NonNullable<SystemConfig['ticker']>;
 
 interface MatchTickerProps {
   readonly ticker: Ticker;
-  /** Milliseconds since the epoch. */
-  readonly clock?: () => number;
+  readonly clock?: () => EpochMs;
 }
 
 /** As many rows as the window shows need not move. */
@@ -29,12 +28,12 @@ const ROWS_IN_WINDOW = 6;
 const loopOf = (track: HTMLElement) => risingRows(track.offsetHeight / 2, TICKER_SPEED_PX_S);
 
 /** Masked members with the time of their match, rising slowly (spec S3.10). */
-export function MatchTicker({ ticker, clock = Date.now }: MatchTickerProps) {
+export function MatchTicker({ ticker, clock = nowMs }: MatchTickerProps) {
   const intl = useIntl();
   const track = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
   const { held, holders } = useHold();
-  const [now] = useState(() => Math.floor(clock() / 1_000));
+  const [now] = useState(clock);
   const reducedMotion = useReducedMotion();
   const still = reducedMotion || ticker.items.length <= ROWS_IN_WINDOW;
   useLoop(track, { loopOf, still, held: held || paused });
@@ -72,7 +71,7 @@ export function MatchTicker({ ticker, clock = Date.now }: MatchTickerProps) {
 
 interface RowsProps {
   readonly items: Ticker['items'];
-  readonly now: number;
+  readonly now: EpochMs;
 }
 
 function Rows({ items, now }: RowsProps) {

@@ -1,3 +1,4 @@
+import type { ListingId } from '@velvet/shared/contract/listing';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, VisuallyHidden } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
@@ -7,7 +8,7 @@ import { valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 
 interface LikeButtonProps {
-  readonly id: number;
+  readonly id: ListingId;
   /** As the server counts them, without this device's. */
   readonly likes: number;
 }

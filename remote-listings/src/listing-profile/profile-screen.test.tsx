@@ -6,6 +6,7 @@ import { getSystemConfig } from '@velvet/shared/contract/system';
 import {
   aListing,
   aListingProfile,
+  anId,
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
@@ -18,7 +19,7 @@ import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { settle } from '../testing/settle.ts';
 
-const aurora = aListingProfile({ id: 3, sample: true });
+const aurora = aListingProfile({ id: anId(3), sample: true });
 const vipRequired = fail(listingDetail, {
   kind: 'refused',
   code: 403,
@@ -234,7 +235,7 @@ describe('who may see it', () => {
 });
 
 describe('from a card to its profile', () => {
-  const card = aListing({ id: 3, name: 'Aurora' });
+  const card = aListing({ id: anId(3), name: 'Aurora' });
   function ListAndDetail() {
     const { touch } = useListingLink();
     const [isOpen, setOpen] = useState(false);

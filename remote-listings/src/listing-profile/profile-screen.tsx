@@ -1,3 +1,4 @@
+import type { ListingId } from '@velvet/shared/contract/listing';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, ScreenHeader } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -11,7 +12,7 @@ import { VipOnly } from './vip-only.tsx';
 
 interface ProfileScreenProps {
   /** undefined when the address names none. */
-  readonly id: number | undefined;
+  readonly id: ListingId | undefined;
   readonly onBack: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { isApiError, skipToken, useUserInfoQuery } from '@velvet/shared/api';
-import type { ListingCard } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
 import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
 import { codes } from '@velvet/shared/contract/outcome';
 import { useHost } from '@velvet/shared/feature';
@@ -26,7 +26,7 @@ const codeOf = (error: unknown): number | undefined =>
   isApiError(error) && error.kind === 'refused' ? error.code : undefined;
 
 /** One listing; the server decides who may see it (spec S0.5, S1.2). */
-export function useProfile(id: number | undefined): ProfileState {
+export function useProfile(id: ListingId | undefined): ProfileState {
   const { describeError, session } = useHost();
   const user = useUserInfoQuery(undefined, { skip: !session.isSignedIn });
   const { data, currentData, error, isFetching, refetch } = useListingQuery(id ?? skipToken, {

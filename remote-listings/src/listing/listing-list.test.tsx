@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
-import { aListing, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
+import { aListing, anId, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
 import { listingQueries } from '../api/listing-queries.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
@@ -16,7 +16,9 @@ import { useRegionFeed } from './use-region-feed.ts';
 
 const pageOf = (count: number, page = 1) =>
   aPage(
-    many(count, (place) => aListing({ id: (page - 1) * 10 + place, name: `L${page}-${place}` })),
+    many(count, (place) =>
+      aListing({ id: anId((page - 1) * 10 + place), name: `L${page}-${place}` }),
+    ),
   );
 
 /** Full pages up to the last, which has four. */
@@ -86,8 +88,8 @@ describe('a row', () => {
 
   test('S0.1 a sample says so', async () => {
     const listings = [
-      aListing({ id: 1, name: 'Real' }),
-      aListing({ id: 2, name: 'Drawn', sample: true }),
+      aListing({ id: anId(1), name: 'Real' }),
+      aListing({ id: anId(2), name: 'Drawn', sample: true }),
     ];
     renderList(answer(listingPage, () => aPage(listings)));
     expect(within(await rowOf('Drawn')).getByText('Sample data')).toBeTruthy();
@@ -210,7 +212,9 @@ describe('the list', () => {
 
   test('an entry that arrives twice stands once', async () => {
     const shifted = answer(listingPage, ({ page }) =>
-      page === 1 ? pageOf(10) : aPage([aListing({ id: 10, name: 'L1-10' }), aListing({ id: 11 })]),
+      page === 1
+        ? pageOf(10)
+        : aPage([aListing({ id: anId(10), name: 'L1-10' }), aListing({ id: anId(11) })]),
     );
     const { reachEnd } = renderList(shifted);
     await named('L1-10');

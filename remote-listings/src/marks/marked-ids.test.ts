@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import { formatIds, MARKED_IDS_MAX, readIds, toggleId } from './marked-ids.ts';
 
 test.each([
@@ -9,16 +10,16 @@ test.each([
 });
 
 test('what was written is read again; of no ids nothing is written', () => {
-  expect(readIds(formatIds([3, 1]) ?? '')).toEqual([3, 1]);
+  expect(readIds(formatIds([anId(3), anId(1)]) ?? '')).toEqual([3, 1]);
   expect(formatIds([])).toBeUndefined();
 });
 
 test('a toggle adds at the front and takes out', () => {
-  expect(toggleId([2, 1], 3)).toEqual([3, 2, 1]);
-  expect(toggleId([3, 2, 1], 2)).toEqual([3, 1]);
+  expect(toggleId([anId(2), anId(1)], anId(3))).toEqual([3, 2, 1]);
+  expect(toggleId([anId(3), anId(2), anId(1)], anId(2))).toEqual([3, 1]);
 });
 
 test('a full set forgets the oldest', () => {
-  const full = Array.from({ length: MARKED_IDS_MAX }, (_, index) => index + 1);
-  expect(toggleId(full, 500)).toEqual([500, ...full.slice(0, -1)]);
+  const full = Array.from({ length: MARKED_IDS_MAX }, (_, index) => anId(index + 1));
+  expect(toggleId(full, anId(500))).toEqual([500, ...full.slice(0, -1)]);
 });

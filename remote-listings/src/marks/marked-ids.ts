@@ -1,18 +1,17 @@
+import { parseId } from '@velvet/shared/contract/brand';
+import type { ListingId } from '@velvet/shared/contract/listing';
 /** More than this many are forgotten, the oldest first; also what one search may ask for. */
 export const MARKED_IDS_MAX = 100;
 
 /** Ids as they are kept on the device, the newest first; anything unreadable is left out. */
-export function readIds(text: string): readonly number[] {
-  const ids = text
-    .split(',')
-    .filter((part) => /^[1-9]\d{0,14}$/.test(part))
-    .map(Number);
+export function readIds(text: string): readonly ListingId[] {
+  const ids = text.split(',').flatMap((part) => parseId<'listing'>(part) ?? []);
   return [...new Set(ids)].slice(0, MARKED_IDS_MAX);
 }
 
 /** Undefined for none: there is nothing to keep. */
-export const formatIds = (ids: readonly number[]): string | undefined =>
+export const formatIds = (ids: readonly ListingId[]): string | undefined =>
   ids.length === 0 ? undefined : ids.join(',');
 
-export const toggleId = (ids: readonly number[], id: number): readonly number[] =>
+export const toggleId = (ids: readonly ListingId[], id: ListingId): readonly ListingId[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [id, ...ids].slice(0, MARKED_IDS_MAX);

@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import {
   keptLikedListings,
   keptSavedListings,
@@ -10,7 +11,7 @@ import {
   selectSavedIds,
 } from './marks-slices.ts';
 
-const saved = [savedToggled(3), likedToggled(5), savedToggled(7)].reduce(
+const saved = [savedToggled(anId(3)), likedToggled(anId(5)), savedToggled(anId(7))].reduce(
   savedListings.reducer,
   undefined,
 );
@@ -18,15 +19,15 @@ const saved = [savedToggled(3), likedToggled(5), savedToggled(7)].reduce(
 test('S3.12 the newest saved one comes first; a like saves nothing', () => {
   const state = { savedListings: saved ?? [] };
   expect(selectSavedIds(state)).toEqual([7, 3]);
-  expect(selectIsSaved(state, 3)).toBe(true);
-  expect(selectIsSaved(state, 5)).toBe(false);
+  expect(selectIsSaved(state, anId(3))).toBe(true);
+  expect(selectIsSaved(state, anId(5))).toBe(false);
 });
 
 test('S3.12 a like can be taken back', () => {
-  const liked = likedListings.reducer([], likedToggled(5));
-  expect(selectIsLiked({ likedListings: liked }, 5)).toBe(true);
-  const takenBack = likedListings.reducer(liked, likedToggled(5));
-  expect(selectIsLiked({ likedListings: takenBack }, 5)).toBe(false);
+  const liked = likedListings.reducer([], likedToggled(anId(5)));
+  expect(selectIsLiked({ likedListings: liked }, anId(5))).toBe(true);
+  const takenBack = likedListings.reducer(liked, likedToggled(anId(5)));
+  expect(selectIsLiked({ likedListings: takenBack }, anId(5))).toBe(false);
 });
 
 test.each([

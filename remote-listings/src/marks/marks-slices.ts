@@ -1,8 +1,9 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { ListingId } from '@velvet/shared/contract/listing';
 import { persisted } from '@velvet/shared/feature';
 import { formatIds, readIds, toggleId } from './marked-ids.ts';
 
-const none: readonly number[] = [];
+const none: readonly ListingId[] = [];
 
 /** Ids of listings that carry a mark of this device, the newest first. */
 const marksSlice = <const Name extends string>(name: Name) =>
@@ -10,11 +11,11 @@ const marksSlice = <const Name extends string>(name: Name) =>
     name,
     initialState: none,
     reducers: {
-      toggled: (ids, { payload: id }: PayloadAction<number>) => toggleId(ids, id),
+      toggled: (ids, { payload: id }: PayloadAction<ListingId>) => toggleId(ids, id),
     },
     selectors: {
       selectIds: (ids) => ids,
-      selectIsMarked: (ids, id: number) => ids.includes(id),
+      selectIsMarked: (ids, id: ListingId) => ids.includes(id),
     },
   });
 

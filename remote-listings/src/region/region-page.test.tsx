@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
-import { aListing, aPage, aUserInfo } from '@velvet/shared/testing/factories';
+import { aListing, anId, aPage, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { answer } from '../testing/fake-server.ts';
@@ -12,7 +12,7 @@ function renderRegion(vip: boolean) {
   fakeIntersection();
   return renderScreen(<RegionPage />, {
     answers: [
-      answer(listingPage, () => aPage([aListing({ id: 5 })])),
+      answer(listingPage, () => aPage([aListing({ id: anId(5) })])),
       answer(getUserInfo, () => aUserInfo({ vip })),
     ],
     address: '/list?id=2&name=New+Taipei',

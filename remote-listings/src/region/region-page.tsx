@@ -1,3 +1,4 @@
+import { parseId } from '@velvet/shared/contract/brand';
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import type { ListingCard } from '@velvet/shared/contract/listing';
 import { href, useBack } from '@velvet/shared/routes';
@@ -10,7 +11,7 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { tileEntries } from '../listing/tile-entries.ts';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
-import { readId, readName } from '../navigation/id-parameter.ts';
+import { readRegionName } from './region-name.ts';
 import { messages } from './region-page.messages.ts';
 
 /** The listings of one region as a grid (spec S3.13). */
@@ -18,8 +19,8 @@ export default function RegionPage() {
   const intl = useIntl();
   const [address] = useSearchParams();
   const back = useBack(href.to('cities'));
-  const regionId = readId(address.get('id')) ?? ALL_REGION_ID;
-  const name = readName(address.get('name'));
+  const regionId = parseId(address.get('id')) ?? ALL_REGION_ID;
+  const name = readRegionName(address.get('name'));
   const title = name || intl.formatMessage(messages.title);
   const feed = useRegionFeed(regionId);
   const addressOf = useCallback(

@@ -1,3 +1,4 @@
+import type { ListingId } from '@velvet/shared/contract/listing';
 import { Button, Icon } from '@velvet/shared/ui';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
@@ -9,7 +10,7 @@ const loadSheet = () => import(/* webpackChunkName: "report" */ './report-sheet.
 const FLAG = 'M6 21V4M6 5h11.5L15 9l2.5 4H6';
 
 /** The quiet way to say that something is wrong with a profile. */
-export function ReportButton({ listingId }: { readonly listingId: number }) {
+export function ReportButton({ listingId }: { readonly listingId: ListingId }) {
   const [isOpen, setOpen] = useState(false);
   const [ReportSheet, fetchSheet] = useOnDemand(loadSheet);
   return (

@@ -1,3 +1,4 @@
+import type { ListingId } from '@velvet/shared/contract/listing';
 import {
   REPORT_NOTE_MAX,
   type ReportReason,
@@ -16,7 +17,7 @@ import * as styles from './report.module.css';
 interface ReportSheetProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly listingId: number;
+  readonly listingId: ListingId;
 }
 
 const reasonMessages = {

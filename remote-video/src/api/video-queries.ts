@@ -4,6 +4,7 @@ import type { Page } from '@velvet/shared/contract/page';
 import {
   type Video,
   type VideoClass,
+  type VideoId,
   videoClassList,
   videoInfo,
   videoPage,
@@ -28,7 +29,7 @@ export const videoQueries = queryApi.injectEndpoints({
       providesTags: ['videos'],
     }),
     /** One video with its signed stream; what it allows depends on the member (spec S5.1). */
-    videoInfo: build.query<Video, number>({
+    videoInfo: build.query<Video, VideoId>({
       query: (id) => call(videoInfo, { id, withPlaylists: true }),
       providesTags: ['videos', 'user'],
     }),

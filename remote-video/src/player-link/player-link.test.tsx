@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { videoInfo } from '@velvet/shared/contract/video';
-import { aVideo } from '@velvet/shared/testing/factories';
+import { anId, aVideo } from '@velvet/shared/testing/factories';
 import { takeStream } from '../player/playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
@@ -15,7 +15,7 @@ jest.mock('./load-shaka.ts', () => ({ warmShaka: () => {}, isShakaLoaded: () => 
 
 const info = answer(videoInfo, (fields) => {
   expect(fields.get('playlists')).toBe('1');
-  return aVideo({ id: Number(fields.get('id')), playUrl: '/m/7/master.m3u8', allowed: true });
+  return aVideo({ id: anId(Number(fields.get('id'))), playUrl: '/m/7/master.m3u8', allowed: true });
 });
 
 function open(
@@ -23,7 +23,7 @@ function open(
   step: 'push' | 'replace' = 'push',
 ) {
   return renderScreen(
-    <PlayerLink id={7} classId={888} step={step}>
+    <PlayerLink id={anId(7)} classId={888} step={step}>
       Tide
     </PlayerLink>,
     { address: '/Video', answers: [info], ...options },
@@ -53,7 +53,7 @@ test('S5.4 a tap that is quicker than the answer leaves the loading to the scree
     videoInfo,
     () =>
       new Promise((resolve) => {
-        give = () => resolve(aVideo({ id: 7, playUrl: '/m/7/master.m3u8' }));
+        give = () => resolve(aVideo({ id: anId(7), playUrl: '/m/7/master.m3u8' }));
       }),
   );
   const { calls } = open({ answers: [late] });

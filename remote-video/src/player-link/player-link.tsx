@@ -1,3 +1,4 @@
+import type { VideoId } from '@velvet/shared/contract/video';
 import { href } from '@velvet/shared/routes';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
@@ -6,7 +7,7 @@ import type { PlayerOrigin } from './player-address.ts';
 import { usePlayerAhead } from './use-player-ahead.ts';
 
 interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {
-  readonly id: number;
+  readonly id: VideoId;
   /** The list the link stands in. */
   readonly classId: number;
   /** From one video to the next the entry is replaced: back leads to the list, not through them. */

@@ -1,3 +1,4 @@
+import type { VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { useAppStore } from '@velvet/shared/store';
@@ -30,7 +31,7 @@ const selectNothing = { selectFromResult: () => nothing };
  * What a finger on a video sets going before it has become a tap: the screen's code, the streaming
  * library, the video's info, and, from a list, the stream up to its first picture.
  */
-export function usePlayerAhead(id: number, step: 'push' | 'replace') {
+export function usePlayerAhead(id: VideoId, step: 'push' | 'replace') {
   const { warm, session } = useHost();
   const store = useAppStore();
   const prefetchInfo = usePrefetch('videoInfo');
@@ -39,7 +40,7 @@ export function usePlayerAhead(id: number, step: 'push' | 'replace') {
   const touch = useRef(0);
 
   /** Whether the address that is known is good for a while. */
-  const holds = (video: number): boolean => {
+  const holds = (video: VideoId): boolean => {
     const { fulfilledTimeStamp = 0 } = selectInfo(video)(store.getState());
     return Date.now() - fulfilledTimeStamp < RENEW_ADDRESS_S * 1_000;
   };

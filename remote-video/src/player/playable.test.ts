@@ -1,7 +1,7 @@
-import { aVideo } from '@velvet/shared/testing/factories';
+import { anId, aVideo } from '@velvet/shared/testing/factories';
 import { nextVideo } from './playable.ts';
 
-const videos = [aVideo({ id: 1 }), aVideo({ id: 2 }), aVideo({ id: 3 })];
+const videos = [aVideo({ id: anId(1) }), aVideo({ id: anId(2) }), aVideo({ id: anId(3) })];
 
 test.each([
   [1, 2],
@@ -9,10 +9,10 @@ test.each([
   [3, 1],
   [9, 1],
 ])('after video %s comes %s', (id, next) => {
-  expect(nextVideo(videos, id)?.id).toBe(next);
+  expect(nextVideo(videos, anId(id))?.id).toBe(next);
 });
 
 test('a video alone has none after it', () => {
-  expect(nextVideo([aVideo({ id: 1 })], 1)).toBeUndefined();
-  expect(nextVideo([], 1)).toBeUndefined();
+  expect(nextVideo([aVideo({ id: anId(1) })], anId(1))).toBeUndefined();
+  expect(nextVideo([], anId(1))).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ApiError } from '@velvet/shared/api';
 import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
-import { aPage, aVideo, many } from '@velvet/shared/testing/factories';
+import { anId, aPage, aVideo, many } from '@velvet/shared/testing/factories';
 import { writePositions } from '../positions/watch-positions.ts';
 import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
@@ -18,7 +18,7 @@ jest.mock('./playback/shaka-stream.ts', () => ({
 const offline: ApiError = { kind: 'offline' };
 const film = (id: number, change: Partial<Video> = {}) =>
   aVideo({
-    id,
+    id: anId(id),
     title: `Film ${id}`,
     playUrl: `/m/${id}/master.m3u8`,
     durationSeconds: 240,

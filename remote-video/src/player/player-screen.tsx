@@ -1,5 +1,6 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import type { VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, ScreenHeader } from '@velvet/shared/ui';
@@ -24,7 +25,7 @@ import { useWatchPosition } from './use-watch-position.ts';
 import { VideoFacts } from './video-facts.tsx';
 
 interface PlayerScreenProps {
-  readonly id: number;
+  readonly id: VideoId;
   /** The list beside the video. */
   readonly classId: number;
   readonly onBack: () => void;

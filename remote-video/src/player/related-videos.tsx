@@ -1,4 +1,4 @@
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video, VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -11,7 +11,7 @@ import * as styles from './related-videos.module.css';
 interface RelatedVideosProps {
   readonly list: ReturnType<typeof useVideosInfiniteQuery>;
   readonly videos: readonly Video[];
-  readonly shownId: number;
+  readonly shownId: VideoId;
   readonly classId: number;
   /** The network is free for pictures. */
   readonly picturesDue: boolean;

@@ -1,5 +1,5 @@
 import { isApiError, skipToken } from '@velvet/shared/api';
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video, VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { useEffect } from 'react';
 import {
@@ -23,7 +23,7 @@ const whileAddressHolds = {
  * A video and its neighbours. Members get it from the server with its stream; a guest, and
  * everyone until the answer is there, from the list.
  */
-export function usePlayerVideo(id: number, classId: number) {
+export function usePlayerVideo(id: VideoId, classId: number) {
   const { isSignedIn } = useHost().session;
   const info = useVideoInfoQuery(isSignedIn ? id : skipToken, whileAddressHolds);
   const list = useVideosInfiniteQuery(classId);

@@ -1,3 +1,4 @@
+import type { VideoId } from '@velvet/shared/contract/video';
 import { useAppStore } from '@velvet/shared/store';
 import { useEffect } from 'react';
 import { videoQueries } from '../api/video-queries.ts';
@@ -9,7 +10,7 @@ const SAVE_EVERY_S = 5;
 /** Keeps where the viewer is: every few seconds, on pause, on leaving. */
 export function useWatchPosition(
   engine: PlayerEngine | undefined,
-  videoId: number | undefined,
+  videoId: VideoId | undefined,
 ): void {
   const store = useAppStore();
 

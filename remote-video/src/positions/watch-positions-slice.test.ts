@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import { type WatchPosition, writePositions } from './watch-positions.ts';
 import {
   keptWatchPositions,
@@ -8,7 +9,7 @@ import {
 } from './watch-positions-slice.ts';
 
 const at = (id: number, positionS: number): WatchPosition => ({
-  id,
+  id: anId(id),
   title: `Film ${id}`,
   posterUrl: '/media/1.webp',
   durationS: 240,
@@ -25,8 +26,8 @@ const after = (...positions: readonly WatchPosition[]) => ({
 test('S5.4 the last one watched comes first, and a video goes on where it was left', () => {
   const state = after(at(1, 20), at(2, 30.9), at(1, 41.7));
   expect(selectPositions(state)).toEqual([at(1, 41), at(2, 30)]);
-  expect(selectResumeSecond(state, 2)).toBe(30);
-  expect(selectResumeSecond(state, 3)).toBe(0);
+  expect(selectResumeSecond(state, anId(2))).toBe(30);
+  expect(selectResumeSecond(state, anId(3))).toBe(0);
 });
 
 test('S5.4 a video that was seen to its end is left no more', () => {

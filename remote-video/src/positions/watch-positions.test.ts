@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import {
   readPositions,
   resumeSecond,
@@ -7,7 +8,7 @@ import {
 } from './watch-positions.ts';
 
 const at = (id: number, positionS: number): WatchPosition => ({
-  id,
+  id: anId(id),
   title: `Film ${id}`,
   posterUrl: '/media/1.webp',
   durationS: 240,
@@ -35,8 +36,8 @@ test.each([
 test('S5.4 the last one watched comes first, once, in whole seconds', () => {
   const positions = withPosition([at(1, 20), at(2, 30)], at(2, 41.7));
   expect(positions).toEqual([at(2, 41), at(1, 20)]);
-  expect(resumeSecond(positions, 2)).toBe(41);
-  expect(resumeSecond(positions, 3)).toBe(0);
+  expect(resumeSecond(positions, anId(2))).toBe(41);
+  expect(resumeSecond(positions, anId(3))).toBe(0);
 });
 
 test.each([

@@ -1,9 +1,10 @@
 import { decode, field, listOf, record } from '@velvet/shared/contract/codec';
 import { id, integer, text, url } from '@velvet/shared/contract/primitives';
+import type { VideoId } from '@velvet/shared/contract/video';
 
 /** Where a video was left, with enough of it to be listed without the server. */
 export interface WatchPosition {
-  readonly id: number;
+  readonly id: VideoId;
   readonly title: string;
   readonly posterUrl: string;
   readonly durationS: number;
@@ -48,5 +49,5 @@ export function withPosition(
 }
 
 /** The second to go on from; 0 for a video without a position. */
-export const resumeSecond = (positions: readonly WatchPosition[], videoId: number): number =>
+export const resumeSecond = (positions: readonly WatchPosition[], videoId: VideoId): number =>
   positions.find(({ id: known }) => known === videoId)?.positionS ?? 0;

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import { anId } from '@velvet/shared/testing/factories';
 import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -9,7 +10,13 @@ import { writePositions } from '../positions/watch-positions.ts';
 import { slices } from '../slices.ts';
 import { ContinueRow } from './continue-row.tsx';
 
-const left = { id: 7, title: 'Tide', posterUrl: '/media/1.webp', durationS: 240, positionS: 60 };
+const left = {
+  id: anId(7),
+  title: 'Tide',
+  posterUrl: '/media/1.webp',
+  durationS: 240,
+  positionS: 60,
+};
 const kept = writePositions([left]);
 const storage = { get: () => kept, set: () => undefined, remove: () => undefined };
 

@@ -1,5 +1,5 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
-import type { Video } from '@velvet/shared/contract/video';
+import type { Video, VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { useAppSelector } from '@velvet/shared/store';
 import { Picture } from '@velvet/shared/ui';
@@ -23,7 +23,7 @@ export function ContinueRow({ listed }: ContinueRowProps) {
   const heading = useId();
   const positions = useAppSelector(selectPositions).slice(0, SHOWN);
   if (positions.length === 0 || !session.isSignedIn) return null;
-  const titleOf = (id: number, title: string) =>
+  const titleOf = (id: VideoId, title: string) =>
     listed.find((video) => video.id === id)?.title ?? title;
   return (
     <section className={styles.section} aria-labelledby={heading}>

@@ -1,9 +1,9 @@
-import { aVideoClass } from '@velvet/shared/testing/factories';
+import { anId, aVideoClass } from '@velvet/shared/testing/factories';
 import { chosenClass, classTabs } from './video-classes.ts';
 
 const classes = [
-  aVideoClass({ id: 1, names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),
-  aVideoClass({ id: 2, names: { ko: '물결', en: 'Water', ja: '水', other: '水波' } }),
+  aVideoClass({ id: anId(1), names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),
+  aVideoClass({ id: anId(2), names: { ko: '물결', en: 'Water', ja: '水', other: '水波' } }),
 ];
 
 test('S3.20 the latest come first, under the id 888', () => {
@@ -11,7 +11,7 @@ test('S3.20 the latest come first, under the id 888', () => {
 });
 
 test('S3.20 a class 888 of the server does not stand beside ours', () => {
-  const tabs = classTabs([...classes, aVideoClass({ id: 888 })], 'en', 'Latest');
+  const tabs = classTabs([...classes, aVideoClass({ id: anId(888) })], 'en', 'Latest');
   expect(tabs.map(({ id }) => id)).toEqual([888, 1, 2]);
 });
 

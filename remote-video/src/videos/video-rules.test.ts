@@ -1,4 +1,4 @@
-import { aPage, aVideo } from '@velvet/shared/testing/factories';
+import { anId, aPage, aVideo } from '@velvet/shared/testing/factories';
 import { clockText, durationAttribute, videosOf } from './video-rules.ts';
 
 test.each([
@@ -17,8 +17,8 @@ test('the machine form counts seconds', () => {
 
 test('S3.20 pages become one list in which each video stands once', () => {
   const pages = [
-    aPage([aVideo({ id: 3 }), aVideo({ id: 2 })], false),
-    aPage([aVideo({ id: 2 }), aVideo({ id: 1 })], false),
+    aPage([aVideo({ id: anId(3) }), aVideo({ id: anId(2) })], false),
+    aPage([aVideo({ id: anId(2) }), aVideo({ id: anId(1) })], false),
     aPage([]),
   ];
   expect(videosOf(pages).map(({ id }) => id)).toEqual([3, 2, 1]);

@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import type { Page } from '@velvet/shared/contract/page';
 import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
-import { aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
+import { anId, aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
 import { writePositions } from '../positions/watch-positions.ts';
 import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';
 
 const classes = answer(videoClassList, () => [
-  aVideoClass({ id: 1, names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),
-  aVideoClass({ id: 2, names: { ko: '물결', en: 'Water', ja: '水', other: '水波' } }),
+  aVideoClass({ id: anId(1), names: { ko: '빛', en: 'Light', ja: '光', other: '光影' } }),
+  aVideoClass({ id: anId(2), names: { ko: '물결', en: 'Water', ja: '水', other: '水波' } }),
 ]);
 
 const offline: ApiError = { kind: 'offline' };
 const page = (from: number, count: number): Page<Video> =>
   aPage(
-    many(count, (n) => aVideo({ id: from + n - 1, title: `Film ${from + n - 1}` })),
+    many(count, (n) => aVideo({ id: anId(from + n - 1), title: `Film ${from + n - 1}` })),
     false,
   );
 /** 13 videos of the latest; the second class has one, the first none. */
@@ -24,7 +24,9 @@ const lists = answer(videoPage, (fields) => {
   const number = Number(fields.get('page'));
   if (fields.get('id') === '1') return aPage([]);
   if (fields.get('id') === '2') {
-    return number === 1 ? aPage([aVideo({ id: 50, title: 'Still water' })], false) : aPage([]);
+    return number === 1
+      ? aPage([aVideo({ id: anId(50), title: 'Still water' })], false)
+      : aPage([]);
   }
   return [page(1, 10), page(11, 3)][number - 1] ?? aPage([]);
 });
@@ -32,7 +34,7 @@ const lists = answer(videoPage, (fields) => {
 const open = (answers: readonly Answer[] = [classes, lists], address = '/Video') =>
   renderScreen(<VideosPage />, { address, answers, isSignedIn: false });
 const left = (id: number) => ({
-  id,
+  id: anId(id),
   title: 'An old title',
   posterUrl: '/media/1.webp',
   durationS: 240,
@@ -187,7 +189,9 @@ test('S3.4 a refresh that fails keeps the list and says why', async () => {
 });
 
 test('S0.1 demo videos are marked as sample data', async () => {
-  const samples = answer(videoPage, () => aPage([aVideo({ sample: true }), aVideo({ id: 2 })]));
+  const samples = answer(videoPage, () =>
+    aPage([aVideo({ sample: true }), aVideo({ id: anId(2) })]),
+  );
   open([classes, samples]);
   await screen.findAllByRole('link', { name: 'City lights' });
   expect(screen.getAllByText('Sample data')).toHaveLength(1);

@@ -1,5 +1,10 @@
 import { call, queryApi } from '@velvet/shared/api';
-import { type Notice, noticeDetail, noticePage } from '@velvet/shared/contract/notice';
+import {
+  type Notice,
+  type NoticeId,
+  noticeDetail,
+  noticePage,
+} from '@velvet/shared/contract/notice';
 import type { Page } from '@velvet/shared/contract/page';
 
 const FIRST_PAGE = 1;
@@ -15,7 +20,7 @@ export const noticeQueries = queryApi.injectEndpoints({
       query: ({ queryArg: type, pageParam: page }) => call(noticePage, { type, page }),
       providesTags: ['notices'],
     }),
-    notice: build.query<Notice, number>({
+    notice: build.query<Notice, NoticeId>({
       query: (id) => call(noticeDetail, { id }),
       providesTags: ['notices'],
     }),

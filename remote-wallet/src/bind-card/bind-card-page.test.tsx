@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { bankList, bindBank } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
-import { aBank, aUserInfo } from '@velvet/shared/testing/factories';
+import { aBank, anId, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
@@ -9,7 +9,7 @@ import BindCardPage from './bind-card-page.tsx';
 let id = 900;
 const member = (overrides: Parameters<typeof aUserInfo>[0]) => {
   id += 1;
-  const user = aUserInfo({ id, ...overrides });
+  const user = aUserInfo({ id: anId(id), ...overrides });
   return answer(getUserInfo, () => user);
 };
 const banks = answer(bankList, () => [aBank({ id: 7, name: 'Rose Bank' })]);

@@ -1,21 +1,28 @@
+import { asEpochMs } from '@velvet/shared/contract/time';
+import { anId } from '@velvet/shared/testing/factories';
 import { draftDropped, draftKept, drafts, selectDraft } from './drafts.ts';
 
 type Drafts = ReturnType<typeof drafts.reducer>;
-const withdraw = { form: 'withdraw', memberId: 1 };
-const kept = draftKept({ ...withdraw, draft: { amount: '500' }, keptAt: 0 });
+const withdraw = { form: 'withdraw', memberId: anId(1) };
+const kept = draftKept({ ...withdraw, draft: { amount: '500' }, keptAt: asEpochMs(0) });
 const find = (walletDrafts: Drafts, form: typeof withdraw, now: number) =>
-  selectDraft({ walletDrafts }, form, now);
+  selectDraft({ walletDrafts }, form, asEpochMs(now));
 
 test('S3.70 a draft waits ten minutes for its member, and for nobody else', () => {
   const state = drafts.reducer(undefined, kept);
   expect(find(state, withdraw, 599_999)).toEqual({ amount: '500' });
   expect(find(state, withdraw, 600_000)).toBeUndefined();
-  expect(find(state, { ...withdraw, memberId: 2 }, 1)).toBeUndefined();
+  expect(find(state, { ...withdraw, memberId: anId(2) }, 1)).toBeUndefined();
   expect(find(state, { ...withdraw, form: 'recharge' }, 1)).toBeUndefined();
   expect(find(drafts.reducer(state, draftDropped(withdraw)), withdraw, 1)).toBeUndefined();
 });
 
 test('S3.70 drafts whose time is over go with the next one that is kept', () => {
-  const later = draftKept({ form: 'name', memberId: 1, draft: { name: 'Rose' }, keptAt: 600_000 });
+  const later = draftKept({
+    form: 'name',
+    memberId: anId(1),
+    draft: { name: 'Rose' },
+    keptAt: asEpochMs(600_000),
+  });
   expect(drafts.reducer(drafts.reducer(undefined, kept), later)).toEqual([later.payload]);
 });

@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { MemberId } from '@velvet/shared/contract/member';
+import type { EpochMs } from '@velvet/shared/contract/time';
 import type { FeatureSlice } from '@velvet/shared/feature';
 import type { AppState } from '@velvet/shared/store';
 
@@ -7,17 +9,16 @@ export type Draft = Readonly<Record<string, string>>;
 
 interface KeptDraft {
   readonly form: string;
-  readonly memberId: number;
+  readonly memberId: MemberId;
   readonly draft: Draft;
-  /** Milliseconds since the epoch. */
-  readonly keptAt: number;
+  readonly keptAt: EpochMs;
 }
 type FormOf = Pick<KeptDraft, 'form' | 'memberId'>;
 
 const KEPT_MS = 10 * 60_000;
 
 const isOf = (a: FormOf, b: FormOf) => a.form === b.form && a.memberId === b.memberId;
-const isFresh = ({ keptAt }: KeptDraft, now: number) => now - keptAt < KEPT_MS;
+const isFresh = ({ keptAt }: KeptDraft, now: EpochMs) => now - keptAt < KEPT_MS;
 
 /** For those who are led away in the middle of a form, e.g. because their session ended. */
 export const drafts = createSlice({
@@ -49,6 +50,6 @@ export const draftsSlice: FeatureSlice = {
 export const selectDraft = (
   state: Pick<AppState, 'walletDrafts'>,
   form: FormOf,
-  now: number,
+  now: EpochMs,
 ): Draft | undefined =>
   state.walletDrafts.find((kept) => isOf(kept, form) && isFresh(kept, now))?.draft;

@@ -1,21 +1,23 @@
+import type { MemberId } from '@velvet/shared/contract/member';
+import { nowMs } from '@velvet/shared/contract/time';
 import { useAppStore } from '@velvet/shared/store';
 import { useState } from 'react';
 import { type Draft, draftDropped, draftKept, selectDraft } from './drafts.ts';
 
 /** State of a form's fields that survives being led away and back. Never for secrets. */
-export function useDraft<Fields extends Draft>(form: string, memberId: number, initial: Fields) {
+export function useDraft<Fields extends Draft>(form: string, memberId: MemberId, initial: Fields) {
   const store = useAppStore();
   const drop = () => void store.dispatch(draftDropped({ form, memberId }));
   const [fields, setFields] = useState<Fields>(() => ({
     ...initial,
-    ...selectDraft(store.getState(), { form, memberId }, Date.now()),
+    ...selectDraft(store.getState(), { form, memberId }, nowMs()),
   }));
   return {
     fields,
     setField(name: keyof Fields & string, value: string) {
       const draft = { ...fields, [name]: value };
       setFields(draft);
-      store.dispatch(draftKept({ form, memberId, draft, keptAt: Date.now() }));
+      store.dispatch(draftKept({ form, memberId, draft, keptAt: nowMs() }));
     },
     /** Back to what the form began with. */
     reset() {

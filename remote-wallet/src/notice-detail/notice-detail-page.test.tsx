@@ -2,15 +2,17 @@ import { screen } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { noticeDetail } from '@velvet/shared/contract/notice';
 import { refusals } from '@velvet/shared/contract/outcome';
-import { aNotice } from '@velvet/shared/testing/factories';
+import { aNotice, anId } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NoticeDetailPage from './notice-detail-page.tsx';
 
 const body =
   '<p onclick="x()">Hello <b>you</b></p><script>bad()</script><a href="javascript:x">no</a> <a href="/Home">yes</a>';
-const open = (address: string, reply = answer(noticeDetail, () => aNotice({ id: 9, body }))) =>
-  renderScreen(<NoticeDetailPage />, { address, answers: [reply] });
+const open = (
+  address: string,
+  reply = answer(noticeDetail, () => aNotice({ id: anId(9), body })),
+) => renderScreen(<NoticeDetailPage />, { address, answers: [reply] });
 
 test('S3.54 title, time and text, of which only known tags and safe links are left', async () => {
   const { container, stored } = open('/NoticeDetail?id=9');

@@ -1,4 +1,6 @@
 import { isApiError, skipToken } from '@velvet/shared/api';
+import { parseId } from '@velvet/shared/contract/brand';
+import type { NoticeId } from '@velvet/shared/contract/notice';
 import { codes } from '@velvet/shared/contract/outcome';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
@@ -21,8 +23,7 @@ import { RichTextView } from './rich-text-view.tsx';
 export default function NoticeDetailPage() {
   const intl = useIntl();
   const [parameters] = useSearchParams();
-  const given = parameters.get('id') ?? '';
-  const id = /^[1-9]\d{0,14}$/.test(given) ? Number(given) : undefined;
+  const id = parseId<'notice'>(parameters.get('id'));
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.notices()}>
       {id === undefined ? <Absent /> : <Article id={id} />}
@@ -30,7 +31,7 @@ export default function NoticeDetailPage() {
   );
 }
 
-function Article({ id }: { readonly id: number }) {
+function Article({ id }: { readonly id: NoticeId }) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
   const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);

@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { noticePage } from '@velvet/shared/contract/notice';
-import { aNotice, aPage } from '@velvet/shared/testing/factories';
+import { aNotice, anId, aPage } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NoticesPage from './notices-page.tsx';
 
 const notices = answer(noticePage, (fields) =>
-  aPage([aNotice({ id: Number(fields.get('type')), title: `Of type ${fields.get('type')}` })]),
+  aPage([
+    aNotice({ id: anId(Number(fields.get('type'))), title: `Of type ${fields.get('type')}` }),
+  ]),
 );
 const open = () => renderScreen(<NoticesPage />, { address: '/Notice', answers: [notices] });
 

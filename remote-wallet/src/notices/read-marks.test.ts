@@ -1,3 +1,4 @@
+import { anId } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import { isRead, noticesRead, readMarks, readMarksSlice } from './read-marks.ts';
 
@@ -5,13 +6,16 @@ const ids = fc.array(fc.integer({ min: 1, max: 5_000 }), { maxLength: 400 });
 const { reducer } = readMarks;
 const { persistence } = readMarksSlice;
 const marked = (...lists: readonly (readonly number[])[]) =>
-  lists.reduce((marks, list) => reducer(marks, noticesRead(list)), readMarks.getInitialState());
+  lists.reduce(
+    (marks, list) => reducer(marks, noticesRead(list.map(anId))),
+    readMarks.getInitialState(),
+  );
 
 test('S3.54 what was marked is read, and comes back from the device as it was', () => {
   fc.assert(
     fc.property(ids, ids, (first, second) => {
       const marks = marked(first, second);
-      for (const id of [...first, ...second]) expect(isRead(marks, id)).toBe(true);
+      for (const id of [...first, ...second]) expect(isRead(marks, anId(id))).toBe(true);
       expect(marks.ids.length).toBeLessThanOrEqual(200);
       const text = persistence?.write(marks);
       if (text !== undefined) expect(persistence?.read(text)).toEqual(marks);
@@ -22,12 +26,12 @@ test('S3.54 what was marked is read, and comes back from the device as it was', 
 
 test('S3.54 nothing newer is read that was not marked', () => {
   const marks = marked([3, 5]);
-  expect([1, 2, 3, 4, 5, 6].filter((id) => isRead(marks, id))).toEqual([3, 5]);
+  expect([1, 2, 3, 4, 5, 6].filter((id) => isRead(marks, anId(id)))).toEqual([3, 5]);
 });
 
 test('what is read already changes nothing', () => {
   const marks = marked([3, 5]);
-  expect(reducer(marks, noticesRead([5, 3]))).toBe(marks);
+  expect(reducer(marks, noticesRead([anId(5), anId(3)]))).toBe(marks);
 });
 
 test.each(['', 'x', '1,,2', '-1', '1,2,'])('%p is not used', (text) => {

@@ -1,4 +1,6 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import { parseId } from '@velvet/shared/contract/brand';
+import type { NoticeId } from '@velvet/shared/contract/notice';
 import { persisted } from '@velvet/shared/feature';
 import type { AppState } from '@velvet/shared/store';
 
@@ -6,17 +8,17 @@ import type { AppState } from '@velvet/shared/store';
 export interface ReadMarks {
   readonly floor: number;
   /** Ascending. */
-  readonly ids: readonly number[];
+  readonly ids: readonly NoticeId[];
 }
 
 const IDS_MAX = 200;
 const nothingRead: ReadMarks = { floor: 0, ids: [] };
 
-export const isRead = ({ floor, ids }: ReadMarks, id: number): boolean =>
+export const isRead = ({ floor, ids }: ReadMarks, id: NoticeId): boolean =>
   id <= floor || ids.includes(id);
 
 /** Adds ids; when they become too many the oldest turn into "everything up to here". */
-function markRead(marks: ReadMarks, read: readonly number[]): ReadMarks {
+function markRead(marks: ReadMarks, read: readonly NoticeId[]): ReadMarks {
   if (read.every((id) => isRead(marks, id))) return marks;
   const all = [...new Set([...marks.ids, ...read])]
     .filter((id) => id > marks.floor)
@@ -29,15 +31,17 @@ function markRead(marks: ReadMarks, read: readonly number[]): ReadMarks {
 /** Reads the floor and the ids behind it; undefined for anything else. */
 function parseMarks(text: string): ReadMarks | undefined {
   if (!/^\d{1,15}(?:,\d{1,15})*$/.test(text)) return undefined;
-  const [floor = 0, ...ids] = text.split(',').map(Number);
-  return markRead({ floor, ids: [] }, ids);
+  const [floor = '0', ...ids] = text.split(',');
+  const read = ids.flatMap((digits) => parseId<'notice'>(digits) ?? []);
+  return markRead({ floor: Number(floor), ids: [] }, read);
 }
 
 export const readMarks = createSlice({
   name: 'walletReadMarks',
   initialState: nothingRead,
   reducers: {
-    noticesRead: (marks, { payload }: PayloadAction<readonly number[]>) => markRead(marks, payload),
+    noticesRead: (marks, { payload }: PayloadAction<readonly NoticeId[]>) =>
+      markRead(marks, payload),
   },
 });
 export const { noticesRead } = readMarks.actions;

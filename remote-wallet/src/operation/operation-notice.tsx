@@ -1,3 +1,4 @@
+import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
@@ -66,7 +67,7 @@ function Unknown({ kind, pending, onStartOver }: UnknownProps) {
             {...explanations[kind]}
             values={{
               amount: pointsText(intl, input.amount),
-              time: momentText(intl, Math.floor(begunAt / 1_000)),
+              time: momentText(intl, toEpochSeconds(begunAt)),
             }}
           />
         </p>

@@ -1,3 +1,4 @@
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { Minor } from '@velvet/shared/money';
 import {
   type Outcome,
@@ -12,7 +13,7 @@ export type PendingRequest = PendingOperation<{ readonly amount: Minor }>;
 
 interface OperationOptions<In, Out> {
   readonly kind: OperationKind;
-  readonly memberId: number;
+  readonly memberId: MemberId;
   readonly send: (
     keyed: Keyed<In>,
   ) => PromiseLike<{ readonly data?: Written<Out> | undefined; readonly error?: unknown }>;

@@ -1,6 +1,6 @@
 import type { WithSlice } from '@reduxjs/toolkit';
 import { field, mapped, record } from '@velvet/shared/contract/codec';
-import { integer, positiveMoney } from '@velvet/shared/contract/primitives';
+import { id, positiveMoney } from '@velvet/shared/contract/primitives';
 import type { Minor } from '@velvet/shared/money';
 import {
   createMoneyOperations,
@@ -17,7 +17,7 @@ interface Asked {
 const codec = mapped(
   record({
     ...operationFields,
-    memberId: field('memberId', integer(1)),
+    memberId: field('memberId', id<'member'>()),
     amount: field('amount', positiveMoney),
   }),
   ({ amount, ...rest }): Operation<Asked> => ({ ...rest, input: { amount } }),

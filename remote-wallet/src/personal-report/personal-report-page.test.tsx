@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { getReportDays, getStatement } from '@velvet/shared/contract/account-extras';
 import { getPersonalReport } from '@velvet/shared/contract/wallet';
-import { aMovement, aPersonalReport, aReportDay, points } from '@velvet/shared/testing/factories';
+import {
+  aMovement,
+  anId,
+  aPersonalReport,
+  aReportDay,
+  points,
+} from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import PersonalReportPage from './personal-report-page.tsx';
@@ -17,7 +23,7 @@ const answers = [
     ),
   ),
   answer(getStatement, (fields) => {
-    const first = aMovement({ id: 2, kind: 'bet', amount: points(-10), detail: 'Rose · 42' });
+    const first = aMovement({ id: anId(2), kind: 'bet', amount: points(-10), detail: 'Rose · 42' });
     if (fields.get('limit') === null) return { movements: [first, aMovement()] };
     return fields.get('after') === null
       ? { movements: [first], next: 2 }

@@ -1,4 +1,5 @@
 import type { Movement, MovementKind } from '@velvet/shared/contract/account-extras';
+import { toEpochMs } from '@velvet/shared/contract/time';
 import { formatDecimal } from '@velvet/shared/money';
 import { toCsv } from './csv.ts';
 
@@ -12,7 +13,7 @@ export function statementCsv(movements: readonly Movement[], texts: FileTexts): 
   return toCsv(
     texts.heading,
     movements.map(({ at, kind, detail, amount, balance }) => [
-      new Date(at * 1_000).toISOString().replace('T', ' ').slice(0, 19),
+      new Date(toEpochMs(at)).toISOString().replace('T', ' ').slice(0, 19),
       texts.kind(kind),
       detail,
       formatDecimal(amount),

@@ -1,4 +1,5 @@
 import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
 import { Button, Chip } from '@velvet/shared/ui';
 import { RadioList, TextField } from '@velvet/shared/ui/deferred';
@@ -18,7 +19,7 @@ import { useRecharge } from './use-recharge.ts';
 
 const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
 
-export function RechargeForm({ memberId }: { readonly memberId: number }) {
+export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
   const intl = useIntl();
   const { overlays } = useHost();
   const { fields, setField, reset } = useDraft('recharge', memberId, { amount: '' });

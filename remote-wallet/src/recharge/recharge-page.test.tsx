@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { recharge } from '@velvet/shared/contract/wallet';
-import { aUserInfo, points } from '@velvet/shared/testing/factories';
+import { anId, aUserInfo, points } from '@velvet/shared/testing/factories';
 import { leaveTo } from '../common/leave-to.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
@@ -15,7 +15,7 @@ let memberId = 500;
 const member = () => {
   memberId += 1;
   const id = memberId;
-  return answer(getUserInfo, () => aUserInfo({ id, balance: points(42) }));
+  return answer(getUserInfo, () => aUserInfo({ id: anId(id), balance: points(42) }));
 };
 const open = (answers: readonly Answer[]) =>
   renderScreen(<RechargePage />, { address: '/Recharge?money=12.50', answers });

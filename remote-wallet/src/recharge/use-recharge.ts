@@ -1,4 +1,5 @@
 import type { InputOf } from '@velvet/shared/contract/endpoint';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { isSafeUrl } from '@velvet/shared/contract/primitives';
 import type { recharge } from '@velvet/shared/contract/wallet';
 import { useHost } from '@velvet/shared/feature';
@@ -10,7 +11,7 @@ import { useWalletOperation } from '../operation/use-wallet-operation.ts';
 import { messages } from './recharge-page.messages.ts';
 
 /** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
-export function useRecharge(memberId: number, onStarted: () => void) {
+export function useRecharge(memberId: MemberId, onStarted: () => void) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
   const [send] = useRechargeMutation();

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { setRealName } from '@velvet/shared/contract/profile';
-import { aUserInfo } from '@velvet/shared/testing/factories';
+import { anId, aUserInfo } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SetNamePage from './set-name-page.tsx';
@@ -9,7 +9,7 @@ import SetNamePage from './set-name-page.tsx';
 let id = 700;
 const open = (overrides: Parameters<typeof aUserInfo>[0]) => {
   id += 1;
-  const user = aUserInfo({ id, ...overrides });
+  const user = aUserInfo({ id: anId(id), ...overrides });
   return renderScreen(<SetNamePage />, {
     address: '/Setname',
     answers: [answer(getUserInfo, () => user), answer(setRealName, () => null)],

@@ -1,5 +1,7 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
+import { nowMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
+import { elapsedSince } from '@velvet/shared/i18n/elapsed';
 import { Button } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
@@ -12,7 +14,6 @@ import { momentText } from '../common/time.ts';
 import { useWrite } from '../common/use-write.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
-import { sinceSeen } from './since-seen.ts';
 
 /** Where the account is logged in, when that began, and a way to end it elsewhere. */
 export function SessionList() {
@@ -66,7 +67,7 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
   const intl = useIntl();
   const { current, ip, startedAt, lastSeenAt } = session;
   const name = intl.formatMessage(current ? messages.thisDevice : messages.otherDevice);
-  const { value, unit } = sinceSeen(lastSeenAt, Date.now());
+  const { value, unit } = elapsedSince(lastSeenAt, nowMs());
   return (
     <ListRow
       path={current ? icons.check : ownIcons.globe}

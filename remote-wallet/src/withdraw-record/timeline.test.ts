@@ -1,7 +1,9 @@
 import type { WithdrawalState } from '@velvet/shared/contract/wallet';
+import { anEpochSecond } from '@velvet/shared/testing/factories';
 import { timelineOf } from './timeline.ts';
 
-const stepsOf = (state: WithdrawalState) => timelineOf({ state, createdAt: 100, updatedAt: 160 });
+const stepsOf = (state: WithdrawalState) =>
+  timelineOf({ state, createdAt: anEpochSecond(100), updatedAt: anEpochSecond(160) });
 
 test('S6.3 a request waits at its review', () => {
   expect(stepsOf('under-review')).toEqual([

@@ -1,4 +1,4 @@
-import type { EpochSeconds } from '@velvet/shared/contract/primitives';
+import type { EpochSeconds } from '@velvet/shared/contract/time';
 import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
 
 export type StepName = 'requested' | 'review' | 'decision' | 'paid' | 'returned';

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { withdrawalPage } from '@velvet/shared/contract/wallet';
-import { aPage, aWithdrawal, points } from '@velvet/shared/testing/factories';
+import { anId, aPage, aWithdrawal, points } from '@velvet/shared/testing/factories';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import WithdrawRecordPage from './withdraw-record-page.tsx';
 
 const all = [
-  aWithdrawal({ id: 3 }),
-  aWithdrawal({ id: 2, state: 'settled', amount: points(200), reason: 'Paid to your card' }),
-  aWithdrawal({ id: 1, state: 'failed', amount: points(300), reason: 'The bank refused it' }),
+  aWithdrawal({ id: anId(3) }),
+  aWithdrawal({ id: anId(2), state: 'settled', amount: points(200), reason: 'Paid to your card' }),
+  aWithdrawal({ id: anId(1), state: 'failed', amount: points(300), reason: 'The bank refused it' }),
 ];
 const records = answer(withdrawalPage, (fields) =>
   aPage(fields.get('status') === '0' ? all : all.slice(2)),

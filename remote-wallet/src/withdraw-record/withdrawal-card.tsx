@@ -1,4 +1,5 @@
 import { ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
+import { toEpochMs } from '@velvet/shared/contract/time';
 import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
 import { Tag, type TagProps } from '@velvet/shared/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
@@ -75,9 +76,9 @@ function TimelineStep({ step: { name, state, at } }: { readonly step: Step }) {
       <span className={styles.stepTime}>
         {at !== undefined && (
           <>
-            {intl.formatDate(at * 1_000, { month: 'short', day: 'numeric' })}
+            {intl.formatDate(toEpochMs(at), { month: 'short', day: 'numeric' })}
             <br />
-            {intl.formatTime(at * 1_000)}
+            {intl.formatTime(toEpochMs(at))}
           </>
         )}
         {state === 'current' && (

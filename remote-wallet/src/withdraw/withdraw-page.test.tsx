@@ -6,6 +6,7 @@ import { refusals } from '@velvet/shared/contract/outcome';
 import { getWithdrawRule, withdraw } from '@velvet/shared/contract/wallet';
 import {
   aBankInfo,
+  anId,
   aUserInfo,
   aWithdrawal,
   aWithdrawRule,
@@ -20,7 +21,7 @@ let memberId = 0;
 const member = (overrides: Parameters<typeof aUserInfo>[0] = {}) => {
   memberId += 1;
   const id = memberId;
-  return answer(getUserInfo, () => aUserInfo({ id, balance: points(900), ...overrides }));
+  return answer(getUserInfo, () => aUserInfo({ id: anId(id), balance: points(900), ...overrides }));
 };
 const base = () => [
   member(),

@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import {
   type Codec,
   type Domain,
@@ -46,6 +47,8 @@ const movementKind: Codec<MovementKind> = mapped(
   (wire): MovementKind => kindsByWire[wire],
   (kind) => wireKinds.find((wire) => kindsByWire[wire] === kind) ?? 'recharge',
 );
+
+export type MovementId = Id<'movement'>;
 
 /** One change of the balance. */
 const movement = record({

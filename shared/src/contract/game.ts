@@ -1,4 +1,5 @@
 import { beaconOrigin, beaconValue } from './beacon-origin.ts';
+import type { Id } from './brand.ts';
 import {
   type Codec,
   type Domain,
@@ -25,6 +26,7 @@ import {
   text,
   url,
 } from './primitives.ts';
+import { epochMs } from './time.ts';
 
 /** The four sides in the wire's order and spelling (spec S4.1). */
 export const sideWire = { big: 'big', small: 'small', odd: 'one', even: 'two' } as const;
@@ -57,6 +59,10 @@ const diceOrNone: Codec<Dice | undefined> = mapped(
 export const period: Codec<string> = matching(/^\d{1,20}$/);
 const sha256HexOrEmpty = matching(/^(?:[0-9a-f]{64})?$/);
 export const gameKey = matching(/^[a-z0-9_-]{1,32}$/);
+
+export type GameId = Id<'game'>;
+export type GameCategoryId = Id<'game category'>;
+export type BetId = Id<'bet'>;
 
 export const gameListItem = record({
   id: field('id', id<'game'>()),
@@ -96,7 +102,7 @@ export const gameInfo = record({
   chainTip: optionalField('tip', sha256HexOrEmpty),
   /** No bets are accepted, because no draws process is running. */
   isPaused: optionalField('paused', flag),
-  serverTimeMs: optionalField('server_ms', integer(0)),
+  serverTimeMs: optionalField('server_ms', epochMs),
   periodSeconds: optionalField('period_seconds', integer(1)),
   minStake: optionalField('min', money),
   maxStake: optionalField('max', money),

@@ -1,3 +1,4 @@
+import { toId } from './brand.ts';
 import {
   type Codec,
   type Domain,
@@ -9,7 +10,7 @@ import {
 } from './codec.ts';
 import { ALL_REGION_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { isAdultEntry, listingCard } from './listing.ts';
+import { isAdultEntry, type ListingId, listingCard } from './listing.ts';
 import { pageOf } from './page.ts';
 import { flag, id, integer, matching, oneOf, shortText } from './primitives.ts';
 
@@ -19,9 +20,9 @@ export type ListingOrder = (typeof listingOrders)[number];
 export const vipListingOrders: readonly ListingOrder[] = ['likes'];
 
 /** Ids joined by commas, at most a hundred. */
-const idList: Codec<readonly number[]> = mapped(
+const idList: Codec<readonly ListingId[]> = mapped(
   matching(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,99}$/),
-  (joined): readonly number[] => joined.split(',').map(Number),
+  (joined): readonly ListingId[] => joined.split(',').map((digits) => toId(Number(digits))),
   (ids) => ids.join(','),
 );
 

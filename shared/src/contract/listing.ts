@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import {
   type Codec,
   type Domain,
@@ -28,6 +29,8 @@ const coverPicture: Codec<string> = {
   ),
   encode: (address) => address,
 };
+
+export type ListingId = Id<'listing'>;
 
 /** What a card and a profile have in common. */
 export const listingFields = {

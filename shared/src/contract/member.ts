@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import { type Codec, type Domain, field, mapped, noInput, nothing, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { flag, id, integer, money, oneOf, text, urlOrEmpty } from './primitives.ts';
@@ -10,6 +11,8 @@ const sex: Codec<Sex> = mapped(
   (wire): Sex => sexes[wire] ?? 'unset',
   (value) => sexes.indexOf(value),
 );
+
+export type MemberId = Id<'member'>;
 
 export const userInfo = record({
   id: field('id', id<'member'>()),

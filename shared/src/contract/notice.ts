@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import { type Domain, field, record, withDefault } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageNumber, pageOf } from './page.ts';
@@ -6,6 +7,8 @@ import { epochSeconds, id, integer, text } from './primitives.ts';
 /** The three kinds of announcement and their wire numbers (spec 7). */
 export const noticeTypes = { member: 1, system: 2, site: 3 } as const;
 export type NoticeType = keyof typeof noticeTypes;
+
+export type NoticeId = Id<'notice'>;
 
 export const notice = record({
   id: field('id', id<'notice'>()),

@@ -10,7 +10,8 @@ import {
   record,
 } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { epochSeconds, integer, matching, money, oneOf } from './primitives.ts';
+import { epochSeconds, matching, money, oneOf } from './primitives.ts';
+import { epochMs } from './time.ts';
 
 /** What a limit counts: the points staked, or the points lost (stakes − returns). */
 export const limitKinds = ['loss', 'stake'] as const;
@@ -85,7 +86,7 @@ export const playerProtection = record({
       until: field('until', epochSeconds),
     }),
   ),
-  serverTimeMs: field('server_ms', integer(0)),
+  serverTimeMs: field('server_ms', epochMs),
 });
 export type PlayerProtection = Domain<typeof playerProtection>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { formatDecimal, type Minor, parseDecimal } from '../money/money.ts';
+import { branded, type EpochSeconds, type Id } from './brand.ts';
 import { type Codec, mapped, plain } from './codec.ts';
 
 const TEXT_MAX = 20_000;
@@ -71,15 +72,10 @@ export const flag: Codec<boolean> = mapped(
 
 export const truth: Codec<boolean> = plain(v.boolean());
 
-/** An id on the wire is a positive integer; inside it is branded with what it identifies. */
-export type Id<Kind extends string> = number & { readonly idOf?: Kind };
-export function id<Kind extends string>(): Codec<Id<Kind>> {
-  return integer(1);
-}
+/** A positive integer on the wire; inside it is branded with what it identifies. */
+export const id = <Kind extends string>(): Codec<Id<Kind>> => branded<number, Kind>(integer(1));
 
-/** Seconds since the Unix epoch. */
-export type EpochSeconds = number & { readonly unit?: 'epoch s' };
-export const epochSeconds: Codec<EpochSeconds> = integer(0);
+export const epochSeconds: Codec<EpochSeconds> = branded(integer(0));
 
 const decimalAmount = v.pipe(
   v.string(),

@@ -1,6 +1,9 @@
+import type { Id } from './brand.ts';
 import { type Domain, field, listOf, noInput, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { id, text } from './primitives.ts';
+
+export type SignId = Id<'sign'>;
 
 export const sign = record({ id: field('id', id<'sign'>()), name: field('name', text) });
 export type Sign = Domain<typeof sign>;

@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import { classNames } from './class-names.ts';
 import {
   type Domain,
@@ -13,6 +14,9 @@ import { LATEST_CLASS_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageNumber, pageOf } from './page.ts';
 import { flag, id, integer, text, truth, url, urlOrEmpty } from './primitives.ts';
+
+export type VideoId = Id<'video'>;
+export type VideoClassId = Id<'video class'>;
 
 export const videoClass = record({
   id: field('id', id<'video class'>()),

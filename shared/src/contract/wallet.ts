@@ -1,3 +1,4 @@
+import type { Id } from './brand.ts';
 import { type Codec, type Domain, field, mapped, noInput, record, withDefault } from './codec.ts';
 import { PAY_WAY } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -22,6 +23,8 @@ const withdrawalState: Codec<WithdrawalState> = mapped(
   (wire): WithdrawalState => withdrawalStates[wire] || 'under-review',
   (state) => withdrawalStates.indexOf(state),
 );
+
+export type WithdrawalId = Id<'withdrawal'>;
 
 export const withdrawal = record({
   id: field('id', id<'withdrawal'>()),

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
+import { toId } from '../contract/brand.ts';
+import { asEpochMs } from '../contract/time.ts';
 import { aDevice } from '../testing/device.ts';
-import { openTab, STORED_UNDER } from './testing/tabs.ts';
+import { MEMBER, openTab, STORED_UNDER } from './testing/tabs.ts';
 
 const operation = fc.record({
   key: fc.stringMatching(/^[\x21-\x7e]{1,128}$/),
-  memberId: fc.integer({ min: 1 }),
+  memberId: fc.integer({ min: 1 }).map((value) => toId<'member'>(value)),
   input: fc.record({
     to: fc.constantFrom('bank' as const, 'friend' as const),
     amount: fc.integer({ min: 1 }),
   }),
-  begunAt: fc.nat(),
+  begunAt: fc.nat().map(asEpochMs),
   deliveries: fc.nat(),
 });
 
@@ -27,7 +29,7 @@ test('S6.5 any operation comes back from the device as it was', () => {
 
 test('operations of several slots stand side by side and leave one by one', () => {
   const { store, transfers, pending } = openTab(aDevice().storage);
-  const base = { memberId: 7, begunAt: 1, deliveries: 0 };
+  const base = { memberId: MEMBER, begunAt: asEpochMs(1), deliveries: 0 };
   const { begun, settled } = transfers.actions;
   store.dispatch(begun({ ...base, key: 'first', input: { to: 'bank', amount: 1 } }));
   store.dispatch(begun({ ...base, key: 'second', input: { to: 'friend', amount: 2 } }));

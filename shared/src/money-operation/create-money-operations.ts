@@ -5,6 +5,7 @@ import {
   type UnknownAction,
 } from '@reduxjs/toolkit';
 import type { ApiError } from '@velvet/shared/api';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { type FeatureSlice, persisted } from '@velvet/shared/feature';
 import { memberLeft } from '@velvet/shared/store';
 import {
@@ -71,7 +72,7 @@ export interface MoneyOperations<Name extends string, Input> {
   /** The member's operations without a known answer, oldest first. */
   readonly selectPending: (
     state: MoneyState<Name, Input>,
-    memberId: number | undefined,
+    memberId: MemberId | undefined,
   ) => readonly PendingOperation<Input>[];
   readonly matching: Matching<Input>;
   readonly delivery: Required<Pick<Options<Name, Input>, 'pausesMs' | 'isRefusal' | 'wait'>>;
@@ -125,7 +126,7 @@ export function createMoneyOperations<const Name extends string, Input>({
     [
       (state: MoneyState<Name, Input>) => selectJournal(state),
       (state: MoneyState<Name, Input>) => selectProgress(state),
-      (_state: MoneyState<Name, Input>, memberId: number | undefined) => memberId,
+      (_state: MoneyState<Name, Input>, memberId: MemberId | undefined) => memberId,
     ],
     (entries, list, memberId) =>
       pendingOf(entries, list).filter((operation) => operation.memberId === memberId),

@@ -1,5 +1,6 @@
 import type { ApiError } from '@velvet/shared/api';
 import { memberLeft } from '@velvet/shared/store';
+import { anId } from '@velvet/shared/testing/factories';
 import type { Refusal } from '../contract/outcome.ts';
 import { aDevice } from '../testing/device.ts';
 import { deliver, submit } from './deliver.ts';
@@ -204,7 +205,7 @@ describe('a session that ends', () => {
     expect(await told).toEqual({ kind: 'signed-out' });
     expect(tab.calls).toEqual([]);
     expect(keys()).toEqual([]);
-    expect(tab.pending(MEMBER + 1)).toEqual([]);
+    expect(tab.pending(anId(MEMBER + 1))).toEqual([]);
     expect(tab.pending()).toMatchObject([{ key, phase: 'unanswered' }]);
     void tab.tap(toBank);
     expect(await answerCall(tab)).toBe(key);
@@ -253,7 +254,7 @@ describe('a session that ends', () => {
     const tab = openTab(aDevice().storage);
     void tab.tap(toBank);
     const key = await loseAll(tab);
-    void tab.tap(toBank, MEMBER + 1);
+    void tab.tap(toBank, anId(MEMBER + 1));
     expect(await answerCall(tab)).not.toBe(key);
     expect(tab.pending()).toMatchObject([{ key }]);
   });

@@ -1,4 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
+import type { MemberId } from '@velvet/shared/contract/member';
+import { nowMs } from '@velvet/shared/contract/time';
 import { type Answer, ask } from './ask.ts';
 import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
@@ -14,7 +16,7 @@ export interface OperationStore<Name extends string, Input> {
 }
 
 interface Submission<Input, T> {
-  readonly memberId: number;
+  readonly memberId: MemberId;
   readonly input: Input;
   readonly send: Send<Input, T>;
 }
@@ -32,7 +34,7 @@ export async function submit<Name extends string, Input, T>(
     key: createIdempotencyKey(),
     memberId,
     input,
-    begunAt: Date.now(),
+    begunAt: nowMs(),
     deliveries: 0,
   };
   const pending = operations.selectPending(store.getState(), memberId);

@@ -1,4 +1,5 @@
 import { decode } from '@velvet/shared/contract/codec';
+import { asEpochMs } from '@velvet/shared/contract/time';
 import type { SlicePersistence } from '@velvet/shared/feature';
 import type { Operation, OperationCodec } from './operation.ts';
 
@@ -21,7 +22,7 @@ export function createMatching<Input>(
   slotOf: (input: Input) => string,
 ): Matching<Input> {
   const requestText = (operation: Operation<Input>) =>
-    JSON.stringify(codec.encode({ ...operation, key: '', begunAt: 0, deliveries: 1 }));
+    JSON.stringify(codec.encode({ ...operation, key: '', begunAt: asEpochMs(0), deliveries: 1 }));
   return {
     isSameRequest: (a, b) => requestText(a) === requestText(b),
     heldFor: (entries, wanted) =>

@@ -1,15 +1,17 @@
 import type { ApiError } from '@velvet/shared/api';
 import { type Codec, field, withDefault } from '@velvet/shared/contract/codec';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { integer, matching } from '@velvet/shared/contract/primitives';
+import { asEpochMs, type EpochMs, epochMs } from '@velvet/shared/contract/time';
 
 /** A money call that was begun and has no known answer (spec S6.5). Nothing in it is secret. */
 export interface Operation<Input> {
   /** The idempotency key: however often it is sent, it is one operation. */
   readonly key: string;
-  readonly memberId: number;
+  readonly memberId: MemberId;
   readonly input: Input;
-  /** When it was begun, ms since the epoch; 0 where an older release did not keep it. */
-  readonly begunAt: number;
+  /** When it was begun; 0 where an older release did not keep it. */
+  readonly begunAt: EpochMs;
   /** How many deliveries were begun, in all tabs and visits. */
   readonly deliveries: number;
 }
@@ -45,7 +47,7 @@ export const operationFields = {
   key: field('key', matching(/^[\x21-\x7e]{1,128}$/)),
   begunAt: field(
     'sentAt',
-    withDefault(integer(0), () => 0),
+    withDefault(epochMs, () => asEpochMs(0)),
   ),
   deliveries: field(
     'deliveries',

@@ -1,3 +1,4 @@
+import type { MemberId } from '@velvet/shared/contract/member';
 import { useSelector, useStore } from 'react-redux';
 import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
 import { deliver, submit } from './deliver.ts';
@@ -20,7 +21,7 @@ interface MoneyOperation<Input> {
 /** Money operations of a member; until the member is known there are none. */
 export function useMoneyOperation<Name extends string, Input>(
   operations: MoneyOperations<Name, Input>,
-  memberId: number | undefined,
+  memberId: MemberId | undefined,
 ): MoneyOperation<Input> {
   const store = useStore<MoneyState<Name, Input>>();
   const pending = useSelector((state: MoneyState<Name, Input>) =>

@@ -12,7 +12,7 @@ import { minor } from '../money/money.ts';
 import * as values from './arbitrary-values.ts';
 
 /** One arbitrary per entity of the game, in its domain form. */
-const { anyId, anyMinor, anyText, count, time } = values;
+const { anyId, anyMinor, anyPositive, anyText, count, time } = values;
 
 export const { period } = values;
 export const gameKey: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
@@ -34,7 +34,7 @@ export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
 const beaconOrigin: fc.Arbitrary<BeaconOrigin> = fc.record(
   {
     source: gameKey.map((key) => key.replaceAll('_', '-')),
-    round: anyId,
+    round: anyPositive,
     after: time,
     signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/),
   },
@@ -55,8 +55,8 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     beaconOrigin,
     chainTip: values.hashOrEmpty,
     isPaused: fc.boolean(),
-    serverTimeMs: count,
-    periodSeconds: anyId,
+    serverTimeMs: values.timeMs,
+    periodSeconds: anyPositive,
     minStake: anyMinor,
     maxStake: anyMinor,
   },
@@ -83,7 +83,7 @@ export const pastRound: fc.Arbitrary<game.PastRound> = fc.record(
     beacon: fc.stringMatching(/^[0-9a-f]{64}$/),
     beaconOrigin,
     drawsAt: time,
-    chainPlace: anyId,
+    chainPlace: anyPositive,
     chainTip: values.hashOrEmpty,
     state: fc.constantFrom('pending', 'drawn', 'void'),
   },
@@ -177,7 +177,7 @@ export const playerProtection: fc.Arbitrary<PlayerProtection> = fc.record(
       kind: fc.constantFrom('time-out' as const, 'self-exclusion' as const),
       until: time,
     }),
-    serverTimeMs: count,
+    serverTimeMs: values.timeMs,
   },
   { requiredKeys: ['limits', 'realityMinutes', 'serverTimeMs'] },
 );

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
+import { type Id, toId } from '../contract/brand.ts';
 import { PAGE_SIZE } from '../contract/constants.ts';
 import type { Dice } from '../contract/game.ts';
 import type { Page } from '../contract/page.ts';
+import { asEpochMs, type EpochMs, type EpochSeconds, toEpochSeconds } from '../contract/time.ts';
 import { type Minor, minor } from '../money/money.ts';
 
 /** Building blocks of the contract's values for property tests. */
@@ -52,12 +54,17 @@ export const safeLink: fc.Arbitrary<string> = fc.oneof(
 );
 export const linkOrEmpty: fc.Arbitrary<string> = fc.oneof(fc.constant(''), safeLink);
 
-export const anyId: fc.Arbitrary<number> = fc.oneof(
+export const anyPositive: fc.Arbitrary<number> = fc.oneof(
   fc.nat().map((n) => n + 1),
   fc.maxSafeNat().map((n) => Math.max(1, n)),
 );
+/** An id of whatever the field identifies. */
+export const anyId: fc.Arbitrary<Id<never>> = anyPositive.map((value) => toId(value));
 export const count: fc.Arbitrary<number> = fc.oneof(fc.nat(), fc.maxSafeNat());
-export const time: fc.Arbitrary<number> = fc.nat({ max: 4_102_444_800 });
+export const time: fc.Arbitrary<EpochSeconds> = fc
+  .nat({ max: 4_102_444_800 })
+  .map((seconds) => toEpochSeconds(asEpochMs(seconds * 1_000)));
+export const timeMs: fc.Arbitrary<EpochMs> = fc.maxSafeNat().map((value) => asEpochMs(value));
 
 export const anyMinor: fc.Arbitrary<Minor> = fc.maxSafeInteger().map((units) => minor(units));
 /** What a member may give: 0.01 to 1,000,000,000.00. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import * as extras from '../contract/account-extras.ts';
 import * as bankCard from '../contract/bank-card.ts';
+import { toId } from '../contract/brand.ts';
 import { type Codec, decode, type Nothing } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
@@ -198,7 +199,10 @@ export const endpointCases: readonly EndpointCase[] = [
         query: lineText(1, 40),
         verifiedOnly: fc.boolean(),
         signId: anyId,
-        ids: fc.array(fc.integer({ min: 1, max: 999_999_999 }), { minLength: 1, maxLength: 5 }),
+        ids: fc.array(
+          fc.integer({ min: 1, max: 999_999_999 }).map((value) => toId<never>(value)),
+          { minLength: 1, maxLength: 5 },
+        ),
         after: searchCursor,
       },
       { requiredKeys: ['regionId', 'order'] },

@@ -1,5 +1,6 @@
 import type { MemberSession, Movement, ReportDay } from '../contract/account-extras.ts';
 import type { Bank, BankInfo } from '../contract/bank-card.ts';
+import { type Id, toId } from '../contract/brand.ts';
 import type {
   Dice,
   GameCategory,
@@ -18,6 +19,7 @@ import type { Page } from '../contract/page.ts';
 import type { PlayerProtection } from '../contract/player-protection.ts';
 import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
+import { asEpochMs, type EpochSeconds, toEpochMs, toEpochSeconds } from '../contract/time.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
 import { type Minor, minor } from '../money/money.ts';
@@ -28,8 +30,15 @@ import { type Minor, minor } from '../money/money.ts';
  */
 type Overrides<T> = { readonly [K in keyof T]?: T[K] };
 
+/** An id that fits whatever a test says it identifies. */
+export const anId = (value: number): Id<never> => toId(value);
+
+export function anEpochSecond(value: number): EpochSeconds {
+  return toEpochSeconds(asEpochMs(value * 1_000));
+}
+
 /** 2026-11-20T12:00:00Z, the moment at which example data happens. */
-export const EXAMPLE_TIME = 1_795_176_000;
+export const EXAMPLE_TIME = anEpochSecond(1_795_176_000);
 
 /** Whole points as money: `points(128.5)` is 128.50. */
 export const points = (amount: number): Minor => minor(Math.round(amount * 100));
@@ -37,8 +46,8 @@ export const points = (amount: number): Minor => minor(Math.round(amount * 100))
 export const aPage = <T>(items: readonly T[], isLast = true): Page<T> => ({ items, isLast });
 
 /** `count` entries with ids from 1: `many(10, (id) => aListing({ id }))`. */
-export const many = <T>(count: number, make: (id: number) => T): readonly T[] =>
-  Array.from({ length: count }, (_, index) => make(index + 1));
+export const many = <T>(count: number, make: (id: Id<never>) => T): readonly T[] =>
+  Array.from({ length: count }, (_, index) => make(anId(index + 1)));
 
 export const aBaseInfo = (overrides: Overrides<BaseInfo> = {}): BaseInfo => ({
   features: { bodyCredentials: true },
@@ -62,7 +71,7 @@ export const aSystemConfig = (overrides: Overrides<SystemConfig> = {}): SystemCo
 });
 
 const listingFacts = {
-  id: 1,
+  id: anId(1),
   name: 'Aurora',
   className: 'Velvet',
   signs: ['calm', 'music'],
@@ -92,25 +101,25 @@ export const aListingProfile = (overrides: Overrides<ListingProfile> = {}): List
 });
 
 export const aRegion = (overrides: Overrides<Region> = {}): Region => ({
-  id: 1,
+  id: anId(1),
   name: 'Taipei',
   ...overrides,
 });
 
 export const aSign = (overrides: Overrides<Sign> = {}): Sign => ({
-  id: 1,
+  id: anId(1),
   name: 'calm',
   ...overrides,
 });
 
 export const aVideoClass = (overrides: Overrides<VideoClass> = {}): VideoClass => ({
-  id: 1,
+  id: anId(1),
   names: { ko: '풍경', en: 'Scenery', ja: '風景', other: '风景' },
   ...overrides,
 });
 
 export const aVideo = (overrides: Overrides<Video> = {}): Video => ({
-  id: 1,
+  id: anId(1),
   title: 'City lights',
   posterUrl: '/media/poster-1.svg',
   playUrl: '',
@@ -120,7 +129,7 @@ export const aVideo = (overrides: Overrides<Video> = {}): Video => ({
 });
 
 export const aGameListItem = (overrides: Overrides<GameListItem> = {}): GameListItem => ({
-  id: 1,
+  id: anId(1),
   key: 'rose1',
   name: 'Rose 1 minute',
   description: 'A round every minute',
@@ -130,7 +139,7 @@ export const aGameListItem = (overrides: Overrides<GameListItem> = {}): GameList
 });
 
 export const aGameCategory = (overrides: Overrides<GameCategory> = {}): GameCategory => ({
-  id: 1,
+  id: anId(1),
   name: 'Classic',
   ...overrides,
 });
@@ -138,7 +147,7 @@ export const aGameCategory = (overrides: Overrides<GameCategory> = {}): GameCate
 const exampleDice: Dice = [1, 5, 6];
 
 export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
-  id: 1,
+  id: anId(1),
   name: 'Rose 1 minute',
   openPeriod: '202611200721',
   nextPeriod: '202611200722',
@@ -170,13 +179,13 @@ export const aSideOdds = (overrides: Overrides<SideOdds> = {}): SideOdds => ({
 export const anOrder = (overrides: Overrides<Order> = {}): Order => ({
   sides: ['big', 'odd'],
   stake: points(10),
-  gameId: 1,
+  gameId: anId(1),
   period: '202611200721',
   ...overrides,
 });
 
 export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord => ({
-  id: 1,
+  id: anId(1),
   iconUrl: '/media/game-1.svg',
   period: '202611200720',
   gameName: 'Rose 1 minute',
@@ -191,7 +200,7 @@ export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord =
   resultText: 'Won',
   profit: points(9.5),
   createdAt: EXAMPLE_TIME,
-  updatedAt: EXAMPLE_TIME + 60,
+  updatedAt: anEpochSecond(EXAMPLE_TIME + 60),
   ...overrides,
 });
 
@@ -208,13 +217,13 @@ export const aPlayerProtection = (
     })),
   ),
   realityMinutes: 0,
-  serverTimeMs: EXAMPLE_TIME * 1_000,
+  serverTimeMs: toEpochMs(EXAMPLE_TIME),
   ...overrides,
 });
 
 /** An active VIP member with everything set. */
 export const aUserInfo = (overrides: Overrides<UserInfo> = {}): UserInfo => ({
-  id: 1,
+  id: anId(1),
   username: 'demo',
   idNumber: '100001',
   creditScore: 100,
@@ -237,13 +246,13 @@ export const aBankInfo = (overrides: Overrides<BankInfo> = {}): BankInfo => ({
 });
 
 export const aBank = (overrides: Overrides<Bank> = {}): Bank => ({
-  id: 1,
+  id: anId(1),
   name: 'Velvet Bank',
   ...overrides,
 });
 
 export const aNotice = (overrides: Overrides<Notice> = {}): Notice => ({
-  id: 1,
+  id: anId(1),
   type: 3,
   title: 'Opening hours',
   createdAt: EXAMPLE_TIME,
@@ -252,7 +261,7 @@ export const aNotice = (overrides: Overrides<Notice> = {}): Notice => ({
 });
 
 export const aWithdrawal = (overrides: Overrides<Withdrawal> = {}): Withdrawal => ({
-  id: 1,
+  id: anId(1),
   state: 'under-review',
   stateText: 'Under review',
   amount: points(100),
@@ -279,7 +288,7 @@ export const aPersonalReport = (overrides: Overrides<PersonalReport> = {}): Pers
 });
 
 export const aMovement = (overrides: Overrides<Movement> = {}): Movement => ({
-  id: 1,
+  id: anId(1),
   kind: 'recharge',
   amount: points(500),
   balance: points(1_280.5),

@@ -8,6 +8,7 @@ import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system
 import { withdraw } from '@velvet/shared/contract/wallet';
 import {
   aListing,
+  anId,
   aPage,
   aSystemConfig,
   aUserInfo,
@@ -246,7 +247,7 @@ describe('what goes wrong is a value', () => {
 
 test('S0.2 a listing younger than 18 is dropped, and the page does not end early', async () => {
   const wire = Array.from({ length: 10 }, (_, index) => {
-    const encoded = listingCard.encode(aListing({ id: index + 1 }));
+    const encoded = listingCard.encode(aListing({ id: anId(index + 1) }));
     return index === 4 && typeof encoded === 'object' ? { ...encoded, age: 17 } : encoded;
   });
   api.answerWith('xuanfeilist', sealEnvelope(200, 'OK', wire));

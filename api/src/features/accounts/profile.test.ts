@@ -5,6 +5,7 @@ import * as notice from '@velvet/shared/contract/notice';
 import * as profile from '@velvet/shared/contract/profile';
 import * as signIn from '@velvet/shared/contract/sign-in';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import { anId } from '@velvet/shared/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -31,16 +32,16 @@ const info = async (token: string) =>
 describe('profile', () => {
   test('S1.2 only VIP members open a listing', async () => {
     const { token } = await aNewMember();
-    expect(await api.client.call(listingDetail, { id: 1 }, { token })).toMatchObject({
+    expect(await api.client.call(listingDetail, { id: anId(1) }, { token })).toMatchObject({
       code: 403,
       reason: 'vip_required',
       msg: 'VIP required!',
     });
     const demo = await api.client.logIn('demo');
-    const { value } = await api.client.call(listingDetail, { id: 1 }, { token: demo });
+    const { value } = await api.client.call(listingDetail, { id: anId(1) }, { token: demo });
     expect(value).toMatchObject({ id: 1, sample: true });
     expect(value?.age).toBeGreaterThanOrEqual(18);
-    const gone = await api.client.call(listingDetail, { id: 999_999 }, { token: demo });
+    const gone = await api.client.call(listingDetail, { id: anId(999_999) }, { token: demo });
     expect(gone).toMatchObject({ code: 404, reason: 'not_found' });
   });
 
@@ -90,7 +91,7 @@ describe('profile', () => {
     const { token } = await aNewMember();
     const chosen = await api.client.call(replaceLanguage, { language: 'tr' }, { token });
     expect(chosen.msg).toBe('tr');
-    const reply = await api.client.call(listingDetail, { id: 1 }, { token, lang: '' });
+    const reply = await api.client.call(listingDetail, { id: anId(1) }, { token, lang: '' });
     expect(reply.msg).toBe('VIP gerekli!');
   });
 });
@@ -117,7 +118,8 @@ describe('announcements', () => {
       [owner?.id],
     );
     const id = rows[0]?.id ?? 0;
-    const read = (token: string) => api.client.call(notice.noticeDetail, { id }, { token });
+    const read = (token: string) =>
+      api.client.call(notice.noticeDetail, { id: anId(id) }, { token });
     const list = (token: string) =>
       api.client.call(notice.noticePage, { type: 1, page: 1 }, { token });
     expect((await read(mine.token)).value?.title).toBe('Only you');

@@ -1,6 +1,6 @@
 import type { BankInfo } from '@velvet/shared/contract/bank-card';
 import type { Language } from '@velvet/shared/contract/language';
-import type { Sex, UserInfo } from '@velvet/shared/contract/member';
+import type { MemberId, Sex, UserInfo } from '@velvet/shared/contract/member';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
@@ -10,7 +10,7 @@ import { hashPassword, memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
 
 interface MemberRow {
-  readonly id: number;
+  readonly id: MemberId;
   readonly username: string;
   readonly id_number: string;
   readonly credit_score: number;

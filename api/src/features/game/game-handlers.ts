@@ -13,6 +13,7 @@ import {
 } from '@velvet/shared/contract/game';
 import { isRefusal } from '@velvet/shared/contract/outcome';
 import type { Page } from '@velvet/shared/contract/page';
+import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -35,7 +36,6 @@ import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
 import { parityOf, sizeOf } from './sides.ts';
 
 const HISTORY_LENGTH = 30;
-const SECOND_MS = 1_000;
 
 /** What the game's handlers need. */
 export interface GameDeps {
@@ -100,7 +100,7 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
       ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
       : {}),
     ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
-    serverTimeMs: nowMs,
+    serverTimeMs: asEpochMs(nowMs),
     periodSeconds: game.period_seconds,
     minStake: minor(game.stake_min),
     maxStake: minor(game.stake_max),
@@ -118,7 +118,7 @@ function originOf(
     beaconOrigin: {
       source,
       round,
-      ...(after === null ? {} : { after: toSeconds(after) }),
+      ...(after === null ? {} : { after: toEpochSeconds(after) }),
       ...(signature === null ? {} : { signature }),
     },
   };
@@ -140,7 +140,7 @@ function toPastRound(row: PastRoundRow): PastRound {
     commitment: row.commitment,
     ...(row.beacon === '' ? {} : { beacon: row.beacon }),
     ...originOf(row.beacon_source, row.beacon_round, row.beacon_after, row.beacon_signature),
-    drawsAt: toSeconds(row.draws_at),
+    drawsAt: toEpochSeconds(row.draws_at),
     ...(row.chain_place === null ? {} : { chainPlace: row.chain_place }),
     ...(row.tip === null ? {} : { chainTip: row.tip }),
     state: publicState[row.state],
@@ -219,12 +219,10 @@ function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): Game
     resultText: say(call.language, result),
     profit:
       row.state === 'settled' ? subtractMinor(minor(row.payout), minor(row.stake)) : zeroMinor,
-    createdAt: toSeconds(row.created_at),
-    updatedAt: toSeconds(row.updated_at),
+    createdAt: toEpochSeconds(row.created_at),
+    updatedAt: toEpochSeconds(row.updated_at),
   };
 }
-
-const toSeconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS);
 
 function toPage<T>(items: readonly T[]): Page<T> {
   return { items, isLast: items.length < PAGE_SIZE };

@@ -1,10 +1,11 @@
+import type { BetId, GameId } from '@velvet/shared/contract/game';
 import type pg from 'pg';
 import type { LocalizedText } from '../../messages/localized-text.ts';
 
 export type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface GameRow {
-  readonly id: number;
+  readonly id: GameId;
   readonly name: LocalizedText;
   readonly period_seconds: number;
   readonly condition: number;
@@ -170,7 +171,7 @@ export async function placeBets(db: Queryable, order: BetOrder): Promise<string>
 }
 
 export interface BetRow {
-  readonly id: number;
+  readonly id: BetId;
   readonly icon: string;
   readonly expect: string;
   readonly game_key: string;

@@ -1,11 +1,16 @@
-import type { GameCategory, GameListItem } from '@velvet/shared/contract/game';
+import type {
+  GameCategory,
+  GameCategoryId,
+  GameId,
+  GameListItem,
+} from '@velvet/shared/contract/game';
 import type { Language } from '@velvet/shared/contract/language';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
 
 interface GameRow {
-  readonly id: number;
+  readonly id: GameId;
   readonly key: string;
   readonly category_id: number;
   readonly name: LocalizedText;
@@ -50,7 +55,7 @@ export async function readGameCategories(
   pool: pg.Pool,
   language: Language,
 ): Promise<readonly GameCategory[]> {
-  const { rows } = await pool.query<{ id: number; name: LocalizedText }>({
+  const { rows } = await pool.query<{ id: GameCategoryId; name: LocalizedText }>({
     name: 'game-category-list',
     text: 'SELECT id, name FROM game_category ORDER BY position, id',
   });

@@ -1,6 +1,7 @@
 import { listingPage } from '@velvet/shared/contract/listing';
 import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import { searchListings } from '@velvet/shared/contract/listing-search';
+import { anId } from '@velvet/shared/testing/factories';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -28,7 +29,7 @@ const card = [
 ];
 const reach = (address: string) => fetch(new URL(address, api.url));
 const profileOf = async (id: number, token = vip) =>
-  (await api.client.call(listingDetail, { id }, { token })).value;
+  (await api.client.call(listingDetail, { id: anId(id) }, { token })).value;
 const setVip = (username: string, isVip: boolean) =>
   api.db.owner.query('UPDATE member SET vip = $2 WHERE username = $1', [username, isVip]);
 

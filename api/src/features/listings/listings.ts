@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import type { ListingCard, Region } from '@velvet/shared/contract/listing';
+import type { ListingCard, ListingId, Region } from '@velvet/shared/contract/listing';
 import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
 import type { Page } from '@velvet/shared/contract/page';
-import type { Sign } from '@velvet/shared/contract/sign';
+import type { Sign, SignId } from '@velvet/shared/contract/sign';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { ListingPictures, PhotoViewer } from '../media/listing-pictures.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 
 /** A listing as `CARD_COLUMNS` reads it: what everybody may see (spec S1.2). */
 export interface CardRow {
-  readonly id: number;
+  readonly id: ListingId;
   readonly name: string;
   readonly class_name: LocalizedText;
   readonly city: LocalizedText;
@@ -112,8 +112,8 @@ export function toCard(
   };
 }
 
-interface NamedRow {
-  readonly id: number;
+interface NamedRow<Id = number> {
+  readonly id: Id;
   readonly name: LocalizedText;
 }
 
@@ -131,7 +131,7 @@ export async function readRegions(pool: pg.Pool, language: Language): Promise<re
 
 /** The sign tags in their order. */
 export async function readSigns(pool: pg.Pool, language: Language): Promise<readonly Sign[]> {
-  const { rows } = await pool.query<NamedRow>({
+  const { rows } = await pool.query<NamedRow<SignId>>({
     name: 'sign-list',
     text: 'SELECT id, name FROM sign_tag ORDER BY position, id',
   });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ListingSearch } from '@velvet/shared/contract/listing-search';
+import { anId } from '@velvet/shared/testing/factories';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createListingPictures } from '../media/listing-pictures.ts';
 import { searchListings } from './search-listings.ts';
@@ -118,9 +119,9 @@ test('filters: region, verified, tag, ids; hidden ones never', async () => {
   expect(await found({})).toEqual(['C', 'B', 'A']);
   expect(await found({ regionId: 2 })).toEqual(['C', 'B']);
   expect(await found({ verifiedOnly: true })).toEqual(['B', 'A']);
-  expect(await found({ signId: 1 })).toEqual(['B', 'A']);
-  expect(await found({ ids: [1, 3, 4, 99] })).toEqual(['C', 'A']);
-  expect(await found({ regionId: 2, verifiedOnly: true, signId: 2 })).toEqual(['B']);
+  expect(await found({ signId: anId(1) })).toEqual(['B', 'A']);
+  expect(await found({ ids: [anId(1), anId(3), anId(4), anId(99)] })).toEqual(['C', 'A']);
+  expect(await found({ regionId: 2, verifiedOnly: true, signId: anId(2) })).toEqual(['B']);
 });
 
 test.each([

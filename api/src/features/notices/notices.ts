@@ -1,12 +1,13 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import type { Notice } from '@velvet/shared/contract/notice';
+import type { Notice, NoticeId } from '@velvet/shared/contract/notice';
 import type { Page } from '@velvet/shared/contract/page';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 
 interface NoticeRow {
-  readonly id: number;
+  readonly id: NoticeId;
   readonly type: number;
   readonly name: LocalizedText;
   readonly text: LocalizedText;
@@ -58,6 +59,6 @@ const toNotice = (row: NoticeRow, language: Language): Notice => ({
   id: row.id,
   type: row.type,
   title: inLanguage(row.name, language),
-  createdAt: Math.floor(row.published_at.getTime() / 1_000),
+  createdAt: toEpochSeconds(row.published_at),
   body: inLanguage(row.text, language),
 });

@@ -8,6 +8,7 @@ import {
   type PlayerProtection,
   realityIntervals,
 } from '@velvet/shared/contract/player-protection';
+import { asEpochMs, type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
 import { type Minor, minor } from '@velvet/shared/money';
 import type pg from 'pg';
 
@@ -81,9 +82,9 @@ export async function exclude(
   await db.query('SELECT player_exclude($1, $2)', [memberId, length]);
 }
 
-const seconds = (time: Date): number => Math.floor(time.getTime() / SECOND_MS);
 /** An end never shows earlier than it is. */
-const secondsUp = (time: Date): number => Math.ceil(time.getTime() / SECOND_MS);
+const secondsUp = (time: Date): EpochSeconds =>
+  toEpochSeconds(asEpochMs(time.getTime() + SECOND_MS - 1));
 const amountOf = (amount: number | null): Minor | undefined =>
   amount === null ? undefined : minor(amount);
 
@@ -112,7 +113,7 @@ function toState(row: StateRow): Omit<PlayerProtection, 'limits'> {
     ...(since && checkAt
       ? {
           stretch: {
-            since: seconds(since),
+            since: toEpochSeconds(since),
             staked: minor(row.staked),
             returned: minor(row.returned),
             ...(minutes > 0 ? { checkAt: secondsUp(checkAt) } : {}),
@@ -127,6 +128,6 @@ function toState(row: StateRow): Omit<PlayerProtection, 'limits'> {
           },
         }
       : {}),
-    serverTimeMs: row.at.getTime(),
+    serverTimeMs: asEpochMs(row.at.getTime()),
   };
 }

@@ -1,4 +1,5 @@
 import type { MemberSession } from '@velvet/shared/contract/account-extras';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type pg from 'pg';
 import type { SessionMember } from '../../http/session.ts';
 import { endOtherSessions } from './sessions.ts';
@@ -34,8 +35,8 @@ export async function readSessions(
     id: row.name,
     current: row.current,
     ip: row.ip,
-    startedAt: Math.floor(row.created_at.getTime() / 1_000),
-    lastSeenAt: Math.floor(row.last_seen_at.getTime() / 1_000),
+    startedAt: toEpochSeconds(row.created_at),
+    lastSeenAt: toEpochSeconds(row.last_seen_at),
   }));
 }
 

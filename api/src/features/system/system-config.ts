@@ -1,5 +1,6 @@
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
+import { epochSeconds } from '@velvet/shared/contract/primitives';
 import type { SystemConfig } from '@velvet/shared/contract/system';
 import * as v from 'valibot';
 import {
@@ -44,7 +45,7 @@ const settings = v.object({
   ticker: v.fallback(
     v.object({
       sample: v.boolean(),
-      items: v.array(v.object({ member: v.string(), time: v.number() })),
+      items: v.array(v.object({ member: v.string(), time: epochSeconds.schema })),
     }),
     { sample: false, items: [] },
   ),

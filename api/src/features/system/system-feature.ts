@@ -1,14 +1,13 @@
+import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type { FeatureFactory } from '../feature.ts';
 import { readSystemConfig } from './system-config.ts';
-
-const MILLISECONDS = 1_000;
 
 /** What the app asks first: what the server can do, how it is configured, which language. */
 export const systemFeature: FeatureFactory = (services) => ({
   handlers: {
     base_info: async ({ member, now }) => ({
       features: { bodyCredentials: true },
-      serverTime: Math.floor(now.getTime() / MILLISECONDS),
+      serverTime: toEpochSeconds(now),
       session: member !== undefined,
     }),
     sys_config: ({ language }) => readSystemConfig(services, language),

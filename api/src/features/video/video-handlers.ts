@@ -1,4 +1,5 @@
 import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import type { VideoId } from '@velvet/shared/contract/video';
 import type pg from 'pg';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -19,7 +20,7 @@ export interface VideoDeps {
 }
 
 interface VideoRow {
-  readonly id: number;
+  readonly id: VideoId;
   readonly title: LocalizedText;
   readonly poster: string;
   readonly stream: string;

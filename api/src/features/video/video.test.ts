@@ -1,4 +1,5 @@
 import type { Language } from '@velvet/shared/contract/language';
+import { anId } from '@velvet/shared/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Call, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -72,7 +73,7 @@ async function info(
   };
   const deps = { pool: db.api, streams, mediaKey, mediaUrl: (path: string) => `/media/${path}` };
   expect(memberOf(call).id).toBe(memberId);
-  return videoHandlers(deps).video_get_info(call, { id, withPlaylists });
+  return videoHandlers(deps).video_get_info(call, { id: anId(id), withPlaylists });
 }
 
 async function mustPlay(memberId: number, token: string) {

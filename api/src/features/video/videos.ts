@@ -1,18 +1,18 @@
 import { LATEST_CLASS_ID, PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { Page } from '@velvet/shared/contract/page';
-import type { Video, VideoClass } from '@velvet/shared/contract/video';
+import type { Video, VideoClass, VideoClassId, VideoId } from '@velvet/shared/contract/video';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
 
 interface ClassRow {
-  readonly id: number;
+  readonly id: VideoClassId;
   readonly name: LocalizedText;
 }
 
 interface VideoRow {
-  readonly id: number;
+  readonly id: VideoId;
   readonly title: LocalizedText;
   readonly poster: string;
   readonly duration_seconds: number;

@@ -1,7 +1,13 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { Page } from '@velvet/shared/contract/page';
-import type { Withdrawal, WithdrawalState, WithdrawRule } from '@velvet/shared/contract/wallet';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type {
+  Withdrawal,
+  WithdrawalId,
+  WithdrawalState,
+  WithdrawRule,
+} from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
@@ -11,8 +17,6 @@ import { type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
 import { requestHash } from './request-hash.ts';
-
-const MILLISECONDS = 1_000;
 
 interface Parts {
   readonly pool: pg.Pool;
@@ -61,7 +65,7 @@ export async function askWithdrawal(
   const { id } = memberOf(call);
   const refused = await checkFundsPassword(parts, id, fundsPassword);
   if (refused) return refused;
-  const { rows } = await pool.query<{ outcome: string; withdrawal_id: number | null }>({
+  const { rows } = await pool.query<{ outcome: string; withdrawal_id: WithdrawalId | null }>({
     name: 'withdraw-request',
     text: 'SELECT outcome, withdrawal_id FROM withdraw_request($1, $2, $3, $4)',
     values: [id, amount, call.idempotencyKey, requestHash('user_set_withdraw', amount)],
@@ -126,7 +130,7 @@ function refusalOf(outcome: string, rule: WithdrawRule, language: Language): Ref
 }
 
 interface WithdrawalRow {
-  readonly id: number;
+  readonly id: WithdrawalId;
   readonly amount: number;
   readonly state: WithdrawalState;
   readonly reason: string;
@@ -135,7 +139,7 @@ interface WithdrawalRow {
 }
 
 /** The answer to the request itself: the same for a repeated call, whatever was decided since. */
-async function asAsked(pool: pg.Pool, id: number, language: Language): Promise<Withdrawal> {
+async function asAsked(pool: pg.Pool, id: WithdrawalId, language: Language): Promise<Withdrawal> {
   const { rows } = await pool.query<{ amount: number; created_at: Date }>({
     name: 'withdrawal-as-asked',
     text: 'SELECT amount, created_at FROM withdrawal WHERE id = $1',
@@ -183,7 +187,7 @@ function toWithdrawal(row: WithdrawalRow, language: Language): Withdrawal {
     stateText: say(language, stateTexts[row.state]),
     amount: minor(row.amount),
     reason: row.reason,
-    createdAt: Math.floor(row.created_at.getTime() / MILLISECONDS),
-    updatedAt: Math.floor(row.updated_at.getTime() / MILLISECONDS),
+    createdAt: toEpochSeconds(row.created_at),
+    updatedAt: toEpochSeconds(row.updated_at),
   };
 }

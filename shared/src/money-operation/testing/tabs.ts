@@ -1,6 +1,8 @@
 import type { Transport } from '../../api/transport.ts';
+import { toId } from '../../contract/brand.ts';
 import { field, mapped, record } from '../../contract/codec.ts';
-import { integer, oneOf } from '../../contract/primitives.ts';
+import type { MemberId } from '../../contract/member.ts';
+import { id, integer, oneOf } from '../../contract/primitives.ts';
 import { createAppStore } from '../../store/create-app-store.ts';
 import type { SliceStorage } from '../../store/slice-persistence.ts';
 import { createMoneyOperations, type MoneyState } from '../create-money-operations.ts';
@@ -11,13 +13,13 @@ export interface Transfer {
   readonly to: 'bank' | 'friend';
   readonly amount: number;
 }
-export const MEMBER = 7;
+export const MEMBER: MemberId = toId(7);
 export const STORED_UNDER = 'test.transfers';
 
 const codec = mapped(
   record({
     ...operationFields,
-    memberId: field('memberId', integer(1)),
+    memberId: field('memberId', id<'member'>()),
     to: field('to', oneOf(['bank', 'friend'])),
     amount: field('amount', integer(1)),
   }),

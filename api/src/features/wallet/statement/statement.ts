@@ -1,11 +1,13 @@
 import type {
   Movement,
+  MovementId,
   MovementKind,
   StatementPage,
   StatementType,
 } from '@velvet/shared/contract/account-extras';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import type { Inputs } from '../../../http/handlers.ts';
@@ -31,7 +33,7 @@ const kindsOfType: Readonly<Record<StatementType, readonly string[]>> = {
 };
 
 interface MovementRow {
-  readonly id: number;
+  readonly id: MovementId;
   readonly kind: LedgerKind;
   readonly amount: number;
   readonly balance: number;
@@ -66,6 +68,6 @@ const toMovement = (row: MovementRow, language: Language): Movement => ({
   kind: kinds[row.kind],
   amount: minor(row.amount),
   balance: minor(row.balance),
-  at: Math.floor(row.at.getTime() / 1_000),
+  at: toEpochSeconds(row.at),
   detail: row.game === null ? '' : `${inLanguage(row.game, language)} · ${row.expect ?? ''}`,
 });

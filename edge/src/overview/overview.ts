@@ -1,8 +1,8 @@
 import type { RegistryApp } from '@velvet/releases/registry';
 import type { Freshness, Offers } from '@velvet/releases/store';
 import { FEATURE_GROUP, type Release } from '@velvet/releases/store';
-import { quantile } from '../reports/histogram.ts';
-import { allCalls, errorsOf, type Problem, type ReportCounts } from '../reports/release-counts.ts';
+import { countOf, quantile } from '../reports/histogram.ts';
+import type { Problem, ReleaseCounts, ReportCounts } from '../reports/release-counts.ts';
 
 /** A release in use, with its figures. */
 export interface ReleaseOverview {
@@ -52,34 +52,38 @@ interface OverviewInput {
 const MOST = 0.75;
 
 /** The data of the overview page. */
-export function overviewOf({ offers, counts, freshness, now }: OverviewInput): Overview {
+export async function overviewOf({
+  offers,
+  counts,
+  freshness,
+  now,
+}: OverviewInput): Promise<Overview> {
   const { registry, revision, apps } = offers;
-  const overviews = [...apps].flatMap(([id, { current, canary }]) => {
+  const overviews: AppOverview[] = [];
+  for (const [id, { current, canary }] of apps) {
     const app = registry.apps[id];
-    if (!app) return [];
+    if (!app) continue;
     const share = canary?.percent ?? 0;
-    const stable = releaseOverview(current, counts, {
+    const stable = releaseOverview(current, await counts.of(nameOf(current)), {
       kind: 'stable',
       sharePercent: 100 - share,
       since: app.history.find(({ version }) => version === current.version)?.at ?? '',
     });
     const beside =
       canary &&
-      releaseOverview(canary.release, counts, {
+      releaseOverview(canary.release, await counts.of(nameOf(canary.release)), {
         kind: 'canary',
         sharePercent: share,
         since: app.canary?.at ?? '',
       });
-    return [
-      {
-        id,
-        releases: beside ? [stable, beside] : [stable],
-        rollback: rollbackOf(id, app),
-        promote: beside && `npm run promote -- ${id}`,
-        history: app.history,
-      },
-    ];
-  });
+    overviews.push({
+      id,
+      releases: beside ? [stable, beside] : [stable],
+      rollback: rollbackOf(id, app),
+      promote: beside && `npm run promote -- ${id}`,
+      history: app.history,
+    });
+  }
   return {
     now,
     revision,
@@ -89,6 +93,8 @@ export function overviewOf({ offers, counts, freshness, now }: OverviewInput): O
   };
 }
 
+const nameOf = ({ id, version }: Release): string => `${id}@${version}`;
+
 function rollbackOf(id: string, { current, canary, history }: RegistryApp) {
   const to = canary ? current : history[1]?.version;
   return to === undefined ? undefined : { command: `npm run rollback -- ${id}`, to };
@@ -96,23 +102,21 @@ function rollbackOf(id: string, { current, canary, history }: RegistryApp) {
 
 function releaseOverview(
   release: Release,
-  reports: ReportCounts,
+  counts: ReleaseCounts,
   own: Pick<ReleaseOverview, 'kind' | 'sharePercent' | 'since'>,
 ): ReleaseOverview {
-  const counts = reports.of(`${release.id}@${release.version}`);
-  const { durations, failed } = allCalls(counts);
   return {
     ...own,
     version: release.version,
     startBytes: startBytesOf(release),
     screens: counts.screens,
-    errors: errorsOf(counts),
-    calls: durations.count,
-    failedCalls: failed,
+    errors: counts.errors,
+    calls: countOf(counts.calls),
+    failedCalls: counts.failedCalls,
     lcpMs: quantile(counts.vitals.lcp, MOST),
     inpMs: quantile(counts.vitals.inp, MOST),
     cls: quantile(counts.vitals.cls, MOST),
-    callMs: quantile(durations, MOST),
+    callMs: quantile(counts.calls, MOST),
     problems: counts.problems,
   };
 }

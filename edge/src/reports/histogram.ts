@@ -1,53 +1,40 @@
-/** Counts of values up to each bound; the last count is of everything above. */
-export interface Histogram {
-  readonly bounds: readonly number[];
-  readonly counts: readonly number[];
-  readonly count: number;
-  readonly sum: number;
+import type { Histogram, LabelValues } from 'prom-client';
+
+/** The buckets of a histogram in order, each with everything up to its bound; the last is Infinity. */
+export type Buckets = readonly { readonly bound: number; readonly count: number }[];
+
+/** The histogram of all values with these labels, whatever else they are labelled with. */
+export async function bucketsOf<Label extends string>(
+  histogram: Histogram<Label>,
+  labels: LabelValues<Label>,
+): Promise<Buckets> {
+  const { values } = await histogram.get();
+  const counts = new Map<number, number>();
+  for (const { labels: own, value } of values) {
+    const of: Readonly<Record<string, string | number | undefined>> = own;
+    // Sum and count of the values have no bound.
+    if (of.le === undefined) continue;
+    if (!Object.entries(labels).every(([name, wanted]) => of[name] === wanted)) continue;
+    const bound = of.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(of.le);
+    counts.set(bound, (counts.get(bound) ?? 0) + value);
+  }
+  return [...counts]
+    .map(([bound, count]) => ({ bound, count }))
+    .toSorted((one, other) => one.bound - other.bound);
 }
 
-export const emptyHistogram = (bounds: readonly number[]): Histogram => ({
-  bounds,
-  counts: [...bounds.map(() => 0), 0],
-  count: 0,
-  sum: 0,
-});
-
-export function withValue(histogram: Histogram, value: number): Histogram {
-  const { bounds, counts, count, sum } = histogram;
-  const found = bounds.findIndex((bound) => value <= bound);
-  const place = found === -1 ? bounds.length : found;
-  return {
-    bounds,
-    counts: counts.map((known, index) => (index === place ? known + 1 : known)),
-    count: count + 1,
-    sum: sum + value,
-  };
-}
-
-/** Two histograms with the same bounds as one. */
-export const together = (one: Histogram, other: Histogram): Histogram => ({
-  bounds: one.bounds,
-  counts: one.counts.map((count, index) => count + (other.counts[index] ?? 0)),
-  count: one.count + other.count,
-  sum: one.sum + other.sum,
-});
+export const countOf = (buckets: Buckets): number => buckets.at(-1)?.count ?? 0;
 
 /**
  * The value below which a share of the values lies, as far as the bounds tell; undefined without
- * values. Above the last bound that bound is the answer.
+ * values. Above the last finite bound that bound is the answer.
  */
-export function quantile({ bounds, counts, count }: Histogram, share: number): number | undefined {
-  if (count === 0) return undefined;
-  const rank = share * count;
-  let below = 0;
-  for (const [index, bound] of bounds.entries()) {
-    const inside = counts[index] ?? 0;
-    if (inside > 0 && below + inside >= rank) {
-      const lower = bounds[index - 1] ?? 0;
-      return lower + (bound - lower) * ((rank - below) / inside);
-    }
-    below += inside;
-  }
-  return bounds.at(-1);
+export function quantile(buckets: Buckets, share: number): number | undefined {
+  const rank = share * countOf(buckets);
+  if (rank === 0) return undefined;
+  const index = buckets.findIndex(({ count }) => count >= rank);
+  const { bound, count } = buckets[index] ?? { bound: 0, count: 0 };
+  const below = buckets[index - 1] ?? { bound: 0, count: 0 };
+  if (!Number.isFinite(bound)) return below.bound;
+  return below.bound + (bound - below.bound) * ((rank - below.count) / (count - below.count));
 }

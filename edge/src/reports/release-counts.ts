@@ -4,21 +4,26 @@ import {
   problemKinds,
   type VitalName,
 } from '@velvet/shared/contract/edge-report';
-import { emptyHistogram, type Histogram, together, withValue } from './histogram.ts';
+import { Counter, Histogram, type LabelValues, type Registry } from 'prom-client';
+import { type Buckets, bucketsOf } from './histogram.ts';
 
-/** Where the bounds lie is what a histogram can tell: around "good" and "poor" of each measure. */
-const bounds = {
-  lcp: [250, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000, 10_000],
-  inp: [25, 50, 75, 100, 150, 200, 300, 500, 1_000, 2_000],
-  cls: [0.001, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
-} as const satisfies Record<VitalName, readonly number[]>;
-const CALL_BOUNDS = [10, 25, 50, 100, 200, 400, 800, 1_500, 3_000, 10_000, 30_000];
 const KEPT_PROBLEMS = 20;
-
-export interface CallCounts {
-  readonly durations: Histogram;
-  readonly failed: number;
-}
+const CALL_BOUNDS = [10, 25, 50, 100, 200, 400, 800, 1_500, 3_000, 10_000, 30_000];
+/** Where the bounds lie is what a histogram can tell: around "good" and "poor" of each measure. */
+const vitals = {
+  lcp: {
+    help: 'Largest contentful paint in milliseconds, by the release of the first screen.',
+    buckets: [250, 500, 750, 1_000, 1_500, 2_000, 2_500, 3_000, 4_000, 6_000, 10_000],
+  },
+  inp: {
+    help: 'Interaction to next paint in milliseconds, by the release of the screen.',
+    buckets: [25, 50, 75, 100, 150, 200, 300, 500, 1_000, 2_000],
+  },
+  cls: {
+    help: 'Cumulative layout shift, by the release of the screen.',
+    buckets: [0.001, 0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  },
+} as const satisfies Record<VitalName, { help: string; buckets: readonly number[] }>;
 
 /** One error as it shows itself: what it is and where it comes from. */
 export interface Problem {
@@ -32,97 +37,148 @@ export interface Problem {
 /** What browsers said of one release since this edge started. */
 export interface ReleaseCounts {
   readonly screens: number;
-  readonly errors: Readonly<Record<ProblemKind, number>>;
-  readonly vitals: Readonly<Record<VitalName, Histogram>>;
-  readonly calls: ReadonlyMap<string, CallCounts>;
+  readonly errors: number;
+  readonly vitals: Readonly<Record<VitalName, Buckets>>;
+  readonly calls: Buckets;
+  readonly failedCalls: number;
   /** The latest ones, newest first. */
   readonly problems: readonly Problem[];
 }
 
-const noErrors = { load: 0, mount: 0, render: 0, uncaught: 0 } satisfies Record<ProblemKind, 0>;
+type ReleaseLabel = 'app' | 'version';
 
-export const noCounts: ReleaseCounts = {
-  screens: 0,
-  errors: noErrors,
-  vitals: {
-    lcp: emptyHistogram(bounds.lcp),
-    inp: emptyHistogram(bounds.inp),
-    cls: emptyHistogram(bounds.cls),
-  },
-  calls: new Map(),
-  problems: [],
-};
+function labelsOf(release: string): Record<ReleaseLabel, string> {
+  const [app = '', version = ''] = release.split('@');
+  return { app, version };
+}
 
-export const errorsOf = ({ errors }: ReleaseCounts): number =>
-  problemKinds.reduce((sum, kind) => sum + errors[kind], 0);
+const hasLabels = (
+  labels: LabelValues<ReleaseLabel>,
+  { app, version }: LabelValues<ReleaseLabel>,
+) => labels.app === app && labels.version === version;
 
-/** All calls of a release together. */
-export function allCalls({ calls }: ReleaseCounts): CallCounts {
-  const all = [...calls.values()];
+async function sumOf(
+  counter: Counter<ReleaseLabel>,
+  labels: LabelValues<ReleaseLabel>,
+): Promise<number> {
+  const { values } = await counter.get();
+  return values
+    .filter((one) => hasLabels(one.labels, labels))
+    .reduce((sum, { value }) => sum + value, 0);
+}
+
+function createMetrics(registry: Registry) {
+  const registers = [registry];
+  const ofRelease = ['app', 'version'] as const;
+  const vital = (name: VitalName) =>
+    new Histogram({
+      name: `velvet_${name}`,
+      help: vitals[name].help,
+      labelNames: ofRelease,
+      buckets: [...vitals[name].buckets],
+      registers,
+    });
   return {
-    durations: all.map(({ durations }) => durations).reduce(together, emptyHistogram(CALL_BOUNDS)),
-    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    screens: new Counter({
+      name: 'velvet_screens_total',
+      help: 'Screens shown, by release.',
+      labelNames: ofRelease,
+      registers,
+    }),
+    errors: new Counter({
+      name: 'velvet_errors_total',
+      help: 'Errors in browsers, by release and kind.',
+      labelNames: [...ofRelease, 'kind'] as const,
+      registers,
+    }),
+    vitals: { lcp: vital('lcp'), inp: vital('inp'), cls: vital('cls') },
+    calls: new Histogram({
+      name: 'velvet_call_ms',
+      help: 'Calls to the API as browsers see them.',
+      labelNames: [...ofRelease, 'operation'] as const,
+      buckets: CALL_BOUNDS,
+      registers,
+    }),
+    failedCalls: new Counter({
+      name: 'velvet_calls_failed_total',
+      help: 'Calls to the API that got no good answer.',
+      labelNames: [...ofRelease, 'operation'] as const,
+      registers,
+    }),
   };
 }
 
-type Entry<K extends keyof EdgeReport> = EdgeReport[K][number];
-
-const withVital = (counts: ReleaseCounts, { name, value }: Entry<'vitals'>): ReleaseCounts => ({
-  ...counts,
-  vitals: { ...counts.vitals, [name]: withValue(counts.vitals[name], value) },
-});
-
-function withCall(counts: ReleaseCounts, { operation, ms, ok }: Entry<'calls'>): ReleaseCounts {
-  const before = counts.calls.get(operation);
-  const after = {
-    durations: withValue(before?.durations ?? emptyHistogram(CALL_BOUNDS), ms),
-    failed: (before?.failed ?? 0) + (ok ? 0 : 1),
-  };
-  return { ...counts, calls: new Map(counts.calls).set(operation, after) };
-}
-
+/** The same problem once more, before the others; only the latest are kept. */
 function withProblem(
-  counts: ReleaseCounts,
-  { kind, name, at }: Entry<'problems'>,
+  problems: readonly Problem[],
+  { kind, name, at }: EdgeReport['problems'][number],
   now: number,
-): ReleaseCounts {
+): readonly Problem[] {
   const isSame = (known: Problem) => known.kind === kind && known.name === name && known.at === at;
-  const count = (counts.problems.find(isSame)?.count ?? 0) + 1;
-  const others = counts.problems.filter((known) => !isSame(known));
-  const problems = [{ kind, name, at, count, lastAt: now }, ...others].slice(0, KEPT_PROBLEMS);
-  return { ...counts, errors: { ...counts.errors, [kind]: counts.errors[kind] + 1 }, problems };
+  const count = (problems.find(isSame)?.count ?? 0) + 1;
+  const others = problems.filter((known) => !isSame(known));
+  return [{ kind, name, at, count, lastAt: now }, ...others].slice(0, KEPT_PROBLEMS);
 }
 
 interface ReportCountsOptions {
+  readonly registry: Registry;
   /** Whether there is such a release: what nobody released is not counted. */
   readonly isRelease: (name: string) => boolean;
   readonly isOperation: (name: string) => boolean;
 }
 
 /** Adds up reports by release. What it holds is bounded by the releases and operations there are. */
-export function createReportCounts({ isRelease, isOperation }: ReportCountsOptions) {
-  const byRelease = new Map<string, ReleaseCounts>();
+export function createReportCounts({ registry, isRelease, isOperation }: ReportCountsOptions) {
+  const metrics = createMetrics(registry);
+  const problemsOf = new Map<string, readonly Problem[]>();
 
-  function change(release: string, how: (counts: ReleaseCounts) => ReleaseCounts): void {
-    if (!isRelease(release)) return;
-    byRelease.set(release, how(byRelease.get(release) ?? noCounts));
+  /** Every figure of a release is there with its first report, so that rates see it grow from 0. */
+  function start(release: string): Record<ReleaseLabel, string> {
+    const labels = labelsOf(release);
+    if (problemsOf.has(release)) return labels;
+    problemsOf.set(release, []);
+    metrics.screens.inc(labels, 0);
+    for (const kind of problemKinds) metrics.errors.inc({ ...labels, kind }, 0);
+    for (const vital of Object.values(metrics.vitals)) vital.zero(labels);
+    return labels;
   }
 
   return {
     add({ screens, vitals, calls, problems }: EdgeReport, now: number): void {
-      for (const { release, count } of screens) {
-        change(release, (before) => ({ ...before, screens: before.screens + count }));
+      for (const { release, count } of screens.filter((one) => isRelease(one.release))) {
+        metrics.screens.inc(start(release), count);
       }
-      for (const vital of vitals) change(vital.release, (before) => withVital(before, vital));
-      for (const call of calls) {
-        if (isOperation(call.operation)) change(call.release, (before) => withCall(before, call));
+      for (const { release, name, value } of vitals.filter((one) => isRelease(one.release))) {
+        metrics.vitals[name].observe(start(release), value);
       }
-      for (const problem of problems) {
-        change(problem.release, (before) => withProblem(before, problem, now));
+      for (const { release, operation, ms, ok } of calls.filter((one) => isRelease(one.release))) {
+        if (!isOperation(operation)) continue;
+        const labels = { ...start(release), operation };
+        metrics.calls.observe(labels, ms);
+        metrics.failedCalls.inc(labels, ok ? 0 : 1);
+      }
+      for (const problem of problems.filter((one) => isRelease(one.release))) {
+        const { release, kind } = problem;
+        metrics.errors.inc({ ...start(release), kind });
+        problemsOf.set(release, withProblem(problemsOf.get(release) ?? [], problem, now));
       }
     },
-    of: (release: string): ReleaseCounts => byRelease.get(release) ?? noCounts,
-    all: (): ReadonlyMap<string, ReleaseCounts> => byRelease,
+    async of(release: string): Promise<ReleaseCounts> {
+      const labels = labelsOf(release);
+      const { screens, errors, vitals, calls, failedCalls } = metrics;
+      return {
+        screens: await sumOf(screens, labels),
+        errors: await sumOf(errors, labels),
+        vitals: {
+          lcp: await bucketsOf(vitals.lcp, labels),
+          inp: await bucketsOf(vitals.inp, labels),
+          cls: await bucketsOf(vitals.cls, labels),
+        },
+        calls: await bucketsOf(calls, labels),
+        failedCalls: await sumOf(failedCalls, labels),
+        problems: problemsOf.get(release) ?? [],
+      };
+    },
   };
 }
 export type ReportCounts = ReturnType<typeof createReportCounts>;

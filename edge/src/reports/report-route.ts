@@ -1,8 +1,10 @@
+import rateLimit from '@fastify/rate-limit';
 import { type EdgeReport, edgeReportSchema } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
 import * as v from 'valibot';
-import { createRateLimit } from './rate-limit.ts';
+import { createBudget, subscriberOf } from './budget.ts';
 import type { ReportCounts } from './release-counts.ts';
 
 const LARGEST_REPORT_BYTES = 16 * 1024;
@@ -10,17 +12,20 @@ const CALLS_A_MINUTE = 60;
 /** Everything that one address may have counted: what a family behind one router makes in a minute. */
 const COUNTED_A_MINUTE = 2_000;
 const MINUTE_MS = 60_000;
+/** Whose calls are counted at a time; of more the least recent are forgotten. */
+const COUNTED_CALLERS = 10_000;
+const TOO_MANY = 429;
 
-/** Reports by what became of them. */
-export interface ReportOutcomes {
-  accepted: number;
-  refused: number;
-  limited: number;
-}
+const noHeaders = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+const outcomes = ['accepted', 'refused', 'limited'] as const;
 
 interface ReportRouteOptions {
   readonly counts: ReportCounts;
-  readonly outcomes: ReportOutcomes;
+  readonly registry: Registry;
 }
 
 /**
@@ -30,37 +35,49 @@ interface ReportRouteOptions {
  */
 export function registerReportRoute(
   app: FastifyInstance,
-  { counts, outcomes }: ReportRouteOptions,
+  { counts, registry }: ReportRouteOptions,
 ): void {
-  const mayCall = createRateLimit({ budget: CALLS_A_MINUTE, windowMs: MINUTE_MS });
-  const mayCount = createRateLimit({ budget: COUNTED_A_MINUTE, windowMs: MINUTE_MS });
+  const mayCount = createBudget({ budget: COUNTED_A_MINUTE, windowMs: MINUTE_MS });
+  const reports = new Counter({
+    name: 'velvet_reports_total',
+    help: 'Reports from browsers, by what became of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of outcomes) reports.inc({ outcome }, 0);
 
-  app.post(EDGE_REPORT_URL, {
-    bodyLimit: LARGEST_REPORT_BYTES,
-    async onRequest({ ip }, reply) {
-      if (mayCall(ip, Date.now())) return;
-      outcomes.limited += 1;
-      return reply.code(429).header('Retry-After', '60').send();
-    },
-    errorHandler(error, _request, reply) {
-      outcomes.refused += 1;
-      reply.code(error.statusCode ?? 400).send();
-    },
-    async handler({ body, ip }, reply) {
-      const report = v.safeParse(edgeReportSchema, body);
-      if (!report.success) {
-        outcomes.refused += 1;
-        return reply.code(400).send();
-      }
-      const now = Date.now();
-      if (!mayCount(ip, now, costOf(report.output))) {
-        outcomes.limited += 1;
-        return reply.code(429).header('Retry-After', '60').send();
-      }
-      counts.add(report.output, now);
-      outcomes.accepted += 1;
-      return reply.code(204).send();
-    },
+  app.register(async (route) => {
+    await route.register(rateLimit, {
+      max: CALLS_A_MINUTE,
+      timeWindow: MINUTE_MS,
+      cache: COUNTED_CALLERS,
+      keyGenerator: ({ ip }) => subscriberOf(ip),
+      addHeaders: noHeaders,
+      addHeadersOnExceeding: noHeaders,
+    });
+    route.setErrorHandler(({ statusCode = 400 }: FastifyError, _request, reply) => {
+      reports.inc({ outcome: statusCode === TOO_MANY ? 'limited' : 'refused' });
+      reply.code(statusCode).send();
+    });
+    route.post(
+      EDGE_REPORT_URL,
+      { bodyLimit: LARGEST_REPORT_BYTES },
+      async ({ body, ip }, reply) => {
+        const report = v.safeParse(edgeReportSchema, body);
+        if (!report.success) {
+          reports.inc({ outcome: 'refused' });
+          return reply.code(400).send();
+        }
+        const now = Date.now();
+        if (!mayCount(ip, now, costOf(report.output))) {
+          reports.inc({ outcome: 'limited' });
+          return reply.code(TOO_MANY).header('Retry-After', '60').send();
+        }
+        counts.add(report.output, now);
+        reports.inc({ outcome: 'accepted' });
+        return reply.code(204).send();
+      },
+    );
   });
 }
 

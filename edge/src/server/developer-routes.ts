@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ReleaseStore } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { overviewOf } from '../overview/overview.ts';
 import { composeOverview } from '../overview/overview-page.ts';
-import { metricsText } from '../reports/metrics-text.ts';
+import { registerRegistryMetrics } from '../reports/registry-metrics.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
-import type { ReportOutcomes } from '../reports/report-route.ts';
 
 /** Who may see them: callers on this machine, or everybody who reaches the edge. */
 export type DeveloperPages = 'loopback' | 'all';
@@ -13,7 +13,7 @@ export type DeveloperPages = 'loopback' | 'all';
 interface DeveloperRouteOptions {
   readonly releases: ReleaseStore;
   readonly counts: ReportCounts;
-  readonly outcomes: ReportOutcomes;
+  readonly registry: Registry;
   readonly developerPages: DeveloperPages;
   readonly previewOrigin: string | undefined;
 }
@@ -21,8 +21,9 @@ interface DeveloperRouteOptions {
 /** Metrics and the overview of releases; for everybody else they are not there. */
 export function registerDeveloperRoutes(
   app: FastifyInstance,
-  { releases, counts, outcomes, developerPages, previewOrigin }: DeveloperRouteOptions,
+  { releases, counts, registry, developerPages, previewOrigin }: DeveloperRouteOptions,
 ): void {
+  registerRegistryMetrics(registry, releases);
   app.register(async (pages) => {
     pages.addHook('onRequest', async ({ socket: { remoteAddress }, headers }, reply) => {
       const mayPass = developerPages === 'all' || isAtThisMachine({ remoteAddress, headers });
@@ -34,15 +35,15 @@ export function registerDeveloperRoutes(
     pages.get('/edge/preview', async () => ({ origin: previewOrigin ?? null }));
 
     pages.get('/edge/metrics', async (_request, reply) => {
-      const { registry } = await releases.current();
-      reply.type('text/plain; version=0.0.4; charset=utf-8');
-      const freshness = releases.freshness();
-      return metricsText({ registry, freshness, counts: counts.all(), reports: { ...outcomes } });
+      // Reads the registry again where it may have changed.
+      await releases.current();
+      reply.type(registry.contentType);
+      return registry.metrics();
     });
 
     pages.get('/edge/releases', async (_request, reply) => {
       const offers = await releases.current();
-      const overview = overviewOf({
+      const overview = await overviewOf({
         offers,
         counts,
         freshness: releases.freshness(),

@@ -3,12 +3,13 @@ import fastifyStatic from '@fastify/static';
 import { createReleaseFiles, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
 import { endpoints } from '@velvet/shared/contract/endpoints';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { createPublicAnswers } from '../compose/answers.ts';
 import { createScreenRenderer } from '../compose/render-screen.ts';
 import { createSiteInfo } from '../compose/site-info.ts';
 import { createRenderer } from '../render/renderer.ts';
 import { createReportCounts } from '../reports/release-counts.ts';
-import { type ReportOutcomes, registerReportRoute } from '../reports/report-route.ts';
+import { registerReportRoute } from '../reports/report-route.ts';
 import { registerAdultRoutes } from './adult-routes.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { addBodyDeadline } from './body-deadline.ts';
@@ -113,17 +114,18 @@ function registerOwnRoutes(
   releases: ReleaseStore,
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
-  const outcomes: ReportOutcomes = { accepted: 0, refused: 0, limited: 0 };
+  const registry = new Registry();
   const counts = createReportCounts({
+    registry,
     isRelease: (name) => releases.knows(name),
     isOperation: (name) => operations.has(name),
   });
   registerSetRoute(app, releases);
-  registerReportRoute(app, { counts, outcomes });
+  registerReportRoute(app, { counts, registry });
   // Code that nobody released runs at the preview origin: it reads neither figures nor releases.
   if (isPreview && previewOrigin !== undefined) {
     return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });
   }
-  registerDeveloperRoutes(app, { releases, counts, outcomes, developerPages, previewOrigin });
+  registerDeveloperRoutes(app, { releases, counts, registry, developerPages, previewOrigin });
   return noOverride;
 }

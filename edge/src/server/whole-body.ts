@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { subscriberOf } from '../reports/rate-limit.ts';
+import { subscriberOf } from '../reports/budget.ts';
 
 /** The largest picture in a form, its signs escaped; what the API takes of it, it decides itself. */
 const LARGEST_BODY_BYTES = 640 * 1024;

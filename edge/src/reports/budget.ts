@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-interface RateLimitOptions {
+interface BudgetOptions {
   /** What one caller may use in a window of time. */
   readonly budget: number;
   readonly windowMs: number;
@@ -9,10 +9,10 @@ interface RateLimitOptions {
 }
 
 /** Whether a caller may use so much more of its budget in this window of time. */
-export function createRateLimit({ budget, windowMs, callers = 10_000 }: RateLimitOptions) {
+export function createBudget({ budget, windowMs, callers = 10_000 }: BudgetOptions) {
   let used = new Map<string, number>();
   let endsAt = 0;
-  return (address: string, now: number, cost = 1): boolean => {
+  return (address: string, now: number, cost: number): boolean => {
     if (now >= endsAt) {
       used = new Map();
       endsAt = now + windowMs;

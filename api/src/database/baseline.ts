@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import type { Migration } from './migrate.ts';
+import type { Migration } from './read-migrations.ts';
 
 /** The schema as all migrations leave it, for databases that are empty. */
 export const SCHEMA_FILE = fileURLToPath(new URL('./schema.sql', import.meta.url));

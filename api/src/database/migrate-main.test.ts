@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, stopOwnTestCluster } from '../testing/test-database.ts';
-import { MIGRATIONS_FOLDER } from './migrate.ts';
+import { MIGRATIONS_FOLDER } from './read-migrations.ts';
 
 const root = path.resolve(MIGRATIONS_FOLDER, '../../../..');
 

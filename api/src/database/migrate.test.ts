@@ -4,7 +4,8 @@ import {
   stopOwnTestCluster,
   type TestDatabase,
 } from '../testing/test-database.ts';
-import { type Migration, migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { type Migration, readMigrations } from './read-migrations.ts';
 
 const migration = (name: string, sql: string): Migration => ({
   name,

@@ -8,9 +8,10 @@ import {
   type TestDatabase,
 } from '../testing/test-database.ts';
 import { logins } from './logins.ts';
-import { migrate, readMigrations } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
 import { createPool } from './pool.ts';
+import { readMigrations } from './read-migrations.ts';
 import { parseSafeInteger } from './safe-integer.ts';
 
 const log = (): void => undefined;

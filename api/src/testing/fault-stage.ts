@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { readConfig } from '../config/config.ts';
-import { MIGRATIONS_FOLDER } from '../database/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../database/read-migrations.ts';
 import { startDraws } from '../features/game/draws/start-draws.ts';
 import { startApi } from '../start-api.ts';
 import { createApiClient, type Reply } from './api-client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Config, readConfig } from '../config/config.ts';
-import { MIGRATIONS_FOLDER } from '../database/migrate.ts';
+import { MIGRATIONS_FOLDER } from '../database/read-migrations.ts';
 import type { FeatureFactory } from '../features/feature.ts';
 import { startDraws } from '../features/game/draws/start-draws.ts';
 import { type RunningApi, startApi } from '../start-api.ts';

@@ -1,4 +1,4 @@
-import type { HairStyle } from './hair.ts';
+import type { HairStyle } from './hair-style.ts';
 
 /** Styles that fall past the shoulders. */
 export const longHair = {

@@ -1,4 +1,4 @@
-import type { HairStyle } from './hair.ts';
+import type { HairStyle } from './hair-style.ts';
 
 /** Styles that end between jaw and collarbone. */
 export const midHair = {

@@ -1,4 +1,4 @@
-import type { HairStyle } from './hair.ts';
+import type { HairStyle } from './hair-style.ts';
 
 const pulledBack =
   'M-42-6C-49-54-28-79 2-79C31-79 50-54 42-6C41-22 34-37 22-44C10-49-8-49-20-44C-32-37-40-24-42-6Z';

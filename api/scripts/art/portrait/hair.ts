@@ -3,18 +3,9 @@ import { path, stroke } from '../svg.ts';
 import { type Detail, firstLines } from './detail.ts';
 import { longHair } from './hair-long.ts';
 import { midHair } from './hair-mid.ts';
+import type { HairStyle } from './hair-style.ts';
 import { upHair } from './hair-up.ts';
 import type { HairColor } from './palette.ts';
-
-/** Path data in head units; `back` lies behind neck and face, the rest in front of them. */
-export interface HairStyle {
-  readonly back: string;
-  readonly front: string;
-  readonly strands: string;
-  readonly gloss: string;
-  readonly ears: boolean;
-  readonly extra?: string;
-}
 
 const styles = { ...longHair, ...midHair, ...upHair };
 

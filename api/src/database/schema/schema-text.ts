@@ -1,5 +1,5 @@
 import { logins } from '../logins.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../read-migrations.ts';
 import type { Catalog } from './read-catalog.ts';
 import { functionText, rowsText, tableText, viewText } from './statements.ts';
 

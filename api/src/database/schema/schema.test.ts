@@ -7,7 +7,8 @@ import {
   type TestDatabase,
 } from '../../testing/test-database.ts';
 import { createFromBaseline, SCHEMA_FILE } from '../baseline.ts';
-import { type Migration, migrate, readMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { type Migration, readMigrations } from '../read-migrations.ts';
 import { readCatalog } from './read-catalog.ts';
 import { schemaText } from './schema-text.ts';
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import pg from 'pg';
 import { SCHEMA_FILE } from '../baseline.ts';
-import { migrate, readMigrations } from '../migrate.ts';
+import { migrate } from '../migrate.ts';
+import { readMigrations } from '../read-migrations.ts';
 import { type Catalog, readCatalog } from './read-catalog.ts';
 import { schemaText } from './schema-text.ts';
 

@@ -1,4 +1,5 @@
-import { migrate, readMigrations } from '../../database/migrate.ts';
+import { migrate } from '../../database/migrate.ts';
+import { readMigrations } from '../../database/read-migrations.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,

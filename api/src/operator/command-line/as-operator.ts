@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
+import type { TokenStore } from './command.ts';
 import { type Access, type Command, type Db, Denied, type Operator } from './command.ts';
 import { hashOperatorToken } from './operator-token.ts';
-import type { TokenStore } from './token-file.ts';
 
 const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
 /** What the functions of migration 0110 raise when they do not let somebody do something. */

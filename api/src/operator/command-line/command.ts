@@ -2,7 +2,6 @@ import type { ParseArgsConfig } from 'node:util';
 import type pg from 'pg';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Terminal } from './terminal.ts';
-import type { TokenStore } from './token-file.ts';
 
 /** A connection that runs queries. */
 export type Db = Pick<pg.ClientBase, 'query'>;
@@ -18,6 +17,14 @@ export interface Operator {
   /** A session somebody signed in for, or a personal token. */
   readonly kind: 'session' | 'personal';
   readonly expiresAt: Date;
+}
+
+/** Where the command line keeps the token of its session. */
+export interface TokenStore {
+  /** @throws Denied when other users of the machine could read it. */
+  read(): Promise<string | undefined>;
+  write(token: string): Promise<void>;
+  remove(): Promise<void>;
 }
 
 /** What a command works with. */

@@ -3,18 +3,10 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../../errors/error-code.ts';
-import { Denied } from './command.ts';
+import { Denied, type TokenStore } from './command.ts';
 import { isOperatorToken } from './operator-token.ts';
 
 const OTHERS = 0o077;
-
-/** Where the command line keeps the token of its session. */
-export interface TokenStore {
-  /** @throws Denied when other users of the machine could read it. */
-  read(): Promise<string | undefined>;
-  write(token: string): Promise<void>;
-  remove(): Promise<void>;
-}
 
 /**
  * Keeps the token in `velvet/operator-token` of the user's config folder, readable by that user

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { migrate, readMigrations } from '../../../database/migrate.ts';
+import { migrate } from '../../../database/migrate.ts';
 import { createPool } from '../../../database/pool.ts';
+import { readMigrations } from '../../../database/read-migrations.ts';
 import { aGame, aMember, hashOf, setNow } from '../../../testing/database-factories.ts';
 import {
   createTestDatabase,

@@ -2,7 +2,7 @@ import { readEdgeConfig } from './config.ts';
 
 const API_URL = 'http://127.0.0.1:8081';
 
-test('a certificate comes with its key, and a second port only with both', () => {
+test('a certificate needs its key, and a second port needs both', () => {
   const tls = { TLS_CERT: '/cert.pem', TLS_KEY: '/key.pem' };
   expect(readEdgeConfig({ API_URL, ...tls, HTTP_PORT: '80' })).toMatchObject({
     tls: { cert: '/cert.pem', key: '/key.pem' },
@@ -17,6 +17,6 @@ test.each([
   ['https://velvet.example', 443],
   ['https://velvet.example:8443', 8443],
   [undefined, undefined],
-])('people reach %s at port %p', (PUBLIC_URL, publicPort) => {
+])('the public port of %s is %p', (PUBLIC_URL, publicPort) => {
   expect(readEdgeConfig({ API_URL, PUBLIC_URL }).publicPort).toBe(publicPort);
 });

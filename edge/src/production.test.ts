@@ -6,7 +6,7 @@ import { readEdgeConfig } from './config.ts';
 const API_URL = 'http://127.0.0.1:9';
 
 test.each([{ NODE_ENV: 'production' }, { VELVET_ENV: 'production' }])(
-  'with %j a root must be given',
+  'with %j a root is required',
   (production) => {
     expect(() => readEdgeConfig({ API_URL, ...production })).toThrow('VELVET_ROOT is not usable');
     const config = readEdgeConfig({ API_URL, ...production, VELVET_ROOT: '/etc/velvet/root.json' });
@@ -27,11 +27,11 @@ test.each([
   [{ PREVIEW_PORT: '8090', PREVIEW_ORIGIN: 'https://preview.example/' }, 'PREVIEW_ORIGIN'],
   [{ PREVIEW_PORT: '8090', PREVIEW_ORIGIN: '*' }, 'PREVIEW_ORIGIN'],
   [{ PREVIEW_PORT: '0' }, 'PREVIEW_PORT'],
-])('%j names what is wrong', (variables, name) => {
+])('%j is refused with the name of the variable', (variables, name) => {
   expect(() => readEdgeConfig({ API_URL, ...variables })).toThrow(name);
 });
 
-test('an edge in production does not start with a root that was made for development', async () => {
+test('an edge in production refuses a development root', async () => {
   const { folder, remove } = await temporaryFolder();
   await publishExample(folder, { id: 'video', version: '1', files: { 'remoteEntry.js': '' } });
   const env = {

@@ -72,7 +72,7 @@ describe('content security policy', () => {
     expect(hashesIn(contentSecurityPolicy, 'script-src')).toEqual([sha256(shell.boot)]);
   });
 
-  test('knows no other text than the page’s and its skeleton’s', () => {
+  test('allows no other text than the page’s and its skeleton’s', () => {
     const { html, contentSecurityPolicy } = compose();
     const late = inlineTexts(compose({ content: undefined }).html, 'style');
     const all = new Set([...inlineTexts(html, 'style'), ...late].map(sha256));
@@ -80,14 +80,14 @@ describe('content security policy', () => {
     expect(contentSecurityPolicy).not.toMatch(/unsafe-(?:inline|eval)/);
   });
 
-  test('is the same whether or not the screen comes: it is sent before', () => {
+  test('is the same whether or not the screen is rendered, because it is sent first', () => {
     expect(compose({ content: undefined }).contentSecurityPolicy).toBe(
       compose().contentSecurityPolicy,
     );
   });
 });
 
-test('the head is the page’s beginning, whatever comes behind it', () => {
+test('the head does not depend on the rest of the page', () => {
   const head = composeHead(aPage());
   for (const own of [{}, { content: undefined }]) {
     expect(compose(own).html).toBe(head + composeRest(aPage(own)));
@@ -99,7 +99,7 @@ describe('preloads of pictures', () => {
   const images =
     '<link rel="preload" as="image" href="/a.webp"/><link rel="preload" as="image" imageSrcSet="/b.webp 1x"/>';
 
-  test('move from in front of the screen into the head, before everything that can wait', () => {
+  test('move from before the screen into the head, before deferrable resources', () => {
     const { html } = compose({ content: { ...content, screen: `${images}<main>Samt</main>` } });
     expect(html).toContain(`</title>${images}</head>`);
     expect(html.indexOf('as="script"')).toBeGreaterThan(html.indexOf('id="root"'));
@@ -114,31 +114,31 @@ describe('preloads of pictures', () => {
     );
   });
 
-  test('a rendered screen needs no banner of its skeleton', () => {
+  test('a rendered screen has no banner of its skeleton', () => {
     expect(compose().html).not.toContain('/banner.webp');
   });
 });
 
 describe('S0.2 the age gate', () => {
-  test('is in front of the screen for who did not answer it', () => {
+  test('is in front of the screen for visitors who have not confirmed', () => {
     const { html } = compose();
     expect(html).toMatch(/^<!doctype html><html lang="en" data-gate>/);
     expect(html).toContain('</div><div id="velvet-gate"><dialog open></dialog></div>');
   });
 
-  test('is not there for who did', () => {
+  test('is absent for visitors who have', () => {
     const { html } = compose({ hasGate: false });
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
     expect(html).not.toMatch(/data-gate|velvet-gate|<dialog/);
   });
 });
 
-describe('the answers', () => {
-  test('are in the page as they were', () => {
+describe('the API responses', () => {
+  test('are in the page unchanged', () => {
     expect(JSON.parse(answersText(compose().html))).toEqual(answers);
   });
 
-  test('cannot break out of their script', () => {
+  test('cannot break out of their script element', () => {
     const hostile = '</script><script>alert(1)</script><!--\u2028';
     const own = { [hostile]: { code: 200, msg: hostile, data: [hostile] } };
     const { html } = compose({ content: { ...content, answers: own } });
@@ -161,7 +161,7 @@ test.each([
   expect(html).toContain(`"rendered":"${expected}"`);
 });
 
-test('a rendered page brings its styles along and loads no style sheet before its screen', () => {
+test('a rendered page inlines its styles and loads no style sheet before its screen', () => {
   const { html } = compose();
   expect(inlineTexts(html, 'style')).toEqual(['.shell{}', '.home > p{}']);
   expect(html).toContain('<style data-release="listings/7">');

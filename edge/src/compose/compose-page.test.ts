@@ -73,7 +73,7 @@ test('S3.4 an address with a parameter may have a skeleton of its own', () => {
 });
 
 describe('integrity', () => {
-  test('every script and style says what it must be', () => {
+  test('every script and style has its integrity', () => {
     const { html } = compose();
     const loading = [...html.matchAll(/<(?:link|script)[^>]*\/releases\/[^>]*>/g)].map(
       ([tag]) => tag,
@@ -84,7 +84,7 @@ describe('integrity', () => {
     }
   });
 
-  test('a file without a hash makes no page', () => {
+  test('a page with a file without a hash is refused', () => {
     const damaged = shell();
     expect(() => compose({ apps: [{ ...damaged, files: {} }] })).toThrow('no hash of main.css');
   });
@@ -97,7 +97,7 @@ describe('integrity', () => {
 });
 
 describe('preloads', () => {
-  test('everything on the way to the screen, in the order of use, each once', () => {
+  test('everything the screen needs, in the order of use, each once', () => {
     expect(preloadsOf(compose().html)).toEqual([
       'style /releases/shell/2/main.css',
       'script /releases/shell/2/main.js',
@@ -124,7 +124,7 @@ describe('preloads', () => {
     expect(preloads.filter((preload) => preload.includes('/listings/'))).toEqual([]);
   });
 
-  test('a remote without a release leaves the page to the shell', () => {
+  test('without a release of its remote a page belongs to the shell', () => {
     const { html } = compose({ apps: [shell()] });
     expect(preloadsOf(html).filter((preload) => !preload.includes('/shell/'))).toEqual([]);
     expect(html).toContain('<p>any</p>');
@@ -138,7 +138,7 @@ describe('preloads', () => {
 const integrity = `sha256-${digestOf('remoteEntry.js')}`;
 
 describe('page data', () => {
-  test('names the release that a remote may fall back to', () => {
+  test('contains the fallback release of a remote', () => {
     const set = {
       releases: new Map([shell(), aRelease({ version: '2' })].map((app) => [app.id, app])),
       previous: new Map([['video', aRelease({ version: '1' })]]),
@@ -177,7 +177,7 @@ describe('page data', () => {
   });
 });
 
-describe('what comes from outside is escaped', () => {
+describe('external texts are escaped', () => {
   test('the product name', () => {
     const { html } = compose({ productName: '</title><script>alert("1")</script>' });
     expect(html).toContain(
@@ -185,7 +185,7 @@ describe('what comes from outside is escaped', () => {
     );
   });
 
-  test('the banner, wherever it stands', () => {
+  test('the banner, in every position', () => {
     const { html } = compose({ bannerUrl: '/a.webp" onload="alert(1)' });
     expect(html.match(/\/a\.webp&quot; onload=&quot;alert\(1\)/g)).toHaveLength(2);
     expect(html).not.toContain('onload="');
@@ -213,7 +213,7 @@ describe('first paint', () => {
     expect(compose().html).toContain('<section></section>');
   });
 
-  test('S3.1 the bar’s place is kept on tab screens only', () => {
+  test('S3.1 space for the tab bar is reserved on tab screens only', () => {
     expect(compose().html).toContain('<nav></nav>');
     expect(compose({ screen: screenAt('/detail') }).html).not.toContain('<nav></nav>');
   });
@@ -230,7 +230,7 @@ describe('content security policy', () => {
   const directive = (policy: string, name: string) =>
     policy.split('; ').find((part) => part.startsWith(`${name} `));
 
-  test('names the hashes of exactly the inline texts', () => {
+  test('contains the hashes of exactly the inline texts', () => {
     const { html, contentSecurityPolicy } = compose();
     const [, script] = /<script>(.*?)<\/script>/s.exec(html) ?? [];
     const [, style] = /<style>(.*?)<\/style>/s.exec(html) ?? [];

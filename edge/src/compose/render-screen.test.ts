@@ -58,7 +58,7 @@ function aRenderer(
   return { screens, jobs };
 }
 
-test('a screen is rendered by the shell’s and its remote’s builds, from the answers it begins with', async () => {
+test('a screen is rendered by the shell’s and its remote’s builds, from its first API responses', async () => {
   const { screens, jobs } = aRenderer();
   const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'ja');
   if (!plan) throw new Error('Home can be rendered');
@@ -117,7 +117,7 @@ test.each([
   expect(await screens.plan(set, screenAt(address), 'en')).toBeUndefined();
 });
 
-test('without one of its answers a screen is not rendered', async () => {
+test('without one of its API responses a screen is not rendered', async () => {
   const asked = (address: string) => (address === 'sys_config' ? 'here' : undefined);
   const { screens } = aRenderer({ asked });
   const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');
@@ -125,7 +125,7 @@ test('without one of its answers a screen is not rendered', async () => {
 });
 
 test.each(['{}', '{"screen":1,"gate":""}', 'null', '<main>'])(
-  'what is no page (%s) is refused',
+  'an invalid result (%s) is refused',
   async (rendered) => {
     const { screens } = aRenderer({ rendered });
     const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');

@@ -25,6 +25,6 @@ test.each([
   ['cannot be reached', () => Promise.reject(new TypeError('down'))],
   ['answers with a page', async () => new Response('<h1>502</h1>')],
   ['answers something else', async () => new Response('{"code":200,"msg":"","data":""}')],
-])('an API that %s is no obstacle', async (_, fetcher) => {
+])('an API that %s does not prevent pages', async (_, fetcher) => {
   expect(await siteOf(fetcher)).toEqual(unknownSite);
 });

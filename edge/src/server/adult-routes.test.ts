@@ -14,7 +14,7 @@ afterAll(() => edge.close());
 const accept = (headers: Record<string, string> = {}) =>
   callEdge(edge, '/edge/adult', { method: 'POST', headers });
 
-test('S0.2 who says to be an adult is remembered for a year', async () => {
+test('S0.2 an age confirmation is remembered for a year', async () => {
   const { statusCode, headers } = await accept();
   expect(statusCode).toBe(303);
   const [cookie = ''] = headers['set-cookie'] ?? [];
@@ -41,7 +41,7 @@ test.each([
   expect([statusCode, headers.location]).toEqual([303, expected]);
 });
 
-test('a form of any kind is taken, a link is not', async () => {
+test('a form of any encoding is accepted, a link is not', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const { statusCode } = await callEdge(edge, '/edge/adult', {
     method: 'POST',
@@ -52,7 +52,7 @@ test('a form of any kind is taken, a link is not', async () => {
   expect((await callEdge(edge, '/edge/adult')).statusCode).toBe(404);
 });
 
-test('S0.2 who leaves gets an empty page, and is not remembered', async () => {
+test('S0.2 declining shows an empty page and is not remembered', async () => {
   const { statusCode, headers, body } = await callEdge(edge, '/edge/left', { method: 'POST' });
   expect(statusCode).toBe(200);
   expect(body).toBe('<!doctype html><title></title>');

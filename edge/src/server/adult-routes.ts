@@ -6,13 +6,13 @@ const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;
 const HOME = '/Home';
 
-/** Whether a visitor without scripts said to be 18 or older here before (spec S0.2). */
+/** Whether a visitor without scripts has confirmed to be 18 or older before (spec S0.2). */
 export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
 
 /** The age gate for browsers without scripts: its two buttons are forms. */
 export function registerAdultRoutes(app: FastifyInstance): void {
   app.register(async (routes) => {
-    // The forms have no fields.
+    // The forms have no fields, so the body is ignored.
     routes.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume();
       done(null);
@@ -31,7 +31,7 @@ export function registerAdultRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The screen the question was asked on. */
+/** The screen on which the age gate was shown. */
 function whereFrom({ headers: { referer = '' } }: FastifyRequest): string {
   if (!URL.canParse(referer)) return HOME;
   const { pathname, search } = new URL(referer);

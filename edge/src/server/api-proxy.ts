@@ -6,15 +6,15 @@ import { answerForApi } from './failures.ts';
 import { endToEnd, forwardedHeaders } from './forwarded-headers.ts';
 import { createBodyHolder } from './whole-body.ts';
 
-/** The API ends its own handlers before; then it hangs. */
+/** Longer than the API's own time limit, so it expires only when the API hangs. */
 const HEADERS_TIMEOUT_MS = 28_000;
-/** Between two pieces of an answer; streams of events say something more often than that. */
+/** Between two chunks of a response; event streams send heartbeats more often. */
 const BODY_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 
 /**
- * The way to the API, which is told what comes through the preview origin. When it cannot be asked,
- * its callers get an envelope.
+ * Proxies to the API and marks requests from the preview origin. When the API is unreachable, callers
+ * get an envelope.
  */
 export async function registerApiProxy(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export async function registerApiProxy(
           ...mark,
         }),
         rewriteHeaders: endToEnd,
-        // An API that says it is busy is not asked again in the caller's name.
+        // A 503 of the API is passed on, not retried.
         retryDelay: () => null,
         onError: (reply) => answerForApi(reply),
       },

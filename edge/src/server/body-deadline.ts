@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Node ends HTTP/1.1 requests that take too long to arrive, but not streams of HTTP/2: a call whose
- * body is not there in time is ended here.
+ * Node times out slow HTTP/1.1 requests, but not HTTP/2 streams: requests whose body does not arrive in
+ * time are ended here.
  */
 export function addBodyDeadline(app: FastifyInstance, requestMs: number): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.complete || raw.httpVersionMajor < 2) return;
-    // With HTTP/2 this stands for the stream; the connection's other streams go on.
+    // With HTTP/2 this is the stream; other streams of the connection continue.
     const timer = setTimeout(() => raw.socket.destroy(), requestMs);
     for (const event of ['end', 'close'] as const) raw.once(event, () => clearTimeout(timer));
   });

@@ -1,8 +1,8 @@
-/** Encodings a page is there in, best first. */
+/** Available encodings of a page, best first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** The best encoding that an Accept-Encoding header takes; `q=0` refuses one. */
+/** The best encoding that an Accept-Encoding header allows; `q=0` excludes one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   const offered = (accepted ?? '')
     .toLowerCase()
@@ -15,11 +15,11 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
-/** Whether an If-None-Match header knows the tag; the comparison is the weak one. */
+/** Whether an If-None-Match header contains the tag, by weak comparison. */
 export function knowsTag(ifNoneMatch: string | undefined, tag: string): boolean {
   const known = (ifNoneMatch ?? '').split(',').map(opaque);
   return known.includes('*') || known.includes(opaque(tag));
 }
 
-/** The path of a request target as it stands, without the query. */
+/** The path of a request target, not decoded, without the query. */
 export const pathOf = (target: string): string => target.split('?', 1)[0] ?? target;

@@ -2,7 +2,7 @@ import { escapeHtml } from '../compose/html.ts';
 import type { Override } from './override-page.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
-/** Asks whether this browser shall take a remote from elsewhere, with the origin in full. */
+/** Asks for confirmation of an override and shows its origin in full. */
 export function confirmPage({ id, origin }: Override, code: string): PlainPage {
   const main = `<code>${escapeHtml(origin)}</code>
 <p>Code from there will run on every page of this preview until you stop it, for twelve hours at most.

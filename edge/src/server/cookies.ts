@@ -3,17 +3,17 @@ import { isSecure } from './security-headers.ts';
 
 interface CookieOptions {
   readonly sameSite: 'Lax' | 'Strict';
-  /** Absent: until the browser is closed. */
+  /** Absent: a session cookie. */
   readonly maxAgeS?: number;
-  /** A cookie that scripts of the page keep up to date, too. */
+  /** Also readable and writable by scripts of the page. */
   readonly isReadable?: true;
 }
 
-/** Over TLS a name that neither a subdomain nor plain HTTP can set in a browser. */
+/** Over TLS the name has the `__Host-` prefix, so that neither a subdomain nor plain HTTP can set it. */
 const nameFor = (request: Pick<FastifyRequest, 'protocol'>, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name;
 
-/** A cookie's value as it stands. */
+/** A cookie's raw value. */
 export function cookieOf(
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,
   name: string,
@@ -26,7 +26,7 @@ export function cookieOf(
   return undefined;
 }
 
-/** Adds a cookie of this origin to an answer, beside others. */
+/** Adds a cookie of this origin to a response. */
 export function setCookie(
   request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,

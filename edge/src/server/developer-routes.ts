@@ -7,7 +7,7 @@ import { composeOverview } from '../overview/overview-page.ts';
 import { registerRegistryMetrics } from '../reports/registry-metrics.ts';
 import type { ReportCounts } from '../reports/release-counts.ts';
 
-/** Who may see them: callers on this machine, or everybody who reaches the edge. */
+/** Access: callers on this machine, or all. */
 export type DeveloperPages = 'loopback' | 'all';
 
 interface DeveloperRouteOptions {
@@ -18,7 +18,7 @@ interface DeveloperRouteOptions {
   readonly previewOrigin: string | undefined;
 }
 
-/** Metrics and the overview of releases; for everybody else they are not there. */
+/** Metrics and the overview of releases; 404 for all other callers. */
 export function registerDeveloperRoutes(
   app: FastifyInstance,
   { releases, counts, registry, developerPages, previewOrigin }: DeveloperRouteOptions,
@@ -31,7 +31,7 @@ export function registerDeveloperRoutes(
       reply.header('Cache-Control', 'no-store');
     });
 
-    /** Where a developer's remote runs in this shell; for the command that serves it. */
+    /** The preview origin, for the command that serves a developer's remote. */
     pages.get('/edge/preview', async () => ({ origin: previewOrigin ?? null }));
 
     pages.get('/edge/metrics', async (_request, reply) => {
@@ -65,7 +65,7 @@ interface Caller {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A proxy on this machine says whom it asks for; a page of elsewhere would name another host. */
+/** Local proxies add forwarding headers, and DNS rebinding shows in the host name; both are refused. */
 export function isAtThisMachine({ remoteAddress = '', headers }: Caller): boolean {
   const isForSomebody = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some(
     (name) => headers[name] !== undefined,

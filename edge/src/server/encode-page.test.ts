@@ -20,7 +20,7 @@ describe.each([
   ['br', () => createBrotliDecompress()],
   ['gzip', () => createGunzip()],
 ] as const)('parts through %s', (encoding, open) => {
-  test('arrive one by one, each as soon as it is there', async () => {
+  test('arrive one by one, each as soon as it is available', async () => {
     let send: (part: string) => void = () => undefined;
     async function* parts() {
       yield 'head';
@@ -39,7 +39,7 @@ describe.each([
 });
 
 test.each(['br', 'gzip', 'identity'] as const)(
-  'parts that break off break the answer off, and nothing else: %s',
+  'a failing part aborts the response, and nothing else: %s',
   async (encoding) => {
     async function* parts() {
       yield 'head';
@@ -49,7 +49,7 @@ test.each(['br', 'gzip', 'identity'] as const)(
   },
 );
 
-test('without an encoding the parts are what they are', async () => {
+test('without an encoding the parts are sent unchanged', async () => {
   async function* parts() {
     yield* ['he', 'ad'];
   }

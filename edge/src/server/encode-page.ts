@@ -15,7 +15,7 @@ export interface EncodedPage {
   readonly bodies: ReadonlyMap<Encoding, Buffer>;
 }
 
-/** A page in every encoding that browsers ask for. */
+/** A page in every supported encoding. */
 export async function encodePage({
   html,
   contentSecurityPolicy,
@@ -36,10 +36,10 @@ export async function encodePage({
   return { contentSecurityPolicy, bodies, etag: `W/"${hash}"` };
 }
 
-/** The reader of what comes out sees where it broke off. */
+/** Errors surface at the reader of the output. */
 const seenByReader = (): void => undefined;
 
-/** Sends each part as soon as it is there, also through a compressor. */
+/** Flushes each part as soon as it is available, also when compressed. */
 export function streamParts(parts: AsyncIterable<string>, encoding: Encoding): Readable {
   const source = Readable.from(parts);
   switch (encoding) {

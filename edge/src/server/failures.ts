@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isForApi } from './api-prefixes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
-/** An API that ended, or releases that are not there yet, are asked for again after so long. */
+/** Retry-After while the API or the releases are unavailable. */
 const RETRY_AFTER_S = 2;
 
 interface Failure {
@@ -12,8 +12,8 @@ interface Failure {
 }
 
 /**
- * Answers a request that failed. What the error says stays in the log of this process: it may name
- * files of this machine.
+ * Responds to a failed request. The error message is only logged, because it may contain file
+ * names of this machine.
  */
 export function answerFailure(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const { statusCode = 500 } = error;
@@ -31,7 +31,7 @@ export function answerFailure(error: Failure, request: FastifyRequest, reply: Fa
     .send(isCallers ? 'This request cannot be answered' : 'Not available at the moment');
 }
 
-/** The same for an address that cannot be parsed: no hook of the app runs for it. */
+/** The same for an unparseable target, for which no hook runs. */
 export function answerUnroutable(
   error: Failure,
   request: FastifyRequest,
@@ -47,7 +47,7 @@ interface ApiReply {
   send(payload: unknown): unknown;
 }
 
-/** When the API cannot be asked, its callers still get an envelope. */
+/** An envelope for callers of an unreachable API. */
 export function answerForApi(reply: ApiReply, status = 503): void {
   reply.code(status);
   reply.header('Cache-Control', 'no-store');

@@ -4,7 +4,7 @@ import { type FormPath, formTexts } from './form-texts.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 
 /**
- * Says that a form could not be taken.
+ * Explains that a form was not processed.
  * @param back the screen with the form, as an address on this origin.
  */
 export function formPage(path: FormPath, language: Language, back: string): PlainPage {

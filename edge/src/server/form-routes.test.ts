@@ -42,7 +42,7 @@ test.each([
   expect(body).not.toContain(SECRET);
 });
 
-test('S2.1 in each of the six languages, that of the device before that of the browser', async () => {
+test('S2.1 in each of the six languages, the device’s before the browser’s', async () => {
   const titles = new Set<string>();
   for (const language of languageCodes) {
     const { body } = await post('/Login', { cookie: `velvet.lang=${language}` });
@@ -59,7 +59,7 @@ test.each([
   ['/Login?return=https%3A%2F%2Fevil.example', 'href="/Login"'],
   [`/Login?password=${SECRET}`, 'href="/Login"'],
   ['/Login?return=%2FHome%22%3E%3Cscript%3E', 'href="/Login"'],
-])('S3.2 after %s the way back is %s', async (url, link) => {
+])('S3.2 after %s the return path is %s', async (url, link) => {
   const { body } = await post(url);
   expect(body).toContain(link);
   expect(body).not.toContain('evil.example');
@@ -70,6 +70,6 @@ test.each([
   ['multipart/form-data; boundary=x', `--x\r\nSecret ${SECRET}`],
   ['application/json', '{broken'],
   ['text/plain', ''],
-])('a body of %s is not read either', async (type, body) => {
+])('a body of %s is not read', async (type, body) => {
   expect((await post('/Login', { 'content-type': type }, body)).statusCode).toBe(422);
 });

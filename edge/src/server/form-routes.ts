@@ -9,8 +9,8 @@ import { type FormPath, formPaths } from './form-texts.ts';
 const NOT_PROCESSED = 422;
 
 /**
- * Login and Register sent by the browser itself, because scripts are off or have not come yet: a
- * page that says so. Nobody can be signed in without them, and what was typed is not even read.
+ * Login and Register submitted natively, because scripts are disabled or not loaded yet: a page that
+ * explains it. Signing in needs scripts, so the body is not read.
  */
 export function registerFormRoutes(app: FastifyInstance): void {
   app.register(async (routes) => {
@@ -38,7 +38,7 @@ export function registerFormRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The screen with the form; where the visitor wanted to go survives, nothing else does. */
+/** The screen with the form; only the return path is kept. */
 function backTo(path: FormPath, { url }: FastifyRequest): string {
   const wanted = new URLSearchParams(url.slice(pathOf(url).length)).get('return');
   const isOwn = wanted !== null && screenAt(pathOf(wanted)) !== undefined;

@@ -1,6 +1,6 @@
 import type { Language } from '@velvet/shared/contract/language';
 
-/** Screens whose form a browser may send by itself. */
+/** Screens whose form a browser may submit natively. */
 export const formPaths = ['/Login', '/Register'] as const;
 export type FormPath = (typeof formPaths)[number];
 
@@ -67,7 +67,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
 };
 
-/** What the page says in a language. */
+/** The texts of the page in a language. */
 export function formTexts(language: Language, path: FormPath): CommonTexts & OwnTexts {
   const { [path]: own, ...common } = texts[language];
   return { ...common, ...own };

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** They speak of one connection, not of the message (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, 7.6.1). */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'http2-settings',
@@ -14,11 +14,11 @@ const hopByHop: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** What callers claim about the way they came; only the edge says that. */
+/** Forwarding headers of callers, which only the edge may set. */
 const claims =
   /^(?:forwarded|via|x-real-ip|x-forwarded-.*|x-client-ip|true-client-ip|x-velvet-preview)$/;
 
-/** Headers without those of the connection they came on, also those that it names itself. */
+/** Headers without hop-by-hop ones, including those listed in `Connection`. */
 export function endToEnd<T extends IncomingHttpHeaders>(headers: T): IncomingHttpHeaders {
   const named = String(headers.connection ?? '')
     .toLowerCase()
@@ -38,7 +38,7 @@ interface Caller {
   readonly host: string;
 }
 
-/** What the API gets: the caller's headers, with the edge's own word on who asks and how. */
+/** The caller's headers with the edge's own forwarding headers. */
 export function forwardedHeaders(
   { ip, protocol, host }: Caller,
   headers: IncomingHttpHeaders,

@@ -83,14 +83,14 @@ describe('S3.71 a file of a release that was changed after it was released', () 
   test.each([
     ['plain', 'identity', 'remoteEntry.js', (text: string) => Buffer.from(text)],
     ['compressed', 'br', 'remoteEntry.js.br', (text: string) => brotliCompressSync(text)],
-  ])('is refused, is never cached and is said once: %s', async (_, encoding, name, make) => {
+  ])('is refused, is never cached and is logged once: %s', async (_, encoding, name, make) => {
     await writeFile(place('video/1', name), make('tampered()'));
     await expectRefused(encoding);
     await expectRefused(encoding);
     expect(warnings.filter((line) => line.includes(`${name} of video@1`))).toHaveLength(1);
   });
 
-  test('is refused also when it had been served, and its times were put back', async () => {
+  test('is refused even after it was served and its times were restored', async () => {
     expect((await entryIn('identity')).body).toBe(LONG);
     const old = new Date('2026-01-01T00:00:00Z');
     await utimes(place('video/1/remoteEntry.js'), old, old);
@@ -100,14 +100,14 @@ describe('S3.71 a file of a release that was changed after it was released', () 
     await expectRefused('identity');
   });
 
-  test('is served again once it is what it must be', async () => {
+  test('is served again once its content is restored', async () => {
     await writeFile(place('video/1/remoteEntry.js'), 'tampered()');
     await expectRefused('identity');
     await writeFile(place('video/1/remoteEntry.js'), LONG);
     expect((await entryIn('identity')).body).toBe(LONG);
   });
 
-  test('does not unpack beyond the size that its release says', async () => {
+  test('is not decompressed beyond the size in its release', async () => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024));
     await writeFile(place('video/1/remoteEntry.js.gz'), bomb);
     await expectRefused('gzip');
@@ -123,13 +123,13 @@ describe('a symbolic link in a release', () => {
     expect(warnings.join()).toContain('remoteEntry.js of video@1');
   });
 
-  test('in the place of its folder is not followed either', async () => {
+  test('in place of its folder is not followed either', async () => {
     await rename(place('video/1'), path.join(folder, 'moved'));
     await symlink(path.join(folder, 'moved'), place('video/1'));
     expect((await entryIn('identity')).statusCode).toBe(404);
   });
 
-  test('to the folder of all releases is, as a mount may be one', async () => {
+  test('to the folder of all releases is followed, because a mount may be one', async () => {
     await edge.close();
     await symlink(options.releasesDir, path.join(folder, 'mounted'));
     edge = await createEdge({ ...options, releasesDir: path.join(folder, 'mounted') });
@@ -157,8 +157,8 @@ test('a release whose folder arrives after the registry is in the pages a moment
   now.mockRestore();
 });
 
-describe('on the way to the API', () => {
-  test('headers of the connection stay behind, also those that it names', async () => {
+describe('proxying to the API', () => {
+  test('removes hop-by-hop headers, including those listed in Connection', async () => {
     await callEdge(edge, '/api/base_info', {
       headers: {
         connection: 'keep-alive, X-Hop',
@@ -177,7 +177,7 @@ describe('on the way to the API', () => {
     expect(received).not.toHaveProperty('proxy-connection');
   });
 
-  test('and on the way back', async () => {
+  test('also from responses', async () => {
     const { headers } = await callEdge(edge, '/api/base_info');
     expect(headers).toMatchObject({ 'x-kept': 'of the message' });
     expect(headers).not.toHaveProperty('x-secret-hop');
@@ -185,7 +185,7 @@ describe('on the way to the API', () => {
     expect(headers.connection ?? '').not.toMatch(/x-secret-hop/i);
   });
 
-  test('only the edge says who asks, how and for which host', async () => {
+  test('replaces forwarding headers by the edge’s own', async () => {
     await callEdge(edge, '/api/base_info', {
       headers: {
         host: 'velvet.example',
@@ -208,8 +208,8 @@ describe('on the way to the API', () => {
   });
 });
 
-describe('an answer to what cannot be answered', () => {
-  test('says nothing of this machine when the releases cannot be read', async () => {
+describe('an error response', () => {
+  test('contains nothing about this machine when the releases cannot be read', async () => {
     await edge.close();
     edge = await createEdge({ ...options, releasesDir: path.join(folder, 'nothing') });
     await edge.listen({ port: 0, host: '127.0.0.1' });
@@ -223,7 +223,7 @@ describe('an answer to what cannot be answered', () => {
   });
 
   test.each(['/api/../../etc/passwd', '/api/%2e%2e/x', '/api/%ff', '/m/..%2f..%2fetc'])(
-    '%s is an envelope, or not there',
+    '%s is an envelope, or not found',
     async (url) => {
       const { statusCode, body } = await callEdge(edge, url);
       expect([400, 404]).toContain(statusCode);
@@ -235,7 +235,7 @@ describe('an answer to what cannot be answered', () => {
   );
 });
 
-describe('a caller that takes its time', () => {
+describe('a slow caller', () => {
   let slow: FastifyInstance;
   beforeEach(async () => {
     const timeouts = { headersMs: 200, requestMs: 500, idleMs: 700 };
@@ -244,7 +244,7 @@ describe('a caller that takes its time', () => {
   });
   afterEach(() => slow.close());
 
-  /** Sends the beginning, then a byte now and then; resolves with what came until the end. */
+  /** Sends the beginning, then a byte at a time; resolves with everything received until the end. */
   function trickle(beginning: string): Promise<{ text: string; tookMs: number }> {
     const address = slow.server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
@@ -278,12 +278,12 @@ describe('a caller that takes its time', () => {
       'a form of the age gate',
       'POST /edge/adult HTTP/1.1\r\nHost: a\r\nContent-Length: 99\r\n\r\n',
     ],
-  ])('over %s is cut off', async (_, beginning) => {
+  ])('that sends %s slowly is disconnected', async (_, beginning) => {
     const { tookMs } = await trickle(beginning);
     expect(tookMs).toBeLessThan(3_000);
   });
 
-  test('and says nothing is cut off, too', async () => {
+  test('that sends nothing is disconnected, too', async () => {
     const address = slow.server.address();
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const socket = connect(port, '127.0.0.1');

@@ -1,20 +1,20 @@
-/** How long a caller may take: one that sends or reads slowly must not hold a connection for ever. */
+/** Time limits of connections, so that slow clients do not hold them forever. */
 export interface Timeouts {
-  /** For the headers of a request. */
+  /** Until the headers are complete. */
   readonly headersMs: number;
-  /** For a whole request, its body included: the largest picture takes a slow phone 20 s. */
+  /** Until the whole request is received: a slow phone needs 20 s for the largest picture. */
   readonly requestMs: number;
-  /** For a connection on which nothing moves in either direction. */
+  /** For an idle connection. */
   readonly idleMs: number;
 }
 
 export const defaultTimeouts: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 90_000 };
 
 const KEEP_ALIVE_MS = 75_000;
-/** How exactly Node keeps the times of requests. */
+/** How often Node checks the time limits of requests. */
 const CHECK_EVERY_MS = 1_000;
 
-/** Options of the server that hold callers to them. */
+/** Server options that enforce them. */
 export const limitsOf = ({ headersMs, requestMs, idleMs }: Timeouts) =>
   ({
     requestTimeout: requestMs,

@@ -26,7 +26,7 @@ text-overflow:ellipsis}.velvet-override a{padding:6px 12px;border-radius:999px;b
 color:#f2c26b;text-decoration:none}`.replace(/\n/g, '');
 const badgeHash = `'sha256-${createHash('sha256').update(badgeStyle).digest('base64')}'`;
 
-/** Takes one remote from another origin, and says so on the page, whatever becomes of the app. */
+/** Replaces one remote by another origin's, with a badge that does not depend on the app. */
 export function overridePage(page: Page, override: Override): Page {
   const { id, origin } = override;
   const withData = page.html.replace(PAGE_DATA, (_, open: string, text: string, close: string) => {
@@ -34,7 +34,7 @@ export function overridePage(page: Page, override: Override): Page {
     const entry = { version: 'dev', entry: `${origin}/${REMOTE_ENTRY}` };
     return open + scriptJson({ ...data, remotes: { ...data.remotes, [id]: entry } }) + close;
   });
-  // What the released remote would load is not used.
+  // Preloads of the released remote are not used.
   const released = new RegExp(`<link rel="preload"[^>]*href="/releases/${id}/[^>]*>`, 'g');
   const html = withData
     .replace(released, '')
@@ -50,7 +50,7 @@ const badge = ({ id, origin }: Override): string =>
     '<a href="/edge/override">Stop</a></aside>',
   ].join('');
 
-/** Scripts, styles, pictures and calls of that origin, and the way it says that it changed. */
+/** Allows scripts, styles, pictures, calls and the reload socket of that origin. */
 function widened(policy: string, origin: string): string {
   const socket = origin.replace(/^http/, 'ws');
   const more: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ let options: EdgeOptions;
 let releasesDir: string;
 let api: Server;
 let remove: () => Promise<void>;
-/** The headers of the last call that got to the API. */
+/** The headers of the last call that reached the API. */
 let toldApi: NodeJS.Dict<string | string[]> = {};
 
 beforeEach(async () => {
@@ -95,7 +95,7 @@ async function confirmedCookie(): Promise<string> {
 const released = '"entry":"/releases/video/1/remoteEntry.js"';
 
 describe('an override', () => {
-  test('is shown with its origin in full, and taken once it is confirmed, until the browser is closed', async () => {
+  test('is shown with its full origin, and used after confirmation until the browser is closed', async () => {
     const code = await newCode();
     const { statusCode, body, headers } = await ask(code);
     expect(statusCode).toBe(200);
@@ -117,7 +117,7 @@ describe('an override', () => {
     ]);
   });
 
-  test('is in the page of the preview only, whose policy allows just that origin', async () => {
+  test('is in the preview’s page only, whose policy allows just that origin', async () => {
     const cookie = await confirmedCookie();
     const { body, headers } = await pageWith(cookie);
     expect(body).toContain(`"video":{"version":"dev","entry":"${ORIGIN}/remoteEntry.js"}`);
@@ -137,7 +137,7 @@ describe('an override', () => {
     expect(everybody.headers).toHaveProperty('integrity-policy');
   });
 
-  test('is not there at the main origin in any way', async () => {
+  test('does not exist on the main origin', async () => {
     const code = await newCode();
     const query = new URLSearchParams({ code });
     for (const url of [`/edge/override?${query}`, `/edge/override?remote=video&origin=${ORIGIN}`]) {
@@ -149,7 +149,7 @@ describe('an override', () => {
     expect(posted.statusCode).toBeGreaterThanOrEqual(400);
   });
 
-  test('ends with its link, for all browsers with the registry, and after twelve hours', async () => {
+  test('ends by its link, for all browsers by the registry, and after twelve hours', async () => {
     const cookie = await confirmedCookie();
     const ended = await callPreview('/edge/override', { headers: { cookie } });
     expect(ended.headers['set-cookie']).toEqual([
@@ -167,7 +167,7 @@ describe('an override', () => {
   });
 });
 
-describe('nobody is given an override without wanting it', () => {
+describe('an override cannot be started without consent', () => {
   test.each([
     ['from another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['from the main origin', { origin: 'https://velvet.example', 'sec-fetch-site': 'same-site' }],
@@ -193,7 +193,7 @@ describe('nobody is given an override without wanting it', () => {
     }
   });
 
-  test('by a code that was used before, also at another edge or after a restart', async () => {
+  test('by a used code, also at another edge or after a restart', async () => {
     const code = await newCode();
     expect((await confirm(code)).statusCode).toBe(303);
     expect((await confirm(code)).body).toBe('This code was used before');
@@ -205,7 +205,7 @@ describe('nobody is given an override without wanting it', () => {
     await other.close();
   });
 
-  test('by a code that has expired, is of tomorrow, or is none', async () => {
+  test('by a code that has expired, is not valid yet, or is malformed', async () => {
     const now = Date.now();
     const old = await newCode(new Date(now - 10 * 60 * 1000));
     const ahead = await newCode(new Date(now + 2 * 60 * 1000));
@@ -245,7 +245,7 @@ describe('nobody is given an override without wanting it', () => {
     expect((await ask(codeOf(fields, keys))).statusCode).toBe(403);
   });
 
-  test('by the key of nobody, or of another team', async () => {
+  test('by an unknown key, or another team’s', async () => {
     const team = someKey();
     await delegate(releasesDir, 'game', team.publicPem);
     expect((await ask(codeOf({}, [team]))).statusCode).toBe(403);
@@ -272,14 +272,14 @@ describe('nobody is given an override without wanting it', () => {
 });
 
 describe('the two origins', () => {
-  test('the mark for the API cannot be named away as a header of the connection', async () => {
+  test('the mark for the API cannot be removed by listing it in Connection', async () => {
     const connection = `close, ${PREVIEW_HEADER}`;
     await callPreview('/api/base_info', { headers: { connection } });
     expect(toldApi[PREVIEW_HEADER]).toBe('1');
   });
 
   test.each(['velvet.example', 'localhost:8080', 'preview.velvet.example:8090', 'evil.example'])(
-    'the preview answers to its own name only, not to %s',
+    'the preview serves its own host name only, not %s',
     async (host) => {
       for (const url of ['/Video', '/edge/override', '/api/base_info']) {
         expect((await callPreview(url, { headers: { host } })).statusCode).toBe(421);
@@ -287,13 +287,13 @@ describe('the two origins', () => {
     },
   );
 
-  test('the main origin does not answer to the name of the preview, on any port', async () => {
+  test('the main origin does not serve the preview’s host name, on any port', async () => {
     for (const host of ['preview.velvet.example', 'preview.velvet.example:8080']) {
       expect((await callEdge(main, '/Video', { headers: { host } })).statusCode).toBe(421);
     }
   });
 
-  test('what comes through the preview is marked for the API, and only that, whoever claims it', async () => {
+  test('calls through the preview are marked for the API, and no others, whatever callers claim', async () => {
     for (const headers of [{}, { [PREVIEW_HEADER]: '0' }, { [PREVIEW_HEADER]: '' }]) {
       await callPreview('/api/base_info', { headers });
       expect(toldApi[PREVIEW_HEADER]).toBe('1');
@@ -302,7 +302,7 @@ describe('the two origins', () => {
     }
   });
 
-  test('figures and the overview are not for code that nobody released', async () => {
+  test('figures and the overview are not served to unreleased code', async () => {
     for (const url of ['/edge/metrics', '/edge/releases', '/edge/preview']) {
       expect((await callPreview(url)).statusCode).toBe(404);
     }

@@ -12,7 +12,7 @@ import { type Override, overridePage } from './override-page.ts';
 import { createPreviewCookies, OVERRIDE_COOKIE } from './preview-cookie.ts';
 import { createUsedCodes } from './used-codes.ts';
 
-/** What the browser of a request takes from elsewhere; at the main origin nothing, ever. */
+/** The override of the requesting browser; always undefined on the main origin. */
 export type OverrideReader = (
   request: FastifyRequest,
   registry: Registry,
@@ -22,7 +22,7 @@ export const noOverride: OverrideReader = async () => undefined;
 const isAllowed = ({ apps }: Registry, { id, origin }: Override): boolean =>
   remotes.some((remote) => remote.id === id) && (apps[id]?.overrides?.includes(origin) ?? false);
 
-/** The page everybody gets, with one remote from elsewhere; nothing of it is kept. */
+/** The regular page with one remote replaced; never cached. */
 export function sendOverridden(
   reply: FastifyReply,
   page: EncodedPage,
@@ -50,9 +50,8 @@ const HTTP_SEE_OTHER = 303;
 const FORM_LIMIT_BYTES = 8 * 1024;
 
 /**
- * The way into an override, at the preview origin only: an address with a signed one-time code shows
- * what it is about; the browser's own form confirms it. Without a code it ends. Gives the reader of
- * what was confirmed.
+ * Starts an override, on the preview origin only: an address with a signed one-time code shows a
+ * confirmation form. Without a code the override ends. Returns the reader of confirmed overrides.
  */
 export function registerOverrideRoutes(
   app: FastifyInstance,
@@ -64,7 +63,7 @@ export function registerOverrideRoutes(
   const refuse = (reply: FastifyReply, why: string) =>
     reply.code(HTTP_FORBIDDEN).type('text/plain; charset=utf-8').send(why);
 
-  /** What a code asks for, once the registry allows it: it may have been allowed this moment. */
+  /** The override of a code if the registry allows it; re-read, because it may just have been allowed. */
   async function wantedBy(text: string) {
     for (const waitMs of [0, CHECK_EVERY_MS]) {
       await delay(waitMs);

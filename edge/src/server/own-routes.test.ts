@@ -52,7 +52,7 @@ const send = (payload: object | string) =>
   });
 const metrics = async () => (await callEdge(edge, '/edge/metrics')).body.split('\n');
 
-test('the set of a visitor is the one a page would have now', async () => {
+test('a visitor’s set is the one a page would have now', async () => {
   const setOf = async (bucket: number) => {
     const cookie = `velvet.lot=${cohortIn(bucket, 'video')}`;
     const answer = await callEdge(edge, EDGE_SET_URL, { headers: { cookie } });
@@ -103,7 +103,7 @@ describe('a report', () => {
     );
   });
 
-  test('of what was never released, or of no operation of ours, adds nothing', async () => {
+  test('of unknown releases or operations is not counted', async () => {
     for (const release of ['video@9', 'constructor@name', 'video@toString']) {
       await send(aReport({ screens: [{ release, count: 1 }] }));
     }
@@ -130,7 +130,7 @@ describe('a report', () => {
     expect(await metrics()).toContain('velvet_reports_total{outcome="refused"} 1');
   });
 
-  test('is taken sixty times a minute from one address', async () => {
+  test('is accepted sixty times a minute from one address', async () => {
     for (let call = 0; call < 60; call += 1) expect((await send(aReport())).statusCode).toBe(204);
     const answer = await send(aReport());
     expect(answer.statusCode).toBe(429);
@@ -165,7 +165,7 @@ describe('reports of an attacker', () => {
       (await metrics()).find((line) => /errors_total.*"2",kind="mount"/.test(line))?.split(' ')[1],
     );
 
-  test('add only so much a minute to the figures, however much each holds', async () => {
+  test('are limited in what they add per minute, however large each is', async () => {
     await callEdge(edge, EDGE_SET_URL);
     const statuses: number[] = [];
     for (let call = 0; call < 30; call += 1) {
@@ -178,7 +178,7 @@ describe('reports of an attacker', () => {
     expect((await send(many)).statusCode).toBe(429);
   });
 
-  test('change no release: what visitors get is as before', async () => {
+  test('change no release', async () => {
     const set = async () =>
       (await callEdge(edge, EDGE_SET_URL, { headers: { cookie: 'velvet.lot=1' } })).body;
     const registry = () => readFile(timestampPath(options.releasesDir), 'utf8');
@@ -210,7 +210,7 @@ describe('the overview', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe/);
   });
 
-  test('says, with the metrics, when the registry expired or something had to be refused', async () => {
+  test('shows, like the metrics, when the registry expired or something was refused', async () => {
     const fresh = await callEdge(edge, '/edge/releases');
     expect(fresh.body).not.toContain('role="alert"');
     const lines = await metrics();
@@ -243,7 +243,7 @@ describe('the overview', () => {
   test.each([
     ['through a proxy', { 'x-forwarded-for': '203.0.113.7' }],
     ['under a name of somewhere else', { host: 'velvet.example' }],
-  ])('is not there for who comes %s, unless that is wanted', async (_, headers) => {
+  ])('is not served to callers %s, unless configured', async (_, headers) => {
     for (const url of ['/edge/releases', '/edge/metrics']) {
       expect((await callEdge(edge, url, { headers })).statusCode).toBe(404);
     }

@@ -17,7 +17,7 @@ interface PageRouteOptions {
   readonly overrideOf: OverrideReader;
 }
 
-/** A page for any address that is not a file; unknown ones say 404 and show so. */
+/** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
   { releases, pages, warm, overrideOf }: PageRouteOptions,
@@ -71,11 +71,11 @@ export function registerPageRoutes(
 
 const YEAR_S = 31_536_000;
 
-/** The language the device remembers (mirrored in a cookie), else what the browser asks for. */
+/** The language of the device (mirrored in a cookie), else by Accept-Language. */
 function keepLanguage(request: FastifyRequest, reply: FastifyReply): Language {
   const kept = cookieOf(request, 'velvet.lang');
   if (!isLanguage(kept)) return negotiateLanguage(request.headers['accept-language']);
-  // Some browsers forget within days what a script remembered, but not what a server did.
+  // Some browsers delete script-written cookies after days, but not those of a server.
   setCookie(request, reply, {
     name: 'velvet.lang',
     value: kept,

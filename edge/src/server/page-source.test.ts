@@ -40,7 +40,7 @@ const contentOf = (text: string, answers: AnswersByAddress): ScreenContent => ({
   answers,
 });
 
-/** Pages from a renderer that does what the test says. */
+/** Pages from a fake renderer controlled by the test. */
 function aSource() {
   const problems: string[] = [];
   const screens = {
@@ -79,13 +79,13 @@ async function textOf(answer: PageAnswer): Promise<string> {
   for await (const part of answer.parts) text += part;
   return text;
 }
-/** Lets the budget pass while a page is on its way. */
+/** Lets the time limit expire while a page is pending. */
 async function textInTime(answer: PageAnswer): Promise<string> {
   const text = textOf(answer);
   await jest.advanceTimersByTimeAsync(BUDGET_MS);
   return text;
 }
-/** Compressing takes other threads, which no clock of a test moves. */
+/** Compression runs in other threads, which fake timers do not advance. */
 async function untilWhole(ask: () => Promise<PageAnswer>): Promise<PageAnswer> {
   for (;;) {
     const answer = await ask();
@@ -101,7 +101,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the first visitor gets the head at once and the screen when it is there', async () => {
+test('the first visitor gets the head at once and the screen when it is rendered', async () => {
   const { pages, screens } = aSource();
   let finish: (content: ScreenContent) => void = () => undefined;
   screens.render.mockReturnValueOnce(
@@ -120,7 +120,7 @@ test('the first visitor gets the head at once and the screen when it is there', 
   expect((await parts.next()).done).toBe(true);
 });
 
-test('the second one gets the same page whole', async () => {
+test('the second visitor gets the same page as a whole', async () => {
   const { pages, screens } = aSource();
   const first = await textOf(await pages.get(aWish(), false));
   const second = await pages.get(aWish(), false);
@@ -129,7 +129,7 @@ test('the second one gets the same page whole', async () => {
   expect(screens.render).toHaveBeenCalledTimes(1);
 });
 
-test('a screen beyond the budget: its skeleton now, the screen for the next visitor', async () => {
+test('a screen past the time limit: its skeleton now, the screen for the next visitor', async () => {
   const { pages, screens } = aSource();
   let finish: (content: ScreenContent) => void = () => undefined;
   screens.render.mockReturnValueOnce(
@@ -140,7 +140,7 @@ test('a screen beyond the budget: its skeleton now, the screen for the next visi
   const slow = await textInTime(await pages.get(aWish(), false));
   expect(slow).toContain('<p>skeleton</p>');
   expect(slow).not.toContain('<main>');
-  // The head promised a screen: the skeleton brings its styles.
+  // The head was sent for a rendered screen, so the skeleton includes its styles.
   expect(slow).toContain('<style>.fp{}</style>');
   finish(contentOf('late', answersNamed('first')));
   const next = await untilWhole(() => pages.get(aWish(), false));
@@ -148,7 +148,7 @@ test('a screen beyond the budget: its skeleton now, the screen for the next visi
   expect(screens.render).toHaveBeenCalledTimes(1);
 });
 
-test('who wants it whole waits no longer than the budget either', async () => {
+test('the time limit applies to whole pages, too', async () => {
   const { pages, screens } = aSource();
   screens.render.mockReturnValueOnce(new Promise(() => undefined));
   const asked = pages.get(aWish(), true);
@@ -158,7 +158,7 @@ test('who wants it whole waits no longer than the budget either', async () => {
   expect(await textOf(answer)).toContain('<p>skeleton</p>');
 });
 
-test('a screen that throws: its skeleton, a report, and another try for who comes later', async () => {
+test('a screen that throws: its skeleton, a report, and another attempt for later visitors', async () => {
   const { pages, screens, problems } = aSource();
   screens.render.mockRejectedValueOnce(new Error('torn'));
   const text = await textOf(await pages.get(aWish(), false));
@@ -168,14 +168,14 @@ test('a screen that throws: its skeleton, a report, and another try for who come
   expect(await textOf(await pages.get(aWish(), false))).toContain('<main>screen en</main>');
 });
 
-test('an answer that does not come: its skeleton, and nothing is rendered without it', async () => {
+test('without one of its API responses a screen is not rendered: its skeleton', async () => {
   const { pages, screens } = aSource();
   screens.answers.mockResolvedValueOnce(undefined);
   expect(await textOf(await pages.get(aWish(), false))).toContain('<p>skeleton</p>');
   expect(screens.render).not.toHaveBeenCalled();
 });
 
-describe('a page that grew old', () => {
+describe('a stale page', () => {
   async function twice(second: AnswersByAddress) {
     const { pages, screens } = aSource();
     await textOf(await pages.get(aWish(), false));
@@ -187,7 +187,7 @@ describe('a page that grew old', () => {
     return { pages, screens, before, stale };
   }
 
-  test('is the same object while the answers are the same', async () => {
+  test('is the same object while the responses are the same', async () => {
     const { pages, screens, before, stale } = await twice(answersNamed('first'));
     const after = await pages.get(aWish(), false);
     expect(screens.answers).toHaveBeenCalledTimes(2);
@@ -199,7 +199,7 @@ describe('a page that grew old', () => {
     expect(after.page).toBe(before.page);
   });
 
-  test('is given once more while it is rendered again from other answers', async () => {
+  test('is served once more while it is rendered again from other responses', async () => {
     const { pages, screens, before, stale } = await twice(answersNamed('second'));
     expect(await textOf(stale)).toBe(await textOf(before));
     let text = '';
@@ -243,7 +243,7 @@ test('an address with a query, and one that cannot be rendered, are skeletons in
   expect(screens.render).not.toHaveBeenCalled();
 });
 
-test('warmed pages are whole for their first visitor, one after the other', async () => {
+test('pages composed in advance are complete for their first visitor', async () => {
   const { pages, screens } = aSource();
   let atOnce = 0;
   let most = 0;

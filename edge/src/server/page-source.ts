@@ -10,13 +10,13 @@ import type { Screen } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
 
-/** What a visitor asks for, as far as pages differ by it. */
+/** The properties of a request that determine its page. */
 export interface PageWish {
   readonly set: ReleaseSet;
   readonly screen: Screen | undefined;
   readonly language: Language;
   readonly hasGate: boolean;
-  /** An address with a query shows something of its own: it is not rendered here. */
+  /** Whether the address has no query; with a query the screen is not rendered here. */
   readonly isBare: boolean;
   readonly parameters?: readonly string[];
 }
@@ -30,11 +30,11 @@ export type PageAnswer =
     };
 
 interface CachedPage extends EncodedPage {
-  /** What the page was made of: the same again makes the same. Empty when its screen failed. */
+  /** Identifies the API responses the page was rendered from. Empty when rendering failed. */
   readonly madeOf: string;
 }
 
-/** Everything that a page depends on but the API's answers. */
+/** Cache key: everything that a page depends on except the API's responses. */
 function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
   const { set, screen, language, hasGate } = wish;
   const versions = [...set.releases.values(), ...set.previous.values()].map(
@@ -47,14 +47,14 @@ function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
 interface PageSourceOptions {
   readonly siteInfo: SiteInfoReader;
   readonly screens: ScreenRenderer;
-  /** What a visitor waits for a screen before getting its skeleton. */
+  /** Time limit for rendering before the skeleton is sent. */
   readonly budgetMs?: number;
-  /** How long a page that is made ahead holds up those after it. */
+  /** Time limit of a page that is composed in advance. */
   readonly warmMs?: number;
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Pages with their screens where that is possible in time, else with skeletons. */
+/** Pages with their rendered screen if it is ready in time, else with its skeleton. */
 export function createPageSource(options: PageSourceOptions) {
   const { siteInfo, screens, budgetMs = 50, warmMs = 1_000, onProblem = () => undefined } = options;
   const cache = createPageCache<CachedPage>({ isWhole: ({ madeOf }) => madeOf !== '' });
@@ -83,11 +83,11 @@ export function createPageSource(options: PageSourceOptions) {
     if (before?.madeOf === madeOf) return before;
     const content = plan && (await contentOf(plan, answers));
     const page = composePage({ ...wish, ...site, styles: plan?.styles, content });
-    // A screen that failed is tried again by the next visitor.
+    // A failed screen is rendered again for the next visitor.
     return { ...(await encodePage(page)), madeOf: plan && !content ? '' : madeOf };
   }
 
-  /** The beginning at once; the screen if it comes within the budget, else its skeleton. */
+  /** The head at once; then the screen within the time limit, else its skeleton. */
   async function* parts(frame: FrameInput, pending: Promise<CachedPage>): AsyncGenerator<string> {
     const head = composeHead(frame);
     yield head;
@@ -116,9 +116,9 @@ export function createPageSource(options: PageSourceOptions) {
   }
 
   return {
-    /** `wantsWhole`: as one text with a tag, instead of part by part. */
+    /** `wantsWhole`: one complete page with an ETag, instead of streamed parts. */
     get,
-    /** Makes pages before anybody asks for them, one after the other. */
+    /** Composes pages in advance, one after the other. */
     async warm(wishes: readonly PageWish[]): Promise<void> {
       for (const wish of wishes) {
         const plan = await screens.plan(wish.set, wish.screen, wish.language);

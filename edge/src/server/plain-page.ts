@@ -1,19 +1,19 @@
 import { escapeHtml } from '../compose/html.ts';
 import { inlineHash } from '../compose/page-policy.ts';
 
-/** A page of the edge's own, without scripts and without a release. */
+/** A page of the edge itself, without scripts and releases. */
 export interface PlainPage {
   readonly html: string;
   readonly contentSecurityPolicy: string;
 }
 
 interface PlainPageOptions {
-  /** As in the `lang` attribute. */
+  /** Value of the `lang` attribute. */
   readonly lang: string;
   readonly title: string;
   /** HTML below the title's heading. */
   readonly main: string;
-  /** Where its form may be sent; nowhere without a form. */
+  /** Allowed target of its form; none without a form. */
   readonly formAction?: "'self'";
 }
 

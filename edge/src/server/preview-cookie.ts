@@ -15,8 +15,8 @@ const cookieSchema = v.strictObject({
 });
 
 /**
- * What the override's cookie says, with a code of authentication: a page of a neighbouring host name
- * can plant a cookie here, but none that is taken. Edges with one data folder take each other's.
+ * The override's cookie with a MAC: a neighbouring host name can plant a cookie here, but not a valid
+ * one. Edges with the same data folder accept each other's.
  */
 export function createPreviewCookies(releasesDir: string) {
   let secret: Promise<Buffer> | undefined;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeCertificate } from '../testing/certificate.ts';
 import { createEdge } from './server.ts';
 
-/** The preview over TLS and HTTP/2, where a host comes as `:authority`. */
+/** The preview over TLS and HTTP/2, where the host is in `:authority`. */
 const PREVIEW = 'https://localhost:8090';
 const wanted = { id: 'video', origin: 'https://dev.example' };
 let edge: FastifyInstance;
@@ -54,7 +54,7 @@ async function call(headers: Record<string, string>, body = '') {
   }
 }
 
-test('an override is confirmed there, in a cookie that no other host can set', async () => {
+test('a confirmed override is a cookie that no other host can set', async () => {
   const code = await issueOverrideCode(releasesDir, wanted, new Date());
   const answer = await call(
     {

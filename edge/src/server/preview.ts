@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 
 export interface PreviewOptions {
-  /** Where remotes of developers run in the released shell; undefined where that is not wanted. */
+  /** The origin for developers' remotes in the released shell; undefined when disabled. */
   readonly previewOrigin?: string;
-  /** Whether this server is that origin; the one for everybody unless told otherwise. */
+  /** Whether this server serves that origin; false by default. */
   readonly isPreview?: boolean;
 }
 
 const HTTP_MISDIRECTED = 421;
 
 /**
- * Keeps the two origins apart. Cookies are shared by all ports of a host name, so the preview has a
- * name of its own, which the other server does not answer to, nor the other way round.
+ * Separates the two origins. Cookies are shared by all ports of a host name, so the preview has its
+ * own host name, and each server refuses the other's.
  */
 export function registerPreviewBoundary(
   app: FastifyInstance,

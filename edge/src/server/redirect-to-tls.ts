@@ -6,15 +6,15 @@ const HTTPS_PORT = 443;
 const hostName = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/i;
 
 /**
- * Answers plain HTTP by sending visitors to the same address over TLS. Calls are refused instead: a
- * client that sends its secrets in the clear must not work as if nothing had happened.
+ * Redirects page visits over plain HTTP to TLS. API calls are refused instead, because a client that
+ * sends secrets unencrypted must notice.
  */
 export function createRedirectServer(tlsPort: () => number, timeouts: Timeouts): Server {
   const { http, requestTimeout, connectionTimeout } = limitsOf(timeouts);
   const server = createServer({ ...http, requestTimeout }, (request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
     response.setHeader('Connection', 'close');
-    // A proxy's form of address names a host by itself.
+    // An absolute-form target contains a host of its own.
     if (!hostName.test(name) || !request.url?.startsWith('/')) {
       response.writeHead(400).end();
       return;

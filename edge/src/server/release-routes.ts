@@ -22,8 +22,8 @@ interface FileParams {
 }
 
 /**
- * Scripts and styles of the releases that the registry names; neither what describes a release nor
- * its server build. A file that was tampered with is said to be missing, and no cache keeps that.
+ * Scripts and styles of the releases in the registry, without descriptions and server builds. A
+ * modified file is an uncached 404.
  */
 export function registerReleaseRoutes(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ export function registerReleaseRoutes(
   const files = createServedFiles(releasesDir);
   const reported = new Set<string>();
   const report = (error: TamperedFile): void => {
-    // Once for each file, however often it is asked for.
+    // Logged once per file.
     if (reported.has(error.message)) return;
     reported.add(error.message);
     onProblem(error);

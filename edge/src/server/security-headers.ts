@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** For answers that say nothing themselves: nothing in them runs, loads or is framed. */
+/** Default policy of responses without one: nothing runs, loads or is framed. */
 const STRICT_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Two years, as the preload lists of browsers ask for. */
+/** Two years, as required by browsers' preload lists. */
 const TRANSPORT = 'max-age=63072000; includeSubDomains';
 
-/** What no screen uses. Features that only some browsers know are left out: the others complain. */
+/** Features that no screen uses. Those only some browsers know are omitted, because others warn. */
 const PERMISSIONS = [
   'accelerometer',
   'camera',
@@ -26,7 +26,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** The same for every answer, of the API as well. */
+/** Headers of every response, including the API's. */
 const fixed: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -38,19 +38,19 @@ const fixed: Readonly<Record<string, string>> = {
 export const isSecure = ({ protocol }: Pick<FastifyRequest, 'protocol'>): boolean =>
   protocol === 'https';
 
-/** Headers that every answer of this origin has; a policy of the answer's own stays. */
+/** Adds the headers of every response of this origin; a response's own policy is kept. */
 export function addSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(fixed);
   if (!reply.hasHeader('Referrer-Policy')) {
     reply.header('Referrer-Policy', 'strict-origin-when-cross-origin');
   }
   reply.header('Content-Security-Policy', policyOf(reply));
-  // RFC 6797 forbids it over plain HTTP.
+  // RFC 6797 forbids HSTS over plain HTTP.
   if (isSecure(request)) reply.header('Strict-Transport-Security', TRANSPORT);
   else reply.removeHeader('Strict-Transport-Security');
 }
 
-/** Every answer says who may frame it, also those of the API that forget to. */
+/** Adds `frame-ancestors` to policies that lack it. */
 function policyOf(reply: FastifyReply): string {
   const own = reply.getHeader('Content-Security-Policy');
   if (typeof own !== 'string' || own === '') return STRICT_POLICY;

@@ -24,7 +24,7 @@ interface Received {
   readonly body: string;
 }
 
-/** An API that tells what it got, and knows the system config. */
+/** A fake API that echoes requests and returns the system config. */
 async function startFakeApi() {
   const received: Received[] = [];
   const server = createServer(async (call, response) => {
@@ -98,7 +98,7 @@ const get = (url: string, headers: Record<string, string> = {}) => call(url, { h
 describe('releases', () => {
   const entry = '/releases/listings/1.0.0-a/remoteEntry.js';
 
-  test('never change: they may be kept for a year', async () => {
+  test('are immutable and cacheable for a year', async () => {
     const { statusCode, headers, body } = await get(entry);
     expect(statusCode).toBe(200);
     expect(body).toBe(LONG);
@@ -110,7 +110,7 @@ describe('releases', () => {
   test.each([
     ['br', 'gzip, deflate, br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('come compressed beforehand: %s', async (encoding, accepted, open) => {
+  ])('are precompressed: %s', async (encoding, accepted, open) => {
     const { headers, payload } = await get(entry, { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toMatch(/accept-encoding/i);
@@ -118,7 +118,7 @@ describe('releases', () => {
     expect(open(payload).toString()).toBe(LONG);
   });
 
-  test('too small to compress come as they are', async () => {
+  test('are served uncompressed when small', async () => {
     const { headers, body } = await get('/releases/listings/1.0.0-a/tiny.js', {
       'accept-encoding': 'br, gzip',
     });
@@ -141,7 +141,7 @@ describe('releases', () => {
     '/releases/listings/1.0.0-a/remoteEntry.js%00.css',
     '/releases/listings/.draft-1/remoteEntry.js',
     '/releases/listings/9.9.9/remoteEntry.js',
-  ])('%s is not given out', async (url) => {
+  ])('%s is not served', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect([400, 403, 404]).toContain(statusCode);
     expect(body).not.toMatch(/revision|"sha256"/);
@@ -161,7 +161,7 @@ describe('pages', () => {
   });
 
   test.each(['/nowhere', '/home', '/Home/', '/Home/more', '/%48ome'])(
-    '%s says 404 and shows so',
+    '%s is a page with status 404',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -178,7 +178,7 @@ describe('pages', () => {
   });
 
   test.each(['//', '//evil.example/Home', '//[', '/%', '/%ff'])(
-    'a strange address (%s) is no fault',
+    'a malformed address (%s) is not an error',
     async (url) => {
       const { statusCode } = await get(url);
       expect([400, 404]).toContain(statusCode);
@@ -189,7 +189,7 @@ describe('pages', () => {
     expect((await call('/Home', { method: 'POST' })).statusCode).toBe(404);
   });
 
-  test('HEAD says the same without a body', async () => {
+  test('HEAD has the same headers without a body', async () => {
     const { statusCode, headers, body } = await call('/Home', { method: 'HEAD' });
     expect(statusCode).toBe(200);
     expect(headers.etag).toBeDefined();
@@ -246,7 +246,7 @@ describe('encodings of a page', () => {
     expect((open ? open(payload) : payload).toString()).toContain('<!doctype html>');
   });
 
-  test('caches keep them apart', async () => {
+  test('Vary separates them in caches', async () => {
     expect((await get('/Home')).headers.vary).toBe('Accept-Encoding, Accept-Language, Cookie');
   });
 });
@@ -270,7 +270,7 @@ describe('S2.3 the language of the first response', () => {
   });
 });
 
-describe('the way to the API', () => {
+describe('the proxy to the API', () => {
   test.each([
     '/api/base_info',
     '/api/xuanfei/xuanfeilist?id=0&page=1',
@@ -278,13 +278,13 @@ describe('the way to the API', () => {
     '/media/banner-1.svg',
     '/pay/checkout?id=1',
     '/pages/rules',
-  ])('%s passes as it is', async (url) => {
+  ])('%s is passed on unchanged', async (url) => {
     const { statusCode, body } = await get(url);
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({ url });
   });
 
-  test('a form arrives whole, with the headers of the caller', async () => {
+  test('a form arrives complete, with the caller’s headers', async () => {
     await call('/api/member_login', {
       method: 'POST',
       headers: {
@@ -303,7 +303,7 @@ describe('the way to the API', () => {
     });
   });
 
-  test('what a visitor claims about its address does not get through', async () => {
+  test('forwarding headers of a visitor are not passed on', async () => {
     await get('/api/base_info', {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -314,20 +314,20 @@ describe('the way to the API', () => {
     });
   });
 
-  test('S8.3 the cookies of a session pass both ways', async () => {
+  test('S8.3 session cookies are passed in both directions', async () => {
     const headers = { cookie: 'velvet.lang=en; velvet.session.0=old', 'sec-fetch-site': 'none' };
     const answer = await call('/api/member_login', { method: 'POST', headers });
     expect(api.received.at(-1)?.headers).toMatchObject(headers);
     expect(answer.headers['set-cookie']).toEqual(sessionCookies);
   });
 
-  test.each(['/Mine', '/mediation', '/apixyz', '/payments'])('%s is not meant', async (url) => {
+  test.each(['/Mine', '/mediation', '/apixyz', '/payments'])('%s is not proxied', async (url) => {
     const before = api.received.filter((call) => call.url === url).length;
     await get(url);
     expect(api.received.filter((call) => call.url === url)).toHaveLength(before);
   });
 
-  test('an API that is down is a fault of the gateway, pages go on', async () => {
+  test('an unreachable API is a gateway error, and pages continue', async () => {
     const alone = await createEdge({
       releasesDir: path.join(folder, 'releases'),
       apiUrl: 'http://127.0.0.1:1',
@@ -370,7 +370,7 @@ describe('a canary of ten percent', () => {
     now.mockRestore();
   });
 
-  test('is for the buckets below ten, and a page kept for one is not given to another', async () => {
+  test('is for buckets below ten, and cached pages are not mixed up', async () => {
     const version = async (bucket: number) =>
       entryOf((await get('/Home', { cookie: `velvet.lot=${cohortIn(bucket, 'game')}` })).body);
     const asked = [0, 9, 10, 99, 0];

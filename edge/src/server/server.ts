@@ -30,22 +30,22 @@ import { createPageWarmer } from './warm-pages.ts';
 export interface EdgeOptions extends PreviewOptions {
   readonly releasesDir: string;
   readonly apiUrl: string;
-  /** Files below the root that never change their name (icons). */
+  /** Files at fixed addresses below the root (icons). */
   readonly publicDir: string;
-  /** Addresses whose X-Forwarded-For is believed: the proxies in front of this edge. */
+  /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
   readonly trustProxy?: string;
-  /** Whether first responses carry public screens; true unless told otherwise. */
+  /** Whether first responses contain rendered public screens; true by default. */
   readonly rendersScreens?: boolean;
-  /** Who may see metrics and the overview; by default callers on this machine. */
+  /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
-  /** The certificate to speak HTTP/2 and TLS with; without one it is plain HTTP. */
+  /** Certificate for TLS and HTTP/2; plain HTTP without it. */
   readonly tls?: TlsFiles;
 }
 
 const onProblem = (error: unknown): void => process.emitWarning(String(error));
 
-/** Releases, composed pages, and the way to the API, on one origin. */
+/** Release files, composed pages and the API proxy on one origin. */
 export async function createEdge(options: EdgeOptions): Promise<FastifyInstance> {
   const { releasesDir, apiUrl, publicDir, trustProxy = false } = options;
   const { tls: files, timeouts = defaultTimeouts } = options;
@@ -80,7 +80,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const warm = createPageWarmer(pages);
   let firstRead: Promise<void> | undefined;
   app.addHook('onListen', () => {
-    // A store that cannot be read yet says so to the first visitor.
+    // A store that cannot be read yet is reported to the first visitor.
     firstRead = releases.current().then(warm, () => undefined);
   });
   app.addHook('onClose', () => firstRead);
@@ -88,7 +88,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Everything that pages are made of; the thread that renders ends with the app. */
+/** The services that compose pages; render threads end with the app. */
 function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
   const { apiUrl, releasesDir, rendersScreens = true } = options;
   const renderer = createRenderer();
@@ -108,7 +108,7 @@ function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
 
 const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name));
 
-/** What the edge itself answers: the set in use, and how its releases are doing. */
+/** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
   releases: ReleaseStore,
@@ -122,7 +122,7 @@ function registerOwnRoutes(
   });
   registerSetRoute(app, releases);
   registerReportRoute(app, { counts, registry });
-  // Code that nobody released runs at the preview origin: it reads neither figures nor releases.
+  // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (isPreview && previewOrigin !== undefined) {
     return registerOverrideRoutes(app, { releases, releasesDir, previewOrigin });
   }

@@ -3,7 +3,7 @@ import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
 import { cohortOf } from './visitor-cohort.ts';
 
-/** Says which releases this visitor would get now, so that an open tab can take them. */
+/** Returns the release set this visitor would get now, so that open tabs can update. */
 export function registerSetRoute(app: FastifyInstance, releases: ReleaseStore): void {
   app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
     const offers = await releases.current();

@@ -118,7 +118,7 @@ function overHttp1(url: string): Promise<Answer> {
   });
 }
 
-test('pages, files and calls come over HTTP/2, and over HTTP/1.1 for whoever needs it', async () => {
+test('pages, files and calls are served over HTTP/2 and HTTP/1.1', async () => {
   for (const over of [overHttp2, overHttp1]) {
     const page = await over('/Home');
     expect(page.status).toBe(200);
@@ -129,7 +129,7 @@ test('pages, files and calls come over HTTP/2, and over HTTP/1.1 for whoever nee
   }
 });
 
-test('a form arrives whole over HTTP/2, and the API hears of TLS and of the host', async () => {
+test('a form arrives complete over HTTP/2, and the API is told about TLS and host', async () => {
   const { status } = await overHttp2('/api/member_login', {
     method: 'POST',
     headers: {
@@ -147,14 +147,14 @@ test('a form arrives whole over HTTP/2, and the API hears of TLS and of the host
   });
 });
 
-test('every answer asks browsers to stay with TLS', async () => {
+test('every response has HSTS', async () => {
   for (const url of ['/Home', '/releases/shell/1/main.js', '/api/base_info', '/missing.js']) {
     const { headers } = await overHttp2(url);
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
   }
 });
 
-test('plain HTTP does not say so, whatever the API answers', async () => {
+test('plain HTTP has no HSTS, whatever the API responds', async () => {
   const { tls: _, ...plain } = options;
   const other = await createEdge(plain);
   await other.listen({ port: 0, host: '127.0.0.1' });
@@ -163,7 +163,7 @@ test('plain HTTP does not say so, whatever the API answers', async () => {
   await other.close();
 });
 
-test('cookies are secure and of this host alone; those of other names are not believed', async () => {
+test('cookies are Secure and __Host-; others are ignored', async () => {
   const { headers } = await overHttp2('/edge/adult', { method: 'POST' });
   expect(headers['set-cookie']).toEqual([
     '__Host-velvet.adult=1; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure',
@@ -174,7 +174,7 @@ test('cookies are secure and of this host alone; those of other names are not be
   expect(await languageOf('velvet.lang=ja')).toBe('zh-Hans');
 });
 
-test('a body that does not come in time ends its stream, on HTTP/2 as well', async () => {
+test('a body that is late ends its stream, on HTTP/2 as well', async () => {
   const session = connectHttp2(`https://localhost:${port()}`, { ca: authority });
   const stream = session.request({
     ':path': '/api/member_login',
@@ -189,7 +189,7 @@ test('a body that does not come in time ends its stream, on HTTP/2 as well', asy
   session.destroy();
 });
 
-test('headers that do not come in time end the connection over TLS', async () => {
+test('headers that are late end the connection over TLS', async () => {
   const socket = connectTls({ host: 'localhost', port: port(), ca: authority });
   await new Promise((resolve, reject) => {
     socket.once('secureConnect', resolve).once('error', reject);
@@ -221,7 +221,7 @@ describe('a renewed certificate', () => {
       socket.on('error', reject);
     });
 
-  test('is used from SIGHUP on; one that cannot be used leaves the old one', async () => {
+  test('is used from SIGHUP on; an invalid one is ignored', async () => {
     expect(await subject()).toBe('localhost');
     await writeCertificate(folder, 'renewed');
     process.emit('SIGHUP');
@@ -264,14 +264,14 @@ describe('plain HTTP on the second port', () => {
     [8443, 'velvet.example:8080', 'https://velvet.example:8443/Home?a=1'],
     [443, 'velvet.example', 'https://velvet.example/Home?a=1'],
     [443, '[::1]:80', 'https://[::1]/Home?a=1'],
-  ])('leads to the same address over TLS (port %d)', async (tlsPort, host, location) => {
+  ])('redirects to the same address over TLS (port %d)', async (tlsPort, host, location) => {
     redirects = createRedirectServer(() => tlsPort, defaultTimeouts);
     await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
     expect(await ask('/Home?a=1', { host })).toEqual({ status: 308, location });
   });
 
   test.each(['/api/user_info', '/pay/sandbox', '/m/token/film'])(
-    'refuses a call (%s) instead of leading it on',
+    'refuses a call (%s) instead of redirecting it',
     async (url) => {
       redirects = createRedirectServer(() => 443, defaultTimeouts);
       await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
@@ -286,7 +286,7 @@ describe('plain HTTP on the second port', () => {
     ['/Home', 'evil.example/@velvet.example'],
     ['/Home', 'a b'],
     ['http://evil.example/', 'velvet.example'],
-  ])('leads nowhere from %s of %s', async (url, host) => {
+  ])('redirects nowhere from %s of %s', async (url, host) => {
     redirects = createRedirectServer(() => 443, defaultTimeouts);
     await new Promise<void>((resolve) => redirects.listen(0, '127.0.0.1', resolve));
     expect(await ask(url, { host })).toEqual({ status: 400, location: undefined });

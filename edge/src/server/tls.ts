@@ -17,11 +17,11 @@ interface SecureServerOptions {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** How often the files are looked at, for those who renew a certificate and send no SIGHUP. */
+/** Polling interval of the files, for renewals without SIGHUP. */
 const WATCH_MS = 5_000;
 const MOST_STREAMS = 128;
 
-/** Throws for files that are not there, cannot be parsed or do not fit each other. */
+/** Throws when files are missing, invalid or do not match. */
 function readPair({ cert, key }: TlsFiles) {
   const pair = { cert: readFileSync(cert), key: readFileSync(key) };
   createSecureContext(pair);
@@ -29,9 +29,8 @@ function readPair({ cert, key }: TlsFiles) {
 }
 
 /**
- * A server for HTTP/2 and, for those who do not speak it, HTTP/1.1, both over TLS 1.2 or newer. A
- * renewed certificate is used for new connections from SIGHUP on, or a few seconds after its files
- * changed; one that cannot be used leaves the old one in use.
+ * A server for HTTP/2 and HTTP/1.1 over TLS 1.2 or newer. A renewed certificate is used for new
+ * connections after SIGHUP or a few seconds after its files changed; an invalid one is ignored.
  */
 export function createTlsServer(handler: RequestListener, options: SecureServerOptions): Server {
   const { files, timeouts, onProblem } = options;
@@ -42,10 +41,10 @@ export function createTlsServer(handler: RequestListener, options: SecureServerO
     handshakeTimeout: HANDSHAKE_MS,
     settings: { maxConcurrentStreams: MOST_STREAMS },
   });
-  // Fastify's handler takes requests of both versions; its types know one at a time.
+  // Fastify's handler accepts requests of both versions; its types only one at a time.
   server.on('request', handler as never);
   const { http, requestTimeout, keepAliveTimeout, connectionTimeout } = limitsOf(timeouts);
-  // Node keeps these for HTTP/1.1 on this server, without naming them in its types.
+  // Node supports these for HTTP/1.1 on this server, but its types omit them.
   Object.assign(server, { ...http, requestTimeout, keepAliveTimeout });
   server.setTimeout(connectionTimeout);
   endSessionsWith(server, connectionTimeout);
@@ -53,7 +52,7 @@ export function createTlsServer(handler: RequestListener, options: SecureServerO
   return server as unknown as Server;
 }
 
-/** Idle sessions end by themselves, all of them when the server closes. */
+/** Closes idle sessions, and all of them when the server closes. */
 function endSessionsWith(server: Http2SecureServer, idleMs: number): void {
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {

@@ -4,8 +4,8 @@ import { errorCode } from '@velvet/releases/files';
 import { CODE_LIFETIME_MS } from '@velvet/releases/override';
 
 /**
- * Codes that were used. Kept as files, so that neither a restart nor a second edge with the same data
- * folder takes one twice; where nothing may be written, for as long as the process lives.
+ * Used codes, stored as files, so that neither a restart nor a second edge with the same data folder
+ * accepts one twice. In memory only if the folder is not writable.
  */
 export function createUsedCodes(releasesDir: string) {
   const folder = path.join(releasesDir, '../edge/used-codes');
@@ -14,13 +14,13 @@ export function createUsedCodes(releasesDir: string) {
   async function removeExpired(): Promise<void> {
     for (const name of await readdir(folder)) {
       const { mtimeMs } = await stat(path.join(folder, name));
-      // Twice the time that a code is good for: clocks differ.
+      // Twice the validity of a code, because clocks differ.
       if (Date.now() - mtimeMs > 2 * CODE_LIFETIME_MS) await rm(path.join(folder, name));
     }
   }
 
   return {
-    /** Notes a code as used; false when it was before. */
+    /** Marks a code as used; false if it already was. */
     async use(nonce: string): Promise<boolean> {
       if (used.has(nonce)) return false;
       used.add(nonce);

@@ -4,8 +4,8 @@ import { renderedScreens } from '../compose/screen.ts';
 import type { PageSource } from './page-source.ts';
 
 /**
- * Makes the public pages of a set of releases as soon as it is in use, in the languages that are
- * asked for here, so that hardly anybody meets a page that is not there yet.
+ * Composes the public pages of a new release set in the requested languages in advance, so that few
+ * visitors wait for an uncached page.
  */
 export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
   const languages = new Set<Language>([DEFAULT_LANGUAGE]);
@@ -27,7 +27,7 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
         })),
       ),
     );
-    // A visitor who asks for a page that cannot be made gets the failure.
+    // A visitor who requests a failing page gets the failure.
     made.catch(() => undefined);
   };
 }

@@ -38,7 +38,7 @@ afterEach(async () => {
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-test('callers that send a body byte by byte keep nobody else from the API', async () => {
+test('callers that send a body byte by byte do not block others', async () => {
   const slow: Socket[] = [];
   for (let n = 0; n < 200; n += 1) {
     const socket = connect(portOf(edge.server), '127.0.0.1');
@@ -58,20 +58,20 @@ test('callers that send a body byte by byte keep nobody else from the API', asyn
 test.each([
   ['in one piece', { 'content-length': '11' }],
   ['in chunks', { 'transfer-encoding': 'chunked' }],
-])('a body that comes %s arrives as it is', async (_, headers) => {
+])('a body sent %s arrives unchanged', async (_, headers) => {
   const body = 'name=%C3%A9';
   const sent = { method: 'POST', headers: { ...form, ...headers }, body };
   expect((await callEdge(edge, '/api/x', sent)).body).toBe(body);
 });
 
-test('a body larger than any the API takes is refused', async () => {
+test('a body larger than the API accepts is refused', async () => {
   const body = 'x'.repeat(640 * 1024 + 1);
   const answer = await callEdge(edge, '/api/large', { method: 'POST', headers: form, body });
   expect(answer.statusCode).toBe(413);
   expect(received).toEqual([]);
 });
 
-test('all bodies on their way together are bounded, and leave room when they end', async () => {
+test('the total size of pending bodies is bounded, and released when they end', async () => {
   const hold = createBodyHolder({ body: 100, one: 100, all: 150 });
   const pending = new Readable({ read: () => undefined });
   pending.push('x'.repeat(90));
@@ -84,7 +84,7 @@ test('all bodies on their way together are bounded, and leave room when they end
   await hold(next());
 });
 
-test('bodies of one subscriber are bounded, so that others still get in', async () => {
+test('pending bodies of one subscriber are bounded, so that others are served', async () => {
   const hold = createBodyHolder({ body: 100, one: 150, all: 1_000 });
   const pending = new Readable({ read: () => undefined });
   pending.push('x'.repeat(90));

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { subscriberOf } from '../reports/budget.ts';
 
-/** The largest picture in a form, its signs escaped; what the API takes of it, it decides itself. */
+/** The largest picture in a URL-encoded form; the API applies its own limits. */
 const LARGEST_BODY_BYTES = 640 * 1024;
-/** Bodies that are on their way at a time, of all callers together. */
+/** Limit of bodies being received at a time, over all callers. */
 const MOST_HELD_BYTES = 64 * 1024 * 1024;
-/** Of one address: several pictures at once, and a sixteenth of all. */
+/** Limit per address: several pictures at once, a sixteenth of the total. */
 const MOST_HELD_OF_ONE_BYTES = 4 * 1024 * 1024;
 
-/** A body that is not passed on; `statusCode` is what its caller gets. */
+/** A refused body with the `statusCode` for its caller. */
 class BodyRefused extends Error {
   override readonly name = 'BodyRefused';
   readonly statusCode: number;
@@ -23,10 +23,10 @@ class BodyRefused extends Error {
 const limits = { body: LARGEST_BODY_BYTES, one: MOST_HELD_OF_ONE_BYTES, all: MOST_HELD_BYTES };
 
 /**
- * Waits for a request's whole body before it is passed on: the connections to the API are few, and
- * callers that send byte by byte would hold them all.
- * @throws BodyRefused with 413 when it is too large, with 503 when too much is on its way already,
- * of this caller or of all, with 400 when its caller leaves.
+ * Receives a request's whole body before it is proxied: connections to the API are few, and clients
+ * that send byte by byte would occupy all of them.
+ * @throws BodyRefused with 413 when it is too large, with 503 when too much is being received already,
+ * from this caller or in total, with 400 when the caller disconnects.
  */
 export function createBodyHolder({ body: largest, one, all } = limits) {
   let heldBytes = 0;
@@ -54,7 +54,7 @@ export function createBodyHolder({ body: largest, one, all } = limits) {
         parts.push(piece);
       }
     } catch (error) {
-      // Any other failure is a caller who left.
+      // Any other failure means that the caller disconnected.
       throw error instanceof BodyRefused ? error : new BodyRefused(400);
     } finally {
       hold(caller, -bytes);

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ClampedText } from './clamped-text.tsx';
 
@@ -10,14 +10,15 @@ function renderText(textHeight: number) {
   render(<ClampedText text="A long story" moreLabel="More" lessLabel="Less" />);
 }
 
-test('a text that fits has no button', () => {
+test('a text that fits has no button', async () => {
   renderText(40);
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
 test('a longer one opens and closes', async () => {
   renderText(80);
-  await userEvent.click(screen.getByRole('button', { name: 'More', expanded: false }));
+  await userEvent.click(await screen.findByRole('button', { name: 'More', expanded: false }));
   await userEvent.click(screen.getByRole('button', { name: 'Less', expanded: true }));
   expect(screen.getByRole('button', { name: 'More' })).toBeTruthy();
 });

@@ -17,9 +17,13 @@ export function ClampedText({ text, moreLabel, lessLabel }: ClampedTextProps) {
     const element = paragraph.current;
     if (!element || isOpen) return;
     const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
-    measure();
+    // Just before the frame, which computes the layout anyway.
+    const frame = requestAnimationFrame(measure);
     window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('resize', measure);
+    };
   }, [isOpen]);
 
   return (

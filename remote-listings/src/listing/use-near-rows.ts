@@ -62,11 +62,13 @@ export function useNearRows(
       if (isBlank) flushSync(show);
       else show();
     };
-    // Only then has a way back scrolled the page to where its visitor was.
-    queueMicrotask(look);
+    // Just before the frame, which computes the layout anyway. By then a step back has scrolled the
+    // page to where its visitor was.
+    const frame = requestAnimationFrame(look);
     window.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {
+      cancelAnimationFrame(frame);
       window.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };

@@ -46,9 +46,12 @@ const listOf = (count: number) => (
 
 async function renderList(count: number) {
   const view = render(listOf(count));
-  await act(async () => {});
+  await nextFrame();
   return view;
 }
+
+/** The list looks where it is before each frame. */
+const nextFrame = () => act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
 
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 const places = () =>
@@ -89,7 +92,7 @@ test('what is rendered stays when a list gets long', async () => {
   const { rerender } = await renderList(20);
   const first = screen.getAllByRole('listitem')[0];
   rerender(listOf(30));
-  await act(async () => {});
+  await nextFrame();
   expect(places()).toEqual(range(1, 9));
   expect(screen.getAllByRole('listitem')[0]).toBe(first);
 });
@@ -100,6 +103,6 @@ test('S3.4 a list that got shorter under the screen shows its end', async () => 
   // The browser keeps the page within its new height.
   scrolledPx = (30 - ROOM) * ROW_PX;
   rerender(listOf(30));
-  await act(async () => {});
+  await nextFrame();
   expect(places()).toEqual(range(22, 30));
 });

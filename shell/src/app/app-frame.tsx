@@ -36,6 +36,7 @@ export function AppFrame({ shell, beside }: AppFrameProps) {
         navigation={shell.navigation}
         prerenderer={shell.prerenderer}
         transitions={shell.transitions}
+        hasOverlay={() => shell.overlayStack.getSnapshot().length > 0}
       >
         <AppTabBar />
         <LateOverlays productName={productName} />

@@ -1,7 +1,7 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import type { AppState } from '@velvet/shared/store';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from '../age-gate/gate-markup.tsx';
 import type { FeatureSource } from '../federation/feature-source.ts';
@@ -73,7 +73,10 @@ export async function startShell({ source, root, rendered, beside }: StartOption
     await Promise.all([config, loader.prefetchData(screen)]);
     const onLive = live(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
-    hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
+    // Within a transition React hydrates in slices of some milliseconds instead of in one long task.
+    startTransition(() => {
+      hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
+    });
     // The edge decided by the same rule, so this finds another only where the server's changed.
     void decide().then((decided) =>
       decided === language ? undefined : showLanguage(shell, decided),

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterPaint } from './after-paint.ts';
 
 /** Moves the focus to a screen's heading, where assistive technology starts to read. */
 export function focusHeading(): void {
@@ -7,12 +8,15 @@ export function focusHeading(): void {
     ?.focus({ preventScroll: true });
 }
 
-/** After every step to another screen, but not on arrival in the app. */
+/**
+ * After every step to another screen, but not on arrival in the app. It follows the paint: focusing
+ * computes styles and layout, which would come on top of what the frame does.
+ */
 export function useHeadingFocus(pathname: string): void {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    focusHeading();
+    return afterPaint(focusHeading);
   }, [pathname]);
 }

@@ -21,8 +21,9 @@ function setup() {
     action: NavigationType.Pop,
   });
   const step = (action: NavigationType) => (address: string, own?: Partial<Location>) => {
-    const location = locationOf(address, own);
-    screens = reduceMountedScreens(screens, { type: 'step', entry: { location, action } });
+    const entry = { location: locationOf(address, own), action };
+    const defersUnmount = action === NavigationType.Push;
+    screens = reduceMountedScreens(screens, { type: 'step', entry, defersUnmount });
   };
   return {
     now: () => screens,
@@ -35,6 +36,9 @@ function setup() {
     pop: step(NavigationType.Pop),
     add(address: string) {
       screens = reduceMountedScreens(screens, { type: 'add', address });
+    },
+    unmountLeaving() {
+      screens = reduceMountedScreens(screens, { type: 'unmountLeaving' });
     },
     clear() {
       screens = reduceMountedScreens(screens, { type: 'clear' });
@@ -137,5 +141,48 @@ test('a step that was taken already changes nothing', () => {
   const { now, push } = setup();
   push('/Video');
   const before = now();
-  expect(reduceMountedScreens(before, { type: 'step', entry: before.entry })).toBe(before);
+  expect(
+    reduceMountedScreens(before, { type: 'step', entry: before.entry, defersUnmount: true }),
+  ).toBe(before);
+});
+
+describe('the screen that was left', () => {
+  test('stays mounted until a later task unmounts it', () => {
+    const { now, push, unmountLeaving } = setup();
+    const { shown: home } = now();
+    push('/Video');
+    expect(now().leaving).toBe(home);
+    unmountLeaving();
+    expect(now().leaving).toBeUndefined();
+    const done = now();
+    unmountLeaving();
+    expect(now()).toBe(done);
+  });
+
+  test('is not shown again: a step back to it mounts it once more', () => {
+    const { now, push } = setup();
+    const { shown: home } = now();
+    push('/Video');
+    push('/Home');
+    expect(now().shown.key).not.toBe(home.key);
+    expect(now().leaving?.location.pathname).toBe('/Video');
+  });
+
+  test('is unmounted with the step where that may not wait, and with everything else', () => {
+    const { clear, now, push, replace } = setup();
+    push('/Video');
+    replace('/Login');
+    expect(now().leaving).toBeUndefined();
+    push('/Mine');
+    clear();
+    expect(now().leaving).toBeUndefined();
+  });
+
+  test('stays the one that leaves while the next one changes its query', () => {
+    const { now, push, replace } = setup();
+    const { shown: home } = now();
+    push('/Choose2');
+    replace('/Choose2?sort=rating');
+    expect(now().leaving).toBe(home);
+  });
 });

@@ -3,33 +3,42 @@ import type { Entry } from '../routing/navigation.ts';
 
 /** A screen at an address; the key stays as long as it is the same one. */
 export interface MountedScreen {
-  readonly key: string;
+  /** Increases in the order in which screens were mounted. */
+  readonly key: number;
   readonly location: Location;
   /** Rendered, hidden, before it was navigated to. */
   readonly isPrerendered: boolean;
 }
 
-/** The screen in view, and the prerendered ones. */
+/** The screen in view, the prerendered ones, and for a moment the one that was in view before. */
 export interface MountedScreens {
   /** The entry that is shown. Its address is the shown screen's, its key and state may not be. */
   readonly entry: Entry;
   readonly shown: MountedScreen;
   readonly prerendered: readonly MountedScreen[];
+  /** The last shown screen, hidden, until it is unmounted in a task of its own. */
+  readonly leaving: MountedScreen | undefined;
   /** How many keys were given out. */
   readonly keys: number;
 }
 
 export type MountAction =
-  | { readonly type: 'step'; readonly entry: Entry }
+  | {
+      readonly type: 'step';
+      readonly entry: Entry;
+      /** Whether the screen that is left may stay mounted, hidden, until `unmountLeaving`. */
+      readonly defersUnmount: boolean;
+    }
+  | { readonly type: 'unmountLeaving' }
   /** Prerenders the screen of an address; at most one per path. */
   | { readonly type: 'add'; readonly address: string }
-  /** Unmounts all prerendered screens. */
+  /** Unmounts all screens but the shown one. */
   | { readonly type: 'clear' };
+
+type Step = Extract<MountAction, { readonly type: 'step' }>;
 
 /** The five tabs, and the link touched last. */
 const PRERENDERED_MOST = 6;
-
-const keyOf = (number: number): string => `screen-${number}`;
 
 const isAt = ({ location }: MountedScreen, { pathname, search, hash }: Location): boolean =>
   location.pathname === pathname && location.search === search && location.hash === hash;
@@ -40,44 +49,53 @@ const isOther =
     location.pathname !== pathname;
 
 export function createMountedScreens(entry: Entry): MountedScreens {
-  const shown = { key: keyOf(1), location: entry.location, isPrerendered: false };
-  return { entry, shown, prerendered: [], keys: 1 };
+  const shown = { key: 1, location: entry.location, isPrerendered: false };
+  return { entry, shown, prerendered: [], leaving: undefined, keys: 1 };
 }
 
-/** A prerendered screen is shown as it is; the screen that is left is unmounted. */
+/** A prerendered screen is shown as it is; a screen that was left is not shown again. */
 export function reduceMountedScreens(screens: MountedScreens, action: MountAction): MountedScreens {
   switch (action.type) {
     case 'step':
-      return screens.entry === action.entry ? screens : step(screens, action.entry);
+      return screens.entry === action.entry ? screens : step(screens, action);
+    case 'unmountLeaving':
+      return screens.leaving ? { ...screens, leaving: undefined } : screens;
     case 'add':
       return add(screens, action.address);
     case 'clear':
-      return screens.prerendered.length === 0 ? screens : { ...screens, prerendered: [] };
+      return screens.prerendered.length === 0 && !screens.leaving
+        ? screens
+        : { ...screens, prerendered: [], leaving: undefined };
   }
 }
 
-function step({ shown, prerendered, keys }: MountedScreens, entry: Entry): MountedScreens {
+function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedScreens {
+  const { shown, prerendered, leaving, keys } = screens;
   const { location, action } = entry;
   const { pathname } = location;
   if (pathname === shown.location.pathname) {
-    return { entry, shown: { ...shown, location }, prerendered, keys };
+    return { entry, shown: { ...shown, location }, prerendered, leaving, keys };
   }
-  const others = prerendered.filter(isOther(pathname));
+  const next = {
+    entry,
+    prerendered: prerendered.filter(isOther(pathname)),
+    leaving: defersUnmount ? shown : undefined,
+  };
   const found = prerendered.find((screen) => isAt(screen, location));
   if (!found) {
-    const begun = { key: keyOf(keys + 1), location, isPrerendered: false };
-    return { entry, shown: begun, prerendered: others, keys: keys + 1 };
+    const begun = { key: keys + 1, location, isPrerendered: false };
+    return { ...next, shown: begun, keys: keys + 1 };
   }
   // After a plain tap its own location does, and nothing of it is rendered again; other steps
   // lead to an entry with a state and a key that the screen may ask for.
   const isPlain = action === NavigationType.Push && location.state === null;
-  return { entry, shown: isPlain ? found : { ...found, location }, prerendered: others, keys };
+  return { ...next, shown: isPlain ? found : { ...found, location }, keys };
 }
 
 function add(screens: MountedScreens, address: string): MountedScreens {
   const { pathname = '/', search = '', hash = '' } = parsePath(address);
-  const key = keyOf(screens.keys + 1);
-  const location = { pathname, search, hash, state: null, key };
+  const key = screens.keys + 1;
+  const location = { pathname, search, hash, state: null, key: `screen-${key}` };
   const isThere =
     pathname === screens.shown.location.pathname ||
     screens.prerendered.some((screen) => isAt(screen, location));

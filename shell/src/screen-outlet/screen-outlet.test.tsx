@@ -69,9 +69,9 @@ test('a prerendered screen is hidden, without effects, and is the one that a tap
 
   await goTo(shell, '/Video');
   expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);
-  expect(document.activeElement).toBe(prerendered);
   expect(effects).toEqual(['begin 1']);
-  expect(document.querySelectorAll('main')).toHaveLength(1);
+  await waitFor(() => expect(document.activeElement).toBe(prerendered));
+  await waitFor(() => expect(document.querySelectorAll('main')).toHaveLength(1));
 });
 
 test('a screen that was left is started again', async () => {
@@ -79,7 +79,7 @@ test('a screen that was left is started again', async () => {
   await render();
   await goTo(shell, '/Video');
   await goTo(shell, '/Home');
-  expect(effects).toEqual(['begin 1', 'end 1']);
+  await waitFor(() => expect(effects).toEqual(['begin 1', 'end 1']));
   await render();
   await goTo(shell, '/Video');
   expect(heading()).toBe('Videos of Velvet, mount 2');

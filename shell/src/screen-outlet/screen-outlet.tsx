@@ -2,6 +2,7 @@ import { Activity, memo, type ReactNode, useMemo } from 'react';
 import { type Location, type RouteObject, Router, useRoutes } from 'react-router-dom';
 import { useHeadingFocus } from '../focus/heading-focus.ts';
 import type { Navigation } from '../routing/navigation.ts';
+import type { MountedScreen } from './mounted-screens.ts';
 import type { Prerenderer } from './prerenderer.ts';
 import * as styles from './screen-outlet.module.css';
 import type { ScreenTransitions } from './screen-transition.ts';
@@ -13,6 +14,7 @@ interface ScreenOutletProps {
   readonly navigation: Navigation;
   readonly prerenderer: Prerenderer;
   readonly transitions: ScreenTransitions;
+  readonly hasOverlay: () => boolean;
   /** What stands below the screen and changes together with it. */
   readonly children: ReactNode;
 }
@@ -27,19 +29,28 @@ export function ScreenOutlet({
   navigation,
   prerenderer,
   transitions,
+  hasOverlay,
 }: ScreenOutletProps) {
   const { navigator } = navigation;
-  const { entry, shown, prerendered } = useMountedScreens({ navigation, prerenderer, transitions });
+  const { entry, shown, prerendered, leaving } = useMountedScreens({
+    navigation,
+    prerenderer,
+    transitions,
+    hasOverlay,
+  });
   useScrollRestoration(entry);
   useHeadingFocus(entry.location.pathname);
+  const screens = [shown, ...prerendered, ...(leaving ? [leaving] : [])];
   return (
     <>
-      {[shown, ...prerendered].map(({ key, location, isPrerendered }, index) => {
-        const isShown = index === 0;
+      {/* In an order that stays, so that a step moves no element. */}
+      {screens.sort(byKey).map((screen) => {
+        const { key, location, isPrerendered } = screen;
+        const isShown = screen === shown;
         const main = <Main key={key} {...{ routes, navigator, location, isShown }} />;
         // The page's first screen is taken over at once, not as a part that may wait.
         return isPrerendered ? (
-          <Activity key={key} mode={isShown ? 'visible' : 'hidden'}>
+          <Activity key={key} mode={isShown || screen === leaving ? 'visible' : 'hidden'}>
             {main}
           </Activity>
         ) : (
@@ -74,5 +85,7 @@ const Main = memo(function Main({ routes, navigator, location, isShown }: MainPr
     </main>
   );
 });
+
+const byKey = (one: MountedScreen, other: MountedScreen) => one.key - other.key;
 
 const Routed = ({ routes }: Pick<ScreenOutletProps, 'routes'>) => useRoutes(routes);

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { AppRouter } from '../routing/app-router.tsx';
 import { createNavigation } from '../routing/navigation.ts';
 import { createPrerenderer } from './prerenderer.ts';
@@ -23,6 +23,7 @@ function start() {
   rendered.length = 0;
   const captures: (() => void)[] = [];
   let isAnimated = true;
+  let hasOverlay = false;
   const transitions: ScreenTransitions = {
     animate: () => isAnimated,
     run: (update) => void captures.push(update),
@@ -33,7 +34,11 @@ function start() {
   render(
     <>
       <AppRouter window={window} navigation={navigation} />
-      <ScreenOutlet routes={routes} {...{ navigation, prerenderer, transitions }}>
+      <ScreenOutlet
+        routes={routes}
+        {...{ navigation, prerenderer, transitions }}
+        hasOverlay={() => hasOverlay}
+      >
         {null}
       </ScreenOutlet>
     </>,
@@ -41,6 +46,9 @@ function start() {
   return {
     prerenderer,
     captures,
+    openOverlay: () => {
+      hasOverlay = true;
+    },
     changeAtOnce: () => {
       isAnimated = false;
     },
@@ -90,4 +98,21 @@ test('a change at once renders what comes, and nothing of what goes or waits', a
   expect(rendered).toEqual([]);
   await go('/Home');
   expect(rendered).toEqual(['/Home']);
+});
+
+test('what is left is unmounted after the new screen had time to be painted', async () => {
+  const { changeAtOnce, go } = start();
+  changeAtOnce();
+  await go('/Video');
+  expect(document.querySelectorAll('main[hidden]')).toHaveLength(1);
+  await waitFor(() => expect(document.querySelectorAll('main')).toHaveLength(1));
+  expect(shown()).toBe('/Video');
+});
+
+test('a screen with an open dialog is unmounted with the step', async () => {
+  const { changeAtOnce, go, openOverlay } = start();
+  changeAtOnce();
+  openOverlay();
+  await go('/Video');
+  expect(document.querySelectorAll('main')).toHaveLength(1);
 });

@@ -1,5 +1,14 @@
-import { useCallback, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import type { Navigation } from '../routing/navigation.ts';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { NavigationType } from 'react-router-dom';
+import { afterPaint } from '../focus/after-paint.ts';
+import type { Entry, Navigation } from '../routing/navigation.ts';
 import {
   createMountedScreens,
   type MountAction,
@@ -13,6 +22,8 @@ interface MountedScreensOptions {
   readonly navigation: Navigation;
   readonly prerenderer: Prerenderer;
   readonly transitions: ScreenTransitions;
+  /** Whether a dialog or sheet is open, which goes together with its screen. */
+  readonly hasOverlay: () => boolean;
 }
 
 /**
@@ -20,7 +31,7 @@ interface MountedScreensOptions {
  * the router did, once the old screen is captured.
  */
 export function useMountedScreens(options: MountedScreensOptions): MountedScreens {
-  const { navigation, prerenderer, transitions } = options;
+  const { navigation, prerenderer, transitions, hasOverlay } = options;
   const entry = useSyncExternalStore(navigation.subscribe, navigation.entry, navigation.entry);
   // Not a reducer's dispatch, which renders again also where nothing has changed.
   const [mounted, setMounted] = useState(() => createMountedScreens(entry));
@@ -28,16 +39,29 @@ export function useMountedScreens(options: MountedScreensOptions): MountedScreen
     (action: MountAction) => setMounted((current) => reduceMountedScreens(current, action)),
     [],
   );
+  const step = (to: Entry) =>
+    dispatch({ type: 'step', entry: to, defersUnmount: isPlain(to) && !hasOverlay() });
   useLayoutEffect(() => prerenderer.connect(dispatch), [prerenderer, dispatch]);
 
   const isNewScreen = mounted.entry.location.pathname !== entry.location.pathname;
   const animates = isNewScreen && transitions.animate();
   // In this very pass: another would render what is left before it goes.
-  if (mounted.entry !== entry && !animates) dispatch({ type: 'step', entry });
+  if (mounted.entry !== entry && !animates) step(entry);
 
   useLayoutEffect(() => {
     // Once for each step; by the time the old screen is captured there may be a later one.
-    if (animates) transitions.run(() => dispatch({ type: 'step', entry: navigation.entry() }));
+    if (animates) transitions.run(() => step(navigation.entry()));
   }, [entry]);
+
+  // Removing a screen takes as long as half of showing another, so it follows the paint.
+  const { leaving } = mounted;
+  useEffect(() => {
+    if (!leaving) return;
+    return afterPaint(() => startTransition(() => dispatch({ type: 'unmountLeaving' })));
+  }, [leaving, dispatch]);
   return mounted;
 }
+
+/** A tap on a link. Steps of code, such as a logout, unmount what they leave at once. */
+const isPlain = ({ action, location }: Entry): boolean =>
+  action === NavigationType.Push && location.state === null;

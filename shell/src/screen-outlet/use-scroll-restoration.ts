@@ -26,6 +26,7 @@ export function useScrollRestoration({ location, action }: Entry): void {
     // A screen that rewrites its own address (a tab, a filter) stays where it is.
     if (action === NavigationType.Replace && isSameScreen) return;
     const top = action === NavigationType.Pop ? (memory.current.recall(key) ?? 0) : 0;
-    window.scrollTo({ top, behavior: 'instant' });
+    // With both coordinates at 0 the browser has nothing to clamp and skips a layout.
+    window.scrollTo({ left: 0, top, behavior: 'instant' });
   }, [key, pathname, action]);
 }

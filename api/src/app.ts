@@ -37,7 +37,7 @@ export async function createApp(
 ): Promise<App> {
   const features = factories.map((create) => create(services));
   let stopping = false;
-  // A connection whose call is still running when the server stops must not be kept after it.
+  // A connection with a pending call must not be kept alive after the server stops.
   server.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('Connection', 'close');
   });
@@ -66,7 +66,7 @@ export async function createApp(
     },
     stop: async () => {
       stopping = true;
-      // Somebody who does not read on must not keep the rest from ending.
+      // A client that stops reading must not prevent the shutdown.
       const patience = setTimeout(() => server.server.closeAllConnections(), STOP_PATIENCE_MS);
       await server.close();
       clearTimeout(patience);

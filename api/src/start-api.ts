@@ -21,7 +21,7 @@ import { createMetrics } from './operations/metrics.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 import { createCardCipher } from './secrets/card-cipher.ts';
 
-/** What the API is started with. */
+/** Options of the API server. */
 export interface StartOptions {
   readonly config: Config;
   /** Folder of the drawn pictures. */
@@ -36,13 +36,13 @@ export interface StartOptions {
 export interface RunningApi {
   readonly port: number;
   readonly services: Services;
-  /** The schema's owner, where this process knows its login. */
+  /** Connects as the schema's owner, if this process has that login. */
   readonly ownerUrl: string | undefined;
   /** Ends requests, background work and database connections, in this order. */
   stop(): Promise<void>;
 }
 
-/** Opens the database, seeds the demo where asked, and listens. */
+/** Opens the database, seeds demo data if enabled, and listens. */
 export async function startApi(options: StartOptions): Promise<RunningApi> {
   const { config, now = () => new Date() } = options;
   const server = await createServer(config, options.log);
@@ -112,7 +112,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   }
 }
 
-/** The first error is the one to tell. */
+/** Reports the first error. */
 const closeAfterFailure = (database: Database): Promise<void> =>
   database.close().catch(() => undefined);
 

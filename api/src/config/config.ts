@@ -26,7 +26,7 @@ const origins = v.pipe(
   ),
   v.transform((text) => text.split(',').map((part) => part.trim().replace(/\/$/, ''))),
 );
-/** Public relays of drand's League of Entropy, asked in this order. */
+/** Public relays of drand's League of Entropy, in order of preference. */
 const publicRelays = 'https://api.drand.sh,https://drand.cloudflare.com';
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -87,19 +87,19 @@ export interface Config {
   readonly databaseConnections: number;
   /** Whether the API starts a draws process of its own, for development and small set-ups. */
   readonly draws: 'none' | 'child';
-  /** No key is made by itself in production. */
+  /** In production no key is created automatically. */
   readonly isProduction: boolean;
   /** Base64 of the key that seals the seeds; only the draws process may know it. */
   readonly drawsKey: string | undefined;
   readonly drawsKeyFile: string | undefined;
   /** Begins new chains where the key of the present ones is lost. */
   readonly drawsNewChains: boolean;
-  /** Where the draws process tells its health; absent: nowhere. */
+  /** Port of the draws process's health routes; absent: none. */
   readonly drawsPort: number | undefined;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
   readonly demoPeriods: readonly number[];
-  /** Who takes payments; the sandbox gives points away, so only the demo has it by itself. */
+  /** The payment provider; the sandbox gives points away, so only the demo enables it by default. */
   readonly paymentProvider: 'sandbox' | 'none';
   /** Origin under which people reach the product, without a slash at the end. */
   readonly publicUrl: string;
@@ -107,9 +107,9 @@ export interface Config {
   readonly logLevel: (typeof levels)[number];
   /** Calls a minute and address. */
   readonly rateLimitPerMinute: number;
-  /** Where drand's values are fetched; empty: nowhere, so that none takes part by itself. */
+  /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
-  /** Proxies whose X-Forwarded-For is believed: addresses, CIDR ranges or names of ranges. */
+  /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[];
 }
 

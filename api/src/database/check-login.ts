@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Login } from './logins.ts';
 
-/** A login that may do more than its part of the product needs; the message says what. */
+/** A login with more privileges than its process needs; the message names them. */
 export class LoginError extends Error {
   override readonly name = 'LoginError';
 }

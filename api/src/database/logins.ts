@@ -12,7 +12,7 @@ const USUAL_ITERATIONS = 4_096;
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** What the server keeps of a password (RFC 5803), so that the password itself is not sent. */
+/** The SCRAM verifier of a password (RFC 5803), so that the password itself is not sent. */
 export function scramVerifier(
   password: string,
   salt: Buffer = randomBytes(SALT_BYTES),
@@ -25,7 +25,7 @@ export function scramVerifier(
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
-/** Whether the server keeps this password. */
+/** Whether the server stores a verifier of this password. */
 export function scramMatches(verifier: string, password: string): boolean {
   const [, iterations, salt] = SCRAM.exec(verifier) ?? [];
   if (iterations === undefined || salt === undefined) return false;

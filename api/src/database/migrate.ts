@@ -5,7 +5,7 @@ import { type Migration, readMigrations } from './read-migrations.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
 const ADVISORY_LOCK = 7_318_052_640;
-// Privileges on roles are asked for in a way that older servers do not know.
+// The queries of role privileges need a function that older servers lack.
 const OLDEST_SERVER = 160_000;
 
 /**

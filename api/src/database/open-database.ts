@@ -17,7 +17,7 @@ export interface DatabaseOptions {
   readonly ownerUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** Whose login the pool uses; `velvet_api` when absent. */
+  /** The login of the pool; `velvet_api` by default. */
   readonly role?: DatabaseRole;
   /** Most connections of the pool; 10 when absent. */
   readonly maxConnections?: number;
@@ -32,7 +32,7 @@ export interface Database {
   /** URL of the schema's owner where it is known: for migrations and the demo seed only. */
   readonly ownerUrl: string | undefined;
   readonly embedded: boolean;
-  /** Closes the pool and stops the embedded server when nobody else uses it. */
+  /** Closes the pool and stops the embedded server if it has no other users. */
   close(): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ interface OutlastOptions {
 /**
  * Does a piece of work that may be repeated, and repeats it while the database server is
  * being started again.
- * @throws the task's error when it is another one, or when the server does not come back.
+ * @throws the task's error when it has another cause, or when the server does not come back.
  */
 export async function outlastRestart<T>(
   task: () => Promise<T>,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Login } from './logins.ts';
 import { parseSafeInteger } from './safe-integer.ts';
 
-/** Who a connection belongs to; `owner` is the schema's owner. */
+/** The role of a connection; `owner` is the schema's owner. */
 export type DatabaseRole = Login | 'owner';
 
 /** What a pool needs to know. */
@@ -14,7 +14,7 @@ export interface PoolOptions {
   readonly max?: number;
   /** How long a caller waits for a connection; 5 s when absent. */
   readonly connectTimeoutMs?: number;
-  /** Told about errors of idle connections, e.g. while the server restarts. */
+  /** Called with errors of idle connections, e.g. while the server restarts. */
   readonly onIdleError?: (error: Error) => void;
 }
 
@@ -22,8 +22,8 @@ const INT8 = 20;
 /** For a free connection of the pool, a new one included. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Limits of the logins that serve: a statement that takes longer than its caller waits helps
- * nobody. The last one is kept by this side, for a server that does not answer at all.
+ * Limits of the serving logins: a statement that outlasts its caller is useless. The last one is
+ * enforced by the client, for a server that does not respond at all.
  */
 const serving = {
   lock_timeout: 5_000,
@@ -31,9 +31,9 @@ const serving = {
   idle_in_transaction_session_timeout: 10_000,
   query_timeout: 12_000,
 } as const;
-/** Operators' reports may take their time; nobody may hold a lock on the books for long. */
+/** Operators' reports may be slow; locks on the books are always short. */
 const working = { lock_timeout: 10_000, idle_in_transaction_session_timeout: 60_000 } as const;
-/** Migrations and the demo's data take as long as they take. */
+/** Migrations and demo data have no time limit. */
 const limits = {
   velvet_api: serving,
   velvet_draws: serving,
@@ -63,7 +63,7 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // Nor must one that is in use between two queries: its next query says what happened.
+  // The same for one in use between two queries: its next query reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

@@ -5,16 +5,16 @@ const KEPT_MS = 1_000;
 
 /** What a readiness check needs. */
 export interface ReadinessOptions {
-  /** Connections of its own: a busy pool is no reason to take a server out of service. */
+  /** Uses its own connections, because a busy pool is no reason to take a server out of service. */
   readonly pool: Pick<pg.Pool, 'query'>;
   readonly nowMs: () => number;
-  /** How long an attempt may take. */
+  /** Time limit of an attempt. */
   readonly limitMs?: number;
 }
 
 /**
- * Tells whether the database takes a write right now. The answer is kept for a second and there is
- * one attempt at a time, however often it is asked; it never takes longer than the limit.
+ * Whether the database accepts a write. The result is cached for a second, with at most one attempt at
+ * a time, and always available within the limit.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<boolean> {
   const { pool, nowMs, limitMs = LIMIT_MS } = options;

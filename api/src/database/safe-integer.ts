@@ -1,6 +1,6 @@
 /**
  * Reads PostgreSQL's 64-bit integer text.
- * @throws RangeError when JavaScript cannot hold it exactly.
+ * @throws RangeError when JavaScript cannot represent it exactly.
  */
 export function parseSafeInteger(text: string): number {
   const value = Number(text);

@@ -1,4 +1,4 @@
-/** SQLSTATE of what passes by itself: no room, no connection, shutting down, took too long. */
+/** SQLSTATEs of temporary errors: out of resources, no connection, shutting down, timed out. */
 const PASSING = new Set([
   // insufficient_resources, disk_full, out_of_memory, too_many_connections, configuration_limit
   '53000',
@@ -25,7 +25,7 @@ const PASSING = new Set([
   'EPIPE',
   'ENOENT',
 ]);
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const DRIVER_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
   'Query read timeout',
@@ -35,7 +35,7 @@ const DRIVER_MESSAGES = new Set([
   'Client has encountered a connection error and is not queryable',
 ]);
 
-/** Whether an error says that the database cannot work now but may in a moment. */
+/** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) return true;

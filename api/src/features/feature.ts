@@ -7,9 +7,9 @@ export interface Feature {
   readonly handlers?: Partial<Handlers>;
   /** Adds routes outside the table of operations (below /m, /pay, /pages, /media). */
   readonly routes?: (server: FastifyInstance) => void | Promise<void>;
-  /** Begins background work once the server listens. */
+  /** Starts background work once the server listens. */
   readonly start?: () => void;
-  /** Ends background work; requests have ended before, the pool closes after. */
+  /** Stops background work, after all requests have ended and before the pool closes. */
   readonly stop?: () => Promise<void>;
 }
 

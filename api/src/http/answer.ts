@@ -10,14 +10,14 @@ const HTTP_TOO_MANY = 429;
 const HTTP_FAULT = 500;
 const HTTP_UNAVAILABLE = 503;
 
-/** An envelope on its way out. */
+/** A response: an envelope with its HTTP status. */
 export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
   readonly retryAfterS?: number;
 }
 
-/** What a successful write says; reads say `done`. */
+/** The message of a successful write; reads use `done`. */
 const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   member_login: 'logged_in',
   member_register: 'registered',
@@ -44,7 +44,7 @@ export function successAnswer(name: EndpointName, language: Language, data: unkn
   return { status: HTTP_OK, envelope: sealEnvelope(codes.ok, msg, data) };
 }
 
-/** A success whose value is the message itself (replaceLang). */
+/** A success whose result is the message itself (replaceLang). */
 export function messageAnswer(message: string): Answer {
   return { status: HTTP_OK, envelope: sealEnvelope(codes.ok, message, null) };
 }

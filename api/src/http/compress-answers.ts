@@ -7,7 +7,7 @@ const compress = promisify(gzip);
 /** Less than this fits into one packet either way. */
 const WORTH_IT_CHARACTERS = 1_400;
 
-/** Compresses texts on their way out: a page of listings shrinks from 7 to under 3 KB. */
+/** Compresses text responses: a page of listings shrinks from 7 to under 3 KB. */
 export function compressAnswers(server: FastifyInstance): void {
   server.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < WORTH_IT_CHARACTERS) return payload;

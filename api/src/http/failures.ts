@@ -18,7 +18,7 @@ const FAULT = 500;
 const UNAVAILABLE = 503;
 const RETRY_AFTER_S = 2;
 
-/** Every failure outside an operation leaves as an envelope too (spec 8). */
+/** Failures outside of operations are envelopes, too (spec 8). */
 export function registerFailures(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>(answerError);
   server.setNotFoundHandler({ preHandler: server.rateLimit() }, (request, reply) =>

@@ -3,7 +3,7 @@ import type { Refusal } from '@velvet/shared/contract/outcome';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who called, for the log. */
+    /** The caller, for the log. */
     memberId: number | undefined;
     /** Why it was refused, for the log. */
     refusal: Refusal | undefined;

@@ -20,7 +20,7 @@ const emptyPassword: Judge = (given) =>
     ...(isEmpty(given) ? { message: 'enter_password' as const } : {}),
   });
 
-/** Inputs whose refusal says more than which field it was (spec S4.4, S6.1, S6.2, 9). */
+/** Inputs with a refusal of their own instead of `bad_field` (spec S4.4, S6.1, S6.2, 9). */
 const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   member_login: { username: emptyUsername, password: emptyPassword },
   member_register: {
@@ -61,7 +61,7 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   },
 };
 
-/** The refusal of an input whose first bad field this is. */
+/** The refusal of an input by its first invalid field. */
 export function refusalOfField(
   name: EndpointName,
   field: string,

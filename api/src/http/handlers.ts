@@ -7,13 +7,13 @@ import type { SessionCookies, SessionMember } from './session.ts';
 
 /** One call of an operation. */
 export interface Call {
-  /** Present on every operation whose access is `session`, and on public ones when logged in. */
+  /** Present for operations with access `session`, and for public ones when logged in. */
   readonly member?: SessionMember;
   /** The language of every text in the answer. */
   readonly language: Language;
   /** The address the call came from, as the server and its proxies saw it. */
   readonly ip: string;
-  /** Binds sessions to the browser that opens them, and keeps what tells its device. */
+  /** Cookies that bind sessions to a browser and identify a known device. */
   readonly cookies: Pick<SessionCookies, 'bind' | 'release' | 'get' | 'keep'>;
   /** From the header; a fresh one when the caller sent none. */
   readonly idempotencyKey: string;
@@ -22,7 +22,7 @@ export interface Call {
   readonly log: FastifyBaseLogger;
 }
 
-/** Answers with the domain value, or refuses. The codecs of the endpoint do the rest. */
+/** Returns the domain value or a refusal; the endpoint's codecs do the rest. */
 export type Handler<E> = (call: Call, input: InputOf<E>) => Promise<OutputOf<E> | Refused>;
 
 export type Inputs = { readonly [N in EndpointName]: InputOf<EndpointNamed<N>> };

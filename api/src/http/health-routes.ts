@@ -3,7 +3,7 @@ import type { Metrics } from '../operations/metrics.ts';
 
 const UNAVAILABLE = 503;
 
-/** What the health routes tell. */
+/** The sources of the health routes. */
 export interface HealthServices {
   readonly isWritable: () => Promise<boolean>;
   readonly metrics: Pick<Metrics, 'registry'>;

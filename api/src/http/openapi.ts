@@ -106,7 +106,7 @@ function headers(endpoint: AnyEndpoint): readonly Json[] {
 
 const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** The wire form: what goes in before anything is transformed. */
+/** The wire form: the input before any transformation. */
 const schemaOf = (schema: GenericSchema) => {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     typeMode: 'input',
@@ -117,7 +117,7 @@ const schemaOf = (schema: GenericSchema) => {
   return rest;
 };
 
-/** A page reads its entries itself, one by one; it says in its metadata what they are. */
+/** A page's schema reads its entries one by one; their schema is in its metadata. */
 function pageSchema(action: object): ReturnType<typeof toJsonSchema> | undefined {
   const { metadata }: { readonly metadata?: unknown } = action;
   const { item }: { readonly item?: unknown } = Object(metadata);

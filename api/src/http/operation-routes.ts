@@ -25,7 +25,7 @@ const FORM_LIMIT_BYTES = 16 * 1024;
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
-/** What answering a call takes. */
+/** The services that handling a call needs. */
 export interface CallServices {
   readonly config: Pick<Config, 'demoData'>;
   readonly pool: Pick<pg.Pool, 'query'>;
@@ -72,7 +72,7 @@ async function answerCall(
   const refuse = (refused: Refused, status?: number) => {
     services.metrics.refusals.inc({ operation: endpoint.name, reason: refused.reason });
     request.refusal = refused.reason;
-    // What a refused call would have bound is not kept.
+    // Cookies are set only to take them back.
     if (refused.reason === 'no_session') setCookies(reply, cookies);
     return sendAnswer(reply, refusalAnswer(refused, language, status));
   };

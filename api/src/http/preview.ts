@@ -13,7 +13,7 @@ interface PreviewServices {
   readonly pool: Pick<pg.Pool, 'query'>;
 }
 
-/** Whether a call came through the preview origin, where code runs that nobody released. */
+/** Whether a call came through the preview origin, where unreleased code runs. */
 export const isPreview = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[PREVIEW_HEADER] !== undefined;
 
@@ -26,7 +26,7 @@ export async function sessionInPreview(
   return (await isDemoMember(services, opened.member.id)) ? opened : { kind: 'none' };
 }
 
-/** The member of the demo's own row, not somebody who took the id or the name elsewhere. */
+/** The demo's own member row, not another member with the same id or name. */
 async function isDemoMember({ config, pool }: PreviewServices, id: number): Promise<boolean> {
   const demo = config.demoData ? demoMembers.find((member) => member.id === id) : undefined;
   if (!demo) return false;
@@ -39,8 +39,8 @@ async function isDemoMember({ config, pool }: PreviewServices, id: number): Prom
 }
 
 /**
- * Nobody but a demo member signs in there, and nobody opens an account. It is decided by the name,
- * before any password is looked at, so that what is typed there tells nothing about it.
+ * Only demo members can log in there, and registration is refused. The decision depends on the name
+ * only and precedes the password check, so that it reveals nothing about a password.
  */
 export function refusalInPreview(
   { config }: Pick<PreviewServices, 'config'>,

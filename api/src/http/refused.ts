@@ -2,7 +2,7 @@ import type { Refusal } from '@velvet/shared/contract/outcome';
 import type { MessageKey, MessageValues } from '../messages/say.ts';
 import { HashingBusy } from '../secrets/hashing-queue.ts';
 
-/** What a refusal says besides its reason. */
+/** Optional details of a refusal. */
 export interface RefusalDetail {
   /** Wire name of the input field it is about. */
   readonly field?: string;

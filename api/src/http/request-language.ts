@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Wire } from './operation.ts';
 import type { SessionMember } from './session.ts';
 
-/** The language of a request by itself: the lang header, else Accept-Language. */
+/** The language of a request: the lang header, else Accept-Language. */
 export function requestLanguage(request: FastifyRequest): Language {
   const { lang } = request.headers;
   return isLanguage(lang) ? lang : negotiateLanguage(request.headers['accept-language']);

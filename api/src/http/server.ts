@@ -11,18 +11,18 @@ import { isSignInPath } from './sign-in-names.ts';
 const BODY_LIMIT_BYTES = 16 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const HANDLER_TIMEOUT_MS = 25_000;
-/** For the headers alone, and how exactly Node keeps both. */
+/** Time limit of the headers, and how often Node checks both limits. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const CHECK_EVERY_MS = 1_000;
-/** Longer than a handler may take; a connection on which nothing moves for so long is given up. */
+/** Idle limit of a connection; longer than a handler may take. */
 const IDLE_TIMEOUT_MS = 90_000;
-/** Longer than a proxy in front keeps idle connections, so that it never uses a closing one. */
+/** Longer than proxies keep idle connections, so that they never use a closing one. */
 const KEEP_ALIVE_MS = 75_000;
 const MILLISECONDS = 1_000;
 /** Addresses that cost a database call or more; files and health are not counted. */
 const limited = /^\/(?:api|pay\/sandbox|pages)(?:\/|$)/;
 
-/** How long a caller may take to send the headers, and the whole request. */
+/** Time limits for receiving the headers and the whole request. */
 export interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
@@ -66,7 +66,7 @@ export async function createServer(
     cache: 50_000,
     allowList: (request) => {
       const path = request.url.split('?', 1)[0] ?? '';
-      // Else a flood of logins would take everything else from those who share its address.
+      // Otherwise a flood of logins would block all other calls from its address.
       return !limited.test(path) || isSignInPath(path);
     },
     addHeaders: {

@@ -19,17 +19,17 @@ export type OpenedSession =
 /** The cookies that bind sessions to the browser that opened them, in one request and its answer. */
 export interface SessionCookies {
   /**
-   * Binds a new session to the browser that asks, with a cookie in the answer. Returns the hash to
-   * keep with the session; null for a client that is no browser and works by the token alone.
+   * Binds a new session to the calling browser with a cookie. Returns the hash to store with the
+   * session; null for clients other than browsers, which use the token alone.
    */
   bind(token: string): Buffer | null;
-  /** Whether the caller holds the secret that a session is bound to. */
+  /** Whether the caller has the cookie that a session is bound to. */
   holds(sessionHash: Buffer, bindingHash: Buffer): boolean;
-  /** Takes a session's cookie back, where the caller has one. */
+  /** Removes a session's cookie if the caller has one. */
   release(sessionHash: Buffer): void;
   /** A cookie as the caller sent it. */
   get(name: string): string | undefined;
-  /** Keeps a cookie that only calls below the API's base see. */
+  /** Sets a cookie for calls below the API's base. */
   keep(name: string, value: string, maxAgeS: number): void;
   /** `Set-Cookie` headers of the answer. */
   readonly toSet: readonly string[];

@@ -9,8 +9,8 @@ const RETRY_AFTER_S = 1;
 const needsDatabase = /^\/(?:api|pay|pages)(?:\/|$)/;
 
 /**
- * Refuses calls at once while more wait for a connection than can be served in time: those who wait
- * would only be answered when nobody listens any more.
+ * Refuses calls while more are waiting for a connection than can be served in time: their responses
+ * would arrive after the callers have given up.
  */
 export function shedLoad(
   server: FastifyInstance,

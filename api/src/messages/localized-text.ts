@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from '@velvet/shared/contract/language';
 
-/** A text as the database keeps it: `{"en": "…", "zh-hans": "…"}`, at least one language. */
+/** A text as stored in the database: `{"en": "…", "zh-hans": "…"}`, at least one language. */
 export type LocalizedText = Readonly<Partial<Record<string, string>>>;
 
-/** Which language stands in when a text lacks the caller's. */
+/** The fallback languages of a text that lacks the caller's. */
 const standIns: Readonly<Record<Language, readonly Language[]>> = {
   'zh-hans': ['zh', 'en'],
   zh: ['zh-hans', 'en'],

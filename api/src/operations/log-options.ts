@@ -7,7 +7,7 @@ export interface LogTarget {
 }
 
 /**
- * Structured log lines that hold no secrets: of a request nothing but what the log line of its
+ * Structured log lines without secrets: of a request nothing but what the log line of its
  * answer names, of an error neither values nor queries.
  */
 export function logOptions(

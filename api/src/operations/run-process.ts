@@ -3,13 +3,13 @@ import { ConfigError } from '../config/config.ts';
 import { LoginError } from '../database/check-login.ts';
 import { MigrationError } from '../database/migration-error.ts';
 
-/** Errors whose message is the whole story for the person at the terminal. */
+/** Errors that are printed as their message only, without a stack. */
 const plainErrors = [ConfigError, EmbeddedPostgresError, LoginError, MigrationError];
 
-/** A part of the product that runs until it is asked to end. */
+/** A server that runs until it is stopped. */
 interface Running {
   readonly port: number | undefined;
-  /** For the terminal, when no parent is told. */
+  /** Printed when there is no parent process to notify. */
   readonly said: string;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ async function main(start: () => Promise<Running>): Promise<void> {
   const stop = (): void => {
     if (isStopping) return;
     isStopping = true;
-    // What was not ready yet has answered nobody; the embedded database has a guard of its own.
+    // A server that is not ready has no calls to finish; the embedded database has a guard process.
     if (!running) process.exit(1);
     void running.stop().then(
       () => process.exit(0),

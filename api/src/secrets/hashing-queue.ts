@@ -5,14 +5,14 @@
  */
 export type HashingLane = 'known' | 'fresh' | 'suspect';
 
-/** Who wants a password hashed. */
+/** The caller of a hash operation. */
 export interface HashingCaller {
   readonly lane: HashingLane;
   /** Callers of one key share its turns: an account in `known`, a network in the other lanes. */
   readonly key: string;
   /** Of one network only a part of the line may wait in each lane. */
   readonly network: string;
-  /** Recent attempts of the network that were not right; a full line keeps those with fewer. */
+  /** Recent failed attempts of the network; a full lane prefers callers with fewer. */
   readonly suspicion?: number;
 }
 
@@ -30,7 +30,7 @@ export interface HashingBounds {
   readonly maxWaitMs: Readonly<Record<HashingLane, number>>;
 }
 
-/** Too many want a password hashed; `retryAfterS` is when trying again makes sense. */
+/** The queue is full; `retryAfterS` is when a retry makes sense. */
 export class HashingBusy extends Error {
   override readonly name = 'HashingBusy';
   readonly retryAfterS: number;
@@ -55,7 +55,7 @@ interface Waiting extends HashingCaller {
 }
 
 const lanes: readonly HashingLane[] = ['known', 'fresh', 'suspect'];
-/** Whose turn it is when all lanes have callers: none is ever left out. */
+/** The order of turns when all lanes have callers; every lane has a share. */
 const turns: readonly HashingLane[] = [
   'known',
   'known',
@@ -71,9 +71,9 @@ const turns: readonly HashingLane[] = [
 const MILLISECONDS = 1_000;
 
 /**
- * A bounded waiting line in front of the hashing of passwords, which takes a core for some
- * milliseconds each. Lanes have shares, keys within a lane take turns. When the line is full, a
- * newcomer takes the place of a caller of a lower lane, of the key that holds most of its own, or
+ * A bounded queue for hashing passwords, which occupies a core for some milliseconds each. Lanes have
+ * shares; keys within a lane take turns. When a lane is full, a newcomer replaces a caller of a lower
+ * lane, of the key that holds most of its own, or
  * of a network with more attempts that were not right.
  */
 export function createHashingQueue(bounds: HashingBounds): HashingQueue {
@@ -94,7 +94,7 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
     return line[wanted].shift() ?? lanes.map((lane) => line[lane].shift).reduce(firstOf, undefined);
   }
 
-  /** Whether there is room for a newcomer, perhaps in the place of another. */
+  /** Whether a newcomer is admitted, perhaps by replacing another caller. */
   function makeRoom({ lane, key, network, suspicion = 0 }: HashingCaller): boolean {
     if (line[lane].ofNetwork(network) >= maxWaitingOfNetwork) return false;
     const isLaneFull = lane === 'suspect' && line.suspect.size() >= maxWaitingSuspects;
@@ -139,7 +139,7 @@ export function createHashingQueue(bounds: HashingBounds): HashingQueue {
       try {
         return await task();
       } finally {
-        // The next caller takes over this place, so the count stays.
+        // The next caller uses this slot, so the count does not change.
         const following = next();
         if (following) following.begin();
         else running -= 1;
@@ -158,7 +158,7 @@ interface Lane {
   ofKey(key: string): number;
   ofNetwork(network: string): number;
   push(entry: Waiting): void;
-  /** The first of the key whose turn it is. */
+  /** The first caller of the next key. */
   shift(): Waiting | undefined;
   remove(entry: Waiting): void;
   /** The last of the key with the most callers, if it has more than that. */

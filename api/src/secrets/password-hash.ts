@@ -9,7 +9,7 @@ const OPTIONS = {
   timeCost: 2,
   parallelism: 1,
 } as const;
-/** Threads that libuv has for hashing, files and name look-ups together, unless told otherwise. */
+/** Default number of libuv threads, shared by hashing, files and name lookups. */
 const DEFAULT_THREADS = 4;
 
 /**
@@ -54,7 +54,7 @@ export const withHasher = <T>(
   task: (hasher: Hasher) => Promise<T>,
 ): Promise<T> => hashingQueue.run(caller, () => task(hasher));
 
-/** Somebody with a session. */
+/** A caller with a session. */
 export const memberCaller = (memberId: number): HashingCaller => ({
   lane: 'known',
   key: `member ${memberId}`,
@@ -80,5 +80,5 @@ const unpadded = (bytes: number): string =>
   randomBytes(bytes).toString('base64').replace(/=+$/, '');
 const parameters = `m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}`;
 
-/** A hash of no password: checking one against it takes as long as against a member's. */
+/** A hash of no password; verifying against it takes as long as against a member's. */
 export const hashOfNobody = `$argon2id$v=19$${parameters}$${unpadded(SALT_BYTES)}$${unpadded(HASH_BYTES)}`;

@@ -9,7 +9,7 @@ import { createDeviceCookies } from './device-cookie.ts';
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-/** Signing in and out, and the member's own data. */
+/** Login, logout and the member's own data. */
 export const accountsFeature: FeatureFactory = (services) => {
   const { pool } = services;
   const parts = {

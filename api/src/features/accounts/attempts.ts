@@ -4,7 +4,7 @@ import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { type Hasher, withHasher } from '../../secrets/password-hash.ts';
 import { createBlockList } from './block-list.ts';
 
-/** How often something may be guessed wrong. */
+/** A limit of failed attempts. */
 export interface AttemptLimit {
   readonly times: number;
   readonly windowS: number;
@@ -12,7 +12,7 @@ export interface AttemptLimit {
 
 /** Ten wrong passwords of an account in 15 minutes (spec S8.4). */
 export const passwordLimit: AttemptLimit = { times: 10, windowS: 15 * 60 };
-/** Four digits are guessed sooner, so fewer tries. */
+/** Four digits are easier to guess, so fewer attempts. */
 export const fundsPasswordLimit: AttemptLimit = { times: 5, windowS: 15 * 60 };
 /** Each upload may fill a quarter of a megabyte. */
 export const avatarLimit: AttemptLimit = { times: 30, windowS: 60 * 60 };
@@ -21,34 +21,34 @@ export const avatarLimit: AttemptLimit = { times: 30, windowS: 60 * 60 };
 export interface CountedKey {
   readonly key: string;
   readonly limit: AttemptLimit;
-  /** Others count under it too: a success takes back its own attempt instead of clearing it. */
+  /** Shared with others: a success removes only its own attempt instead of clearing the count. */
   readonly isShared?: boolean;
 }
 
-/** A check that may fail, by whom, and what it counts under. */
+/** A check that may fail, its caller, and the keys it counts under. */
 export interface Attempt {
   readonly keys: readonly CountedKey[];
   readonly caller: HashingCaller;
 }
 
-/** Counts attempts in the database, so that all instances count together. */
+/** Counts attempts in the database, for all instances. */
 export interface Attempts {
   /**
-   * Runs a check of a password when it is the caller's turn to hash. It counts before it is
-   * checked, so that guesses that arrive together count, too; a right one takes that back.
-   * @returns what the check found, undefined when the password was wrong, or `too_many` without
-   * having checked: at once, when this instance knows that a limit is reached.
+   * Runs a password check when it is the caller's turn in the hashing queue. It is counted before it is
+   * checked, so that parallel guesses count, too; a success removes the count.
+   * @returns the check's result, undefined when the password was wrong, or `too_many` without a
+   * check: immediately when this instance knows that a limit is reached.
    * @throws HashingBusy when too many wait to hash.
    */
   check<T extends object>(
     attempt: Attempt,
     findRight: (hasher: Hasher) => Promise<T | undefined>,
   ): Promise<T | undefined | Refused>;
-  /** Counts one use; `too_many` when a limit is reached. */
+  /** Counts one attempt; `too_many` when a limit is reached. */
   use(...keys: readonly CountedKey[]): Promise<Refused | undefined>;
 }
 
-/** Makes the counter of one server. */
+/** Creates the counter of one server. */
 export function createAttempts(pool: Pick<pg.Pool, 'query'>, now = Date.now): Attempts {
   // What the database has refused once is refused from memory until its window ends: a flood
   // costs no query for each attempt.

@@ -46,12 +46,12 @@ function acceptPicture(dataUrl: string): Picture | undefined {
   const picture = readPicture(bytes);
   const fits = (side: number) => side >= 1 && side <= SIDE_MAX_PX;
   if (!picture || !fits(picture.width) || !fits(picture.height)) return undefined;
-  // Where a photo was taken is nobody's business.
+  // Metadata may contain the place where a photo was taken.
   const stripped = stripMetadata(picture);
   return stripped && { ...picture, bytes: stripped };
 }
 
-/** Written aside first, so that nobody is ever sent half a picture. */
+/** Written to a temporary file first, so that no partial picture is ever served. */
 async function storeFile(folder: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true });
   const draft = path.join(folder, `${randomUUID()}.part`);
@@ -63,7 +63,7 @@ async function storeFile(folder: string, name: string, bytes: Buffer): Promise<v
   }
 }
 
-/** A picture nobody shows any more goes; two members may have the same one. */
+/** Removes a picture that no member uses any more; two members may have the same one. */
 async function removeUnused({ pool, config, log }: Parts, avatar: string): Promise<void> {
   const name = /^uploads\/([0-9a-f]{64}\.\w+)$/.exec(avatar)?.[1];
   if (name === undefined) return;

@@ -8,7 +8,7 @@ export interface BlockList {
   secondsLeft(key: string): number;
 }
 
-/** Holds so many keys at most; the oldest is forgotten first. */
+/** Holds a limited number of keys; the oldest is evicted first. */
 export function createBlockList({
   now,
   most = MOST_ENTRIES,

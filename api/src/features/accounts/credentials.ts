@@ -42,7 +42,7 @@ export async function logIn(
   const row = await attempts.check(attempt, async (hasher) => {
     const { rows } = await pool.query<CredentialsRow>({
       name: 'member-credentials',
-      // A name from before names were normalised is found as it is.
+      // Older names may not be normalised, so the name as typed is tried as well.
       text: `
         SELECT id, password_hash, status FROM member
         WHERE lower(username) IN (lower($1), lower($2))
@@ -58,7 +58,7 @@ export async function logIn(
   if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
   const token = createSessionToken();
-  // A change of the password that happens meanwhile decides.
+  // A concurrent password change takes precedence.
   const { rows } = await pool.query<{ is_started: boolean }>({
     name: 'session-start-with-password',
     text: 'SELECT session_start_with_password($1, $2, $3, $4, $5) AS is_started',
@@ -142,7 +142,7 @@ export async function changePassword(
     text: 'SELECT member_change_password($1, $2, $3, $4) AS is_changed',
     values: [member.id, oldHash, newHash, member.sessionHash],
   });
-  // Changed elsewhere in this moment: what was given as the old one no longer is.
+  // The password was changed concurrently, so the given old one is no longer valid.
   return done[0]?.is_changed ? null : new Refused('wrong_password', { field: 'old_password' });
 }
 

@@ -1,20 +1,20 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 
-/** Name of the cookie that tells a device which an account has used from any other. */
+/** Name of the cookie that identifies a device on which an account was used. */
 export const DEVICE_COOKIE = 'velvet.device';
 const DAY_S = 86_400;
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime that browsers allow. */
 export const DEVICE_COOKIE_MAX_AGE_S = 400 * DAY_S;
 
 const ID_BYTES = 16;
 const TAG_BYTES = 12;
 const MILLISECONDS = 1_000;
-/** Accounts that one device remembers; the one that logged in last stays longest. */
+/** Accounts per device; the least recent login is dropped first. */
 const MOST_ACCOUNTS = 5;
 const FORM = /^(1\.([\w-]{22})\.(\d{1,12})\.((?:[\w-]{16}~){0,4}[\w-]{16}))\.([\w-]{43})$/;
 
-/** A device that has shown a cookie of ours, or a new one. */
+/** A device with a valid cookie, or a new one. */
 export interface Device {
   readonly id: string;
   /** Whether this account has logged in on it. */
@@ -24,14 +24,14 @@ export interface Device {
 }
 
 export interface DeviceCookies {
-  /** What a cookie says; a new device when there is none, or none of ours. */
+  /** Reads a cookie; a new device when it is missing or invalid. */
   read(cookie: string | undefined, now: Date): Device;
 }
 
 /**
- * Cookies that carry their own proof, so that a flood with invented ones costs no query. A cookie
- * names accounts by a keyed hash. It opens nothing: it only gives its device an allowance of its
- * own for passwords of those accounts.
+ * Signed cookies, so that a flood of invented ones costs no query. A cookie contains accounts as keyed
+ * hashes. It grants no access; it only gives its device a separate allowance of wrong passwords for
+ * those accounts.
  */
 export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const signKey = secret.key('device cookie');

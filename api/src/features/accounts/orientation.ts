@@ -6,8 +6,7 @@ const HEADER_BYTES = 8;
 const ENTRY_BYTES = 12;
 
 /**
- * How a camera was held, 1–8, from the TIFF block that Exif is; 1 (upright) when it does not say so
- * in a way that can be read.
+ * The Exif orientation, 1–8, from its TIFF block; 1 (upright) when it is missing or unreadable.
  */
 export function readOrientation(tiff: Buffer): number {
   if (tiff.length < HEADER_BYTES) return UPRIGHT;
@@ -26,7 +25,7 @@ export function readOrientation(tiff: Buffer): number {
   return UPRIGHT;
 }
 
-/** A TIFF block that says nothing but the orientation. */
+/** A TIFF block that contains only the orientation. */
 export function orientationOnly(orientation: number): Buffer {
   const tiff = Buffer.alloc(HEADER_BYTES + 2 + ENTRY_BYTES + 4);
   tiff.write('MM\0*', 0, 'latin1');

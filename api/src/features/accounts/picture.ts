@@ -1,7 +1,7 @@
 /** The kinds of pictures members may upload. */
 export type PictureKind = 'png' | 'jpg' | 'webp';
 
-/** What a picture says about itself. */
+/** Kind and size of a picture. */
 export interface Picture {
   readonly kind: PictureKind;
   readonly width: number;

@@ -65,7 +65,7 @@ function sexOf(stored: number | null): Sex {
   return stored === 2 ? 'female' : 'unset';
 }
 
-/** Notes the sex. */
+/** Stores the sex. */
 export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promise<null> {
   await pool.query({
     name: 'member-sex',
@@ -75,7 +75,7 @@ export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promis
   return null;
 }
 
-/** Notes the real name; it is fixed once a card is bound (spec S3.43). */
+/** Stores the real name, which is fixed once a card is bound (spec S3.43). */
 export async function saveRealName(
   pool: pg.Pool,
   memberId: number,
@@ -110,7 +110,7 @@ export async function saveFundsPassword(
   return rows[0]?.is_set ? null : new Refused('already_set', { field: 'paypassword' });
 }
 
-/** A name as it is compared: composed characters, single spaces. */
+/** A name normalised for comparison: composed characters, single spaces. */
 export const cleanName = (name: string): string =>
   name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 

@@ -14,23 +14,23 @@ const networkLimit: AttemptLimit = { times: 300, windowS: QUARTER_S };
 const registrationAddressLimit: AttemptLimit = { times: 300, windowS: HOUR_S };
 const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S };
 
-/** After so many attempts that were not right the others of that network wait longer. */
+/** After this many failed attempts further ones of that network are suspect. */
 const SUSPECT_AFTER = 3;
 const MOST_NETWORKS = 20_000;
 const MILLISECONDS = 1_000;
 
-/** Where an attempt comes from. */
+/** The origin of an attempt. */
 export interface Origin {
   readonly ip: string;
   readonly device: Device;
 }
 
-/** Whose attempts count together, and who is heard first (spec S14.3). */
+/** Which attempts count together, and their priority (spec S14.3). */
 export interface SignInLimits {
-  /** A login of this account, known or not. */
+  /** A login with this name, whether or not it exists. */
   login(origin: Origin, account: string): Attempt;
   registration(ip: string): Attempt;
-  /** Takes back the suspicion that a login or a registration has brought on its network. */
+  /** Removes an attempt from its network's count after a success. */
   wasRight(ip: string): void;
 }
 
@@ -40,8 +40,8 @@ interface Suspicion {
 }
 
 /**
- * Makes the limits of one server. Which networks are suspect is known per server only: an attempt
- * counts from when it arrives, so that a flood is noticed before its first password is hashed.
+ * Creates the limits of one server. Suspect networks are known per server only. An attempt counts on
+ * arrival, so that a flood is noticed before its first password is hashed.
  */
 export function createSignInLimits(now = Date.now): SignInLimits {
   const suspicions = new Map<string, Suspicion>();
@@ -67,7 +67,7 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     login({ ip, device }, account) {
       const name = digest(account);
       if (device.knows(account)) {
-        // Strangers cannot use this up, whatever address they share with it.
+        // Others cannot use this allowance up, even from the same address.
         const own = { key: `device|${device.id}|${name}`, limit: passwordLimit };
         const caller = { lane: 'known', key: name, network: networkOf(ip) } as const;
         return { keys: [own], caller };
@@ -90,7 +90,7 @@ export function createSignInLimits(now = Date.now): SignInLimits {
   };
 }
 
-/** What counts attempts holds no names: some people type a password where the name belongs. */
+/** Counters contain no names, because people sometimes type a password into the name field. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const shared = (

@@ -3,10 +3,9 @@ import { isTurned, orientationOnly, readOrientation } from './orientation.ts';
 import type { Picture, PictureKind } from './picture.ts';
 
 /**
- * A picture without what its file says beside the picture: place, camera, times, comments,
- * thumbnails, and anything after its end. The pixels are not touched; colour profiles and the way
- * the camera was held stay, because they decide how it looks. Undefined when the file's parts do
- * not fit together.
+ * A picture without metadata: place, camera, times, comments, thumbnails, and anything after its end.
+ * Pixels are unchanged; colour profile and orientation are kept, because they affect how it looks.
+ * Undefined when the file is malformed.
  */
 export function stripMetadata({ kind, bytes }: Picture): Buffer | undefined {
   return strippers[kind](bytes);
@@ -105,7 +104,7 @@ function keptSegment(marker: number, segment: Buffer): readonly Buffer[] {
       return says(EXIF) ? turnedJpeg(readOrientation(segment.subarray(4 + EXIF.length))) : [];
     case APP2:
       return says('ICC_PROFILE\0') ? [segment] : [];
-    // Adobe's: how the colours are to be read.
+    // Adobe's segment with the colour transform.
     case APP14:
       return says('Adobe') ? [segment] : [];
     case COMMENT:

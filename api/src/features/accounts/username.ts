@@ -2,7 +2,7 @@ import type { MessageKey } from '../../messages/say.ts';
 
 const FORM = /^[\p{L}\p{N}_.-]{3,32}$/u;
 
-/** Scripts that people write together (Unicode's UTS 39, "highly restrictive"); digits go with all. */
+/** Combinations of scripts in common use (Unicode UTS 39, "highly restrictive"); digits combine with all. */
 const mixes = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Common}]+$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\p{scx=Common}]+$/u,
@@ -45,7 +45,7 @@ const OTHER_DIGIT = /(?!\d)\p{Nd}/u;
 /** A username as it is stored: without spaces around it, in Unicode's NFKC form. */
 export const normalizeUsername = (given: string): string => given.trim().normalize('NFKC');
 
-/** What names an account whatever case and form its name is typed in. */
+/** The key of an account, independent of case and Unicode form. */
 export const accountOf = (username: string): string => normalizeUsername(username).toLowerCase();
 
 /**

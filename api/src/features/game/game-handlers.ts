@@ -43,7 +43,7 @@ export interface GameDeps {
   readonly mediaUrl: (path: string) => string;
 }
 
-/** Answers the operations of the betting screen and of the game record. */
+/** Handlers of the betting screen's and the game record's operations. */
 export function gameHandlers({ pool, mediaUrl }: GameDeps) {
   return {
     lottery_get_info: async (call, { key }) => {
@@ -78,7 +78,7 @@ function toDice(numbers: readonly number[] | null): Dice | undefined {
   return [first, second, third];
 }
 
-/** While the database has no open round (a new game, a pause), the clock names the period. */
+/** While the database has no open round (a new game, a pause), the period follows from the clock. */
 function toInfo(game: GameRow, { now, language }: Call): GameInfo {
   const nowMs = now.getTime();
   const current = periodAt(nowMs, game.period_seconds);

@@ -71,7 +71,7 @@ export interface PastRoundRow {
   readonly tip: string | null;
 }
 
-/** What anybody may know of a round `r` of the chain `c`; a seed is there once it is revealed. */
+/** The public columns of a round `r` of the chain `c`; the seed once it is revealed. */
 const PUBLIC_ROUND = `r.expect, r.state, r.draws_at, r.numbers, encode(r.seed, 'hex') AS seed,
   encode(r.commitment, 'hex') AS commitment, r.beacon, r.beacon_source, r.beacon_round, r.beacon_after,
   encode(b.signature, 'hex') AS beacon_signature, r.chain_place, encode(c.tip, 'hex') AS tip`;
@@ -140,7 +140,7 @@ export async function findLimits(
   return rows[0];
 }
 
-/** An order as the database takes it. */
+/** The arguments of the SQL function `place_bets`. */
 export interface BetOrder {
   readonly memberId: number;
   readonly gameId: number;
@@ -152,7 +152,7 @@ export interface BetOrder {
   readonly requestHash: Buffer;
 }
 
-/** Places an order; returns `ok`, `repeated`, or why not. */
+/** Places an order; returns `ok`, `repeated` or a refusal reason. */
 export async function placeBets(db: Queryable, order: BetOrder): Promise<string> {
   const { rows } = await db.query<{ outcome: string }>({
     name: 'place-bets',

@@ -18,7 +18,7 @@ interface GameRow {
   readonly icon: string;
 }
 
-/** Which games a list takes. */
+/** Filter of a list of games. */
 export interface GameFilter {
   /** Absent or 0: all categories. */
   readonly categoryId?: number | undefined;

@@ -32,8 +32,8 @@ export const periodAfter = (timeMs: number, periodSeconds: number): Period =>
   periodAt(timeMs + periodSeconds * SECOND_MS, periodSeconds);
 
 /**
- * Whole seconds until a time, begun ones counted: with the server's time cut to whole seconds they
- * add up to the exact second of the draw.
+ * Seconds until a time, rounded up: added to the server's time in whole seconds they give the exact
+ * second of the draw.
  */
 export const secondsUntil = (timeMs: number, nowMs: number): number =>
   Math.max(0, Math.ceil((timeMs - nowMs) / SECOND_MS));

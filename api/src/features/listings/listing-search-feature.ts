@@ -7,7 +7,7 @@ import { searchListings } from './search-listings.ts';
 /** The hall's search, filters and orders. */
 export const listingSearchFeature: FeatureFactory = (services) => ({
   handlers: {
-    // An order tells what it goes by, and a cursor names the value.
+    // An order reveals the field it sorts by, and a cursor contains its value.
     listing_search: async (call, search) =>
       vipListingOrders.includes(search.order) && !memberOf(call).vip
         ? new Refused('vip_required')

@@ -3,7 +3,7 @@ import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readListingPage, readProfile, readRegions, readSigns } from './listings.ts';
 
-/** The listings that everybody sees, and the profile of one for VIP members. */
+/** Public listings, and profiles for VIP members. */
 export const listingsFeature: FeatureFactory = (services) => ({
   handlers: {
     xuanfeilist: ({ language }, { regionId, page }) =>

@@ -9,7 +9,7 @@ import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts
 import type { ListingPictures, PhotoViewer } from '../media/listing-pictures.ts';
 import type { Services } from '../services.ts';
 
-/** A listing as `CARD_COLUMNS` reads it: what everybody may see (spec S1.2). */
+/** A row of `CARD_COLUMNS`: the public part of a listing (spec S1.2). */
 export interface CardRow {
   readonly id: ListingId;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface CardRow {
   readonly sample: boolean;
 }
 
-/** What only VIP members see. */
+/** The part for VIP members. */
 interface ProfileRow extends CardRow {
   readonly title: LocalizedText;
   readonly height_cm: number;

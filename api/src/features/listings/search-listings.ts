@@ -9,13 +9,13 @@ interface FoundRow extends CardRow {
   readonly place: number;
 }
 
-/** One page of what a search finds, and where the next one begins. */
+/** One page of search results with the cursor of the next. */
 export async function searchListings(
   { pool, listingPictures }: Pick<Services, 'pool' | 'listingPictures'>,
   search: ListingSearch,
   language: Language,
 ): Promise<ListingSearchPage> {
-  // One more than is shown tells whether there is a next page.
+  // One row more than a page shows whether there is a next one.
   const { text, values } = searchQuery(search, PAGE_SIZE + 1);
   const { rows } = await pool.query<FoundRow>({ text, values: [...values] });
   const shown = rows.slice(0, PAGE_SIZE);

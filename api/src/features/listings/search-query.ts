@@ -8,7 +8,7 @@ export interface SearchQuery {
   readonly values: readonly unknown[];
 }
 
-/** What each order goes by; the id decides between equals, so that every place is one. */
+/** The sort key of each order; the id breaks ties. */
 const orderKeys: Readonly<Record<ListingOrder, string>> = {
   newest: 'l.id',
   rating: 'l.rating_tenths',
@@ -16,9 +16,9 @@ const orderKeys: Readonly<Record<ListingOrder, string>> = {
 };
 
 /**
- * The statement of a search. Only what was asked for is in it: the planner then sees whether an
- * order's index or a word's is the shorter way. Pages are cut by the place of the last entry, so a
- * late page costs what the first one does.
+ * The statement of a search. It contains only the requested conditions, so that the planner can choose
+ * between the index of the order and that of a word. Pages start after the last entry's sort key, so
+ * a late page costs as much as the first.
  */
 export function searchQuery(search: ListingSearch, limit: number): SearchQuery {
   const { regionId, order, query, verifiedOnly, signId, ids, after } = search;

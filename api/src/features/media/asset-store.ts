@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/** Folders whose pictures everybody may see, under their own names. */
+/** Folders of public pictures, under their own names. */
 export const publicFolders = ['avatars', 'banners', 'posters', 'games'] as const;
 /** Portraits are pictures of listings: reached by signed addresses only. */
 const pictureFolders = ['portraits', ...publicFolders] as const;
@@ -22,7 +22,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 /** One picture of the product, in memory. */
 export interface Asset {
   readonly type: string;
-  /** Changes with the content; part of the address, so that an address is for ever. */
+  /** Changes with the content and is part of the address, so that addresses are immutable. */
   readonly version: string;
   readonly isVector: boolean;
   /** Compressed once, on the first request; pictures that are compressed already stay as they are. */
@@ -73,7 +73,7 @@ async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
 }
 
-/** Makes addresses below /media: with the version of a picture that is known here. */
+/** Builds addresses below /media, with the version of a known picture. */
 export function mediaAddresses(assets: AssetStore): (file: string) => string {
   return (file) => {
     if (/^(?:https:\/\/|\/)/.test(file)) return file;

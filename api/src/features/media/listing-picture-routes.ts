@@ -19,8 +19,8 @@ interface PictureRoute {
 }
 
 /**
- * Covers for everybody, the other photos for VIP members (spec S1.2): an address that was not
- * signed here shows nothing, and a photo's is good for one session while it may open profiles.
+ * Public covers, and other photos for VIP members (spec S1.2): addresses are signed, and a photo's is
+ * valid for one session while it may open profiles.
  */
 export function registerListingPictures(
   server: FastifyInstance,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from './signed-prefix.ts';
 
-/** Who looks at a profile, and when. */
+/** The viewer of a profile, and the time. */
 export interface PhotoViewer {
   /** SHA-256 of the session's token. */
   readonly sessionHash: Buffer;
@@ -18,9 +18,9 @@ export interface PhotoGrant {
 
 /** Addresses of the pictures of listings, and the way back. A picture elsewhere keeps its address. */
 export interface ListingPictures {
-  /** For everybody and for ever; it tells nothing about any other picture's address. */
+  /** Public and permanent; it reveals nothing about other pictures' addresses. */
   coverUrl(file: string): string;
-  /** Holds for one session and some minutes. */
+  /** Valid for one session and some minutes. */
   photoUrl(file: string, viewer: PhotoViewer): string;
   /** The file of an address below `coverPrefix`; undefined when it was not made here. */
   readCover(address: string): string | undefined;
@@ -36,8 +36,8 @@ const PHOTO = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/(.+)$/;
 const FOLDER = 'portraits/';
 const MILLISECONDS = 1_000;
 /**
- * Addresses made within one step are the same, so that a profile fetched again does not load its
- * photos again; each holds for one to two steps.
+ * Addresses created within one step are equal, so that a profile fetched again does not reload its
+ * photos; each is valid for one to two steps.
  */
 const STEP_S = 600;
 

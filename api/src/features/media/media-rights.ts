@@ -4,7 +4,7 @@ import type pg from 'pg';
 const KEPT_MS = 3_000;
 const MOST_KEPT = 10_000;
 
-/** What a session may fetch at this moment. */
+/** The current rights of a session. */
 export interface MediaRights {
   /** The photos of profiles (spec S1.2). */
   readonly profiles: boolean;
@@ -19,8 +19,8 @@ export interface MediaRights {
 export type RightsOf = (sessionHash: Buffer, sinceMs?: number) => Promise<MediaRights | undefined>;
 
 /**
- * Asks the database, at most once in three seconds for each session: logging out, losing VIP and
- * being disabled end what was granted before, and a segment costs no query.
+ * Queries the database at most every three seconds per session: logout, loss of VIP and disabling end
+ * earlier grants, and a segment costs no query.
  */
 export function createMediaRights(pool: Pick<pg.Pool, 'query'>, nowMs: () => number): RightsOf {
   const kept = new Map<

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsBrotli, acceptsGzip } from '../../http/accepted-encoding.ts';
 import type { Asset, Encoding } from './asset-store.ts';
 
-/** A vector picture opened by itself may draw, and nothing else. */
+/** Policy of an SVG opened as a document: it may draw, and nothing else. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 export const PICTURE_POLICY = "default-src 'none'; sandbox";
 
@@ -10,7 +10,7 @@ export const PICTURE_POLICY = "default-src 'none'; sandbox";
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 export const FOR_A_WHILE = 'public, max-age=300';
 
-/** Sends a picture in the best encoding. Who may keep it, and for how long, the caller decides. */
+/** Sends a picture in the best encoding. The caller sets its caching. */
 export async function sendAsset(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a media address allows: one stream, for one session, until a time. */
+/** The grant in a media address: one stream, for one session, until a time. */
 export interface MediaGrant {
   /** Name of the stream in the media store. */
   readonly stream: string;
@@ -19,7 +19,7 @@ const TOKEN = /^([\w-]{1,200})\.([\w-]{43})$/;
 const macOf = (key: Uint8Array, payload: string): Buffer =>
   createHmac('sha256', key).update(DOMAIN).update(payload).digest();
 
-/** Texts, not bytes: several texts in base64url stand for the same bytes. Takes the same time always. */
+/** Compares texts, because several base64url texts decode to the same bytes; in constant time. */
 export function isSameText(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -3,7 +3,7 @@ import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { readNotice, readNotices } from './notices.ts';
 
-/** What is announced to members. */
+/** Announcements and messages to members. */
 export const noticesFeature: FeatureFactory = ({ pool }) => ({
   handlers: {
     sys_get_notice_list: (call, input) =>

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { escapeHtml, type Html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
-/** One bundled page: its title and what stands in its `main`. */
+/** One bundled page: its title and the content of its `main`. */
 export interface Page {
   readonly title: string;
   readonly body: Html;

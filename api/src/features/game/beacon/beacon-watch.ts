@@ -4,16 +4,16 @@ const ASK_EVERY_MS = 30_000;
 const FIRST_ANSWER_MS = 3_000;
 const TIMEOUT_MS = 5_000;
 
-/** Knows whether a source of public random values can be reached. */
+/** Monitors whether a source of public random values is reachable. */
 export interface BeaconWatch {
-  /** The source, if it answered when it was asked last. */
+  /** The source, if its last check succeeded. */
   offered(): BeaconOffer | undefined;
   stop(): void;
 }
 
 /**
- * Asks a source twice a minute. The first answer is waited for a moment, so that the first rounds
- * have it already.
+ * Checks a source twice a minute. Waits briefly for the first check, so that the first rounds can
+ * use it.
  */
 export async function watchBeacon(
   source: BeaconSource,

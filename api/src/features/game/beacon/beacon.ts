@@ -1,4 +1,4 @@
-/** A public random value with what proves it. */
+/** A public random value with its proof. */
 export interface BeaconValue {
   /** What takes part in the draw, 16–64 bytes. */
   readonly value: Uint8Array;
@@ -6,7 +6,7 @@ export interface BeaconValue {
   readonly signature: Uint8Array;
 }
 
-/** A source as rounds name it: value n is born at genesis + (n − 1) × period (epoch seconds). */
+/** A source as rounds refer to it: value n is created at genesis + (n − 1) × period (epoch seconds). */
 export interface BeaconOffer {
   readonly source: string;
   readonly genesis: number;
@@ -21,13 +21,13 @@ export interface BeaconOffer {
 export interface BeaconSource {
   /** As in the config `beacon`. */
   readonly name: string;
-  /** When its values are born. */
+  /** The schedule of its values. */
   readonly offer: BeaconOffer;
-  /** Whether a recent value can be had and its signature is right. */
+  /** Whether a recent value is available with a valid signature. */
   isReachable(nowMs: number, signal: AbortSignal): Promise<boolean>;
   /**
    * The value of a round, its signature checked, or undefined while there is none.
-   * @throws when the source cannot be reached or does not tell the truth; it is asked again.
+   * @throws when the source is unreachable or its signature is invalid; the caller retries.
    */
   fetchVerified(round: number, signal: AbortSignal): Promise<BeaconValue | undefined>;
 }

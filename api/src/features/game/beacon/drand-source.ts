@@ -6,7 +6,7 @@ import { isSigned, randomnessOf } from './drand-signature.ts';
 const RELAY_TIMEOUT_MS = 2_000;
 const SECOND_MS = 1_000;
 const ANSWER_MAX_BYTES = 4_096;
-/** Relays say either of a round that is not there yet. */
+/** Relays return either status for a round that does not exist yet. */
 const NOT_YET = [404, 425];
 
 const answerSchema = v.object({
@@ -15,7 +15,7 @@ const answerSchema = v.object({
   randomness: v.optional(v.string()),
 });
 
-/** A relay that cannot be used; the message names it and says why. */
+/** A relay that cannot be used; the message names it and the reason. */
 export class RelayError extends Error {
   override readonly name = 'RelayError';
 }
@@ -28,12 +28,12 @@ export interface DrandOptions {
 }
 
 /**
- * Asks drand's relays over HTTP. Nothing they say is believed: a value counts only with the
- * network's signature over exactly the round that was asked for.
+ * Fetches values from drand's relays over HTTP. Relays are not trusted: a value is accepted only with
+ * the network's signature over exactly the requested round.
  */
 export function createDrandSource(options: DrandOptions): BeaconSource {
   const { network, relays, timeoutMs = RELAY_TIMEOUT_MS } = options;
-  // The one that answered last is asked first, so that a dead one costs its time only once.
+  // The last working relay is tried first, so that an unreachable one costs its timeout only once.
   let order = [...relays];
   const fetchVerified: BeaconSource['fetchVerified'] = async (round, signal) => {
     const failures: unknown[] = [];
@@ -56,7 +56,7 @@ export function createDrandSource(options: DrandOptions): BeaconSource {
     offer: { source: name, genesis, period },
     fetchVerified,
     isReachable: async (nowMs, signal) => {
-      // The last but one: the newest may still be on its way to the relays.
+      // The second newest, because the newest may not have reached the relays yet.
       const round = Math.floor((nowMs / SECOND_MS - genesis) / period);
       try {
         return (await fetchVerified(round, signal)) !== undefined;
@@ -96,7 +96,7 @@ async function askRelay(
   return { value, signature };
 }
 
-/** @throws RelayError when there is more than any value needs. */
+/** @throws RelayError when the response is larger than any value. */
 async function readShort(relay: string, response: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -47,7 +47,7 @@ export interface TickerOptions {
 /** Drives the rounds of all games. */
 export interface RoundTicker {
   start(): void;
-  /** Ends after the step that is under way. */
+  /** Stops after the current step. */
   stop(): Promise<void>;
   /** Whether a step succeeded in the last seconds. */
   isWorking(): boolean;
@@ -87,7 +87,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     try {
       report('round published', await prepareRounds(pool, seeds, options.offeredBeacon?.()));
     } catch (error) {
-      // A chain that cannot be opened must not hold up the draws.
+      // A chain that cannot be opened must not delay the draws.
       if (!(error instanceof SeedError)) throw error;
       report('seed unreadable', 1);
       onFault(error);
@@ -99,7 +99,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     await prepare();
     if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
       beaconAskedAtMs = nowMs();
-      // Not waited for: a slow source must not hold up the other games.
+      // Not awaited: a slow source must not delay other games.
       beacons = fetchBeacons(pool, options.beacon, (error) => {
         report('beacon failed', 1);
         onFault(error);

@@ -18,7 +18,7 @@ import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 
 const CONNECTIONS = 4;
 
-/** What the draws need. */
+/** Options of a draws process. */
 export interface DrawsOptions {
   readonly config: Config;
   readonly log?: LogTarget;
@@ -26,9 +26,9 @@ export interface DrawsOptions {
 
 /** A running draws process. */
 export interface RunningDraws {
-  /** Where it tells its health; undefined when it does not. */
+  /** Port of its health routes; undefined without. */
   readonly port: number | undefined;
-  /** Ends after the step that is under way. */
+  /** Stops after the current step. */
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ function createTicker(
     nowMs: () => performance.now(),
     onEvent: (event, count) => metrics.events.inc({ event }, count),
     onFault: (error) => log.error({ err: error }, 'A step of the rounds failed; it is repeated'),
-    // Asked only while a published round waits for a value of it.
+    // Fetched only while a published round waits for a value of it.
     beacon,
     offeredBeacon: () => watch?.offered(),
   });
@@ -110,7 +110,7 @@ function portOf(address: ReturnType<FastifyInstance['server']['address']>): numb
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-/** With another key nothing could be drawn; that must be seen at once, not at the first draw. */
+/** With a wrong key nothing could be drawn, so it is reported at start and not at the first draw. */
 async function checkChains(
   pool: pg.Pool,
   vault: SeedVault,

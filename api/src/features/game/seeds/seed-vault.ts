@@ -11,7 +11,7 @@ const CHAIN_LENGTH = 16_384;
 /** Every 128th seed is stored; those between are computed by hashing. */
 export const CHECKPOINT_SPACING = 128;
 
-/** A chain as it is stored: nothing in it tells a seed without the key. */
+/** A chain as stored; it reveals no seed without the key. */
 export interface SealedChain {
   readonly length: number;
   /** Published before the chain's first round. */
@@ -29,7 +29,7 @@ export interface SealedSeed {
 
 /** Makes chains of seeds, and opens what it has sealed. */
 export interface SeedVault {
-  /** Tells one key from another without telling anything else about it. */
+  /** Identifies the key without revealing it. */
   readonly keyId: string;
   makeChain(length?: number): SealedChain;
   /** The seed; undefined when it was sealed with another key, moved or changed. */

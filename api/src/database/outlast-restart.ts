@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+/** Recovery after a crash, on a machine that is busy with other things too. */
+const PATIENCE_MS = 60_000;
 const PAUSE_MS = 250;
 
 interface OutlastOptions {
@@ -34,9 +35,14 @@ export async function outlastRestart<T>(
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
+
 /** The server ended (class 57P of PostgreSQL's codes), or the connection broke with it. */
 const isLost = (error: unknown): boolean =>
   /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) ||
-  (error instanceof Error && error.message.startsWith('Connection terminated'));
+  messageOf(error).startsWith('Connection terminated');
 
-const isAbsent = (error: unknown): boolean => /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error));
+/** Nobody listens, or nobody answers: a pool gives its callers up before its connection. */
+const isAbsent = (error: unknown): boolean =>
+  /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error)) ||
+  messageOf(error) === 'timeout exceeded when trying to connect';

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -34,12 +35,23 @@ test('a caller waits a bounded time for a connection, and is told that it passes
     max: 1,
     connectTimeoutMs: 50,
   });
-  const held = await pool.connect();
+  const held = await connectedIn(pool);
   const error: unknown = await pool.query('SELECT 1').catch((cause: unknown) => cause);
   expect(isUnavailable(error)).toBe(true);
   held.release();
   await pool.end();
 });
+
+/** On a busy machine a first connection may take longer than the callers of this test wait. */
+async function connectedIn(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect().catch((error: unknown) => {
+      if (isUnavailable(error)) return undefined;
+      throw error;
+    });
+    if (client) return client;
+  }
+}
 
 test.each([
   ['a lock that is not given', `SET lock_timeout = 1; SELECT pg_advisory_lock(77)`],

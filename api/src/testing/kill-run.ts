@@ -18,8 +18,10 @@ const WORKERS = 8;
 const FUNDS = 1_000_000_00;
 const CLOCK_AHEAD_MS = 120_000;
 const SETTLE_STEPS = 200;
-const PATIENT_ATTEMPTS = 120;
+/** A server, the draws or a killed database may take that long to serve again on a busy machine. */
+const RECOVERY_MS = 120_000;
 const PATIENT_PAUSE_MS = 250;
+const LOOK_MS = 20;
 
 /** What is killed, in this order, over and over. */
 export type Victim = 'first server' | 'database' | 'second server' | 'draws';
@@ -27,8 +29,11 @@ export type Victim = 'first server' | 'database' | 'second server' | 'draws';
 /** How a run is done. */
 export interface KillRunOptions {
   readonly kills: number;
-  /** Milliseconds of load before each kill. */
-  readonly pauseMs: number;
+  /**
+   * Orders that have to be acknowledged before each kill and after the last: however slow the
+   * machine, each kill hits a system that works, and each is recovered from.
+   */
+  readonly ordersBetween: number;
   readonly log: (line: string) => void;
 }
 
@@ -81,8 +86,8 @@ export async function runKills(options: KillRunOptions): Promise<KillReport> {
     const workers = Array.from({ length: WORKERS }, (_, index) =>
       placeWithoutPause(load, { client, servers, members }, index),
     );
-    const killed = await killInTurn(options, { servers, draws, environment, dataDir });
-    await delay(options.pauseMs);
+    const killed = await killInTurn(options, { servers, draws, environment, dataDir, load });
+    await moreOrders(load, options.ordersBetween, 'after the last kill');
     load.stopped = true;
     await Promise.all(workers);
     await Promise.all([...servers, ...draws].map((server) => server.kill()));
@@ -114,18 +119,19 @@ interface Scene {
   readonly draws: ApiProcess[];
   readonly environment: Readonly<Record<string, string>>;
   readonly dataDir: string;
+  readonly load: Load;
 }
 
 async function killInTurn(
-  { kills, pauseMs, log }: KillRunOptions,
-  { servers, draws, environment, dataDir }: Scene,
+  { kills, ordersBetween, log }: KillRunOptions,
+  { servers, draws, environment, dataDir, load }: Scene,
 ): Promise<Record<Victim, number>> {
   const killed = { 'first server': 0, database: 0, 'second server': 0, draws: 0 };
   const restarts = [Promise.resolve(), Promise.resolve(), Promise.resolve()];
   try {
     for (let kill = 0; kill < kills; kill += 1) {
-      await delay(pauseMs);
       const victim = victims[kill % victims.length] ?? 'database';
+      await moreOrders(load, ordersBetween, `before kill ${kill + 1} (${victim})`);
       log(`kill ${kill + 1} of ${kills}: ${victim}`);
       killed[victim] += 1;
       if (victim === 'database') {
@@ -151,6 +157,18 @@ async function killInTurn(
   }
 }
 
+/** Waits until so many more orders have been acknowledged. */
+async function moreOrders({ acknowledged }: Load, count: number, when: string): Promise<void> {
+  const wanted = acknowledged.size + count;
+  const deadline = Date.now() + RECOVERY_MS;
+  while (acknowledged.size < wanted) {
+    if (Date.now() > deadline) {
+      throw new Error(`${wanted - acknowledged.size} of ${count} orders are missing ${when}`);
+    }
+    await delay(LOOK_MS);
+  }
+}
+
 /** Kills the postmaster; those who use the cluster notice and start it again. */
 async function killDatabase(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
@@ -166,11 +184,12 @@ async function killDatabase(dataDir: string): Promise<void> {
 
 /** The database may have been killed a moment ago; what goes on failing is a fault. */
 async function patiently(step: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
+  const deadline = Date.now() + RECOVERY_MS;
+  for (;;) {
     try {
       return await step();
     } catch (error) {
-      if (attempt === PATIENT_ATTEMPTS) throw error;
+      if (Date.now() > deadline) throw error;
       await delay(PATIENT_PAUSE_MS);
     }
   }

@@ -1,14 +1,14 @@
 import { runKills } from '../../../api/src/testing/kill-run.ts';
 import { printTable } from '../harness/print-table.ts';
 
-const PAUSE_MS = 1_500;
+const ORDERS_BETWEEN = 300;
 
 /** The full form of the kill test; an argument sets the number of kills. */
 export async function run([kills = '60']: readonly string[]): Promise<void> {
   const begin = performance.now();
   const { killed, faults, ...figures } = await runKills({
     kills: Number(kills),
-    pauseMs: PAUSE_MS,
+    ordersBetween: ORDERS_BETWEEN,
     log: (line) => console.log(`  ${line}`),
   });
   printTable('Kills under load, two servers, one database', [

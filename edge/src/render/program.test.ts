@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { digestOf } from '@velvet/releases/store';
+import { digestOf, type ReleaseFile } from '@velvet/releases/store';
 import { temporaryFolder } from '@velvet/releases/testing';
-import { loadProgram, type ServerFile } from './program.ts';
+import { loadProgram } from './program.ts';
 import { createRenderer } from './renderer.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ afterAll(() => remove());
 
 let written = 0;
 /** A server build of this text, with its hash. */
-async function aFile(source: string): Promise<ServerFile> {
+async function aFile(source: string): Promise<ReleaseFile> {
   written += 1;
   const place = path.join(folder, `server-${written}.cjs`);
   await writeFile(place, source);

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { digestOf, SERVER_FILE } from '../release/release.ts';
+import { createEvaluator } from '../server-build/evaluate.ts';
+import { evaluateShell, exportedNames } from '../server-build/shell-build.ts';
 import type { App } from './apps.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './root.ts';
@@ -14,6 +17,8 @@ export async function versionOf(app: App): Promise<string> {
 interface Built {
   readonly buildDir: string;
   readonly version: string;
+  /** Of the shell: the names it provides of each singleton. */
+  readonly singletonNames?: Readonly<Record<string, string[]>>;
 }
 
 /** Builds an app into a folder of its own, so that builds at the same time do not meet. */
@@ -25,10 +30,18 @@ export async function withBuild<T>(
   const buildDir = path.join(root, '.cache/builds', `${app.id}-${randomUUID()}`);
   try {
     await rspackBuild({ folder: app.folder, output: buildDir, version });
-    return await use({ buildDir, version });
+    const names = app.id === 'shell' ? { singletonNames: await providedNames(buildDir) } : {};
+    return await use({ buildDir, version, ...names });
   } finally {
     await rm(buildDir, { recursive: true, force: true });
   }
+}
+
+/** Read from the build itself, because a host provides only a part of each library. */
+async function providedNames(buildDir: string): Promise<Record<string, string[]>> {
+  const file = path.join(buildDir, SERVER_FILE);
+  const sha256 = digestOf(await readFile(file));
+  return exportedNames(evaluateShell(createEvaluator(), { path: file, sha256 }).singletons);
 }
 
 async function packageVersion({ folder }: App): Promise<string> {

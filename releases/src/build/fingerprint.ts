@@ -11,10 +11,10 @@ const commonSources = [
   'remotes.config.ts',
   'rspack.config.base.ts',
   'releases/src/rspack',
-  'releases/src/build/apps.ts',
-  'releases/src/build/rspack.ts',
-  'releases/src/publish/publish.ts',
+  'releases/src/build',
+  'releases/src/publish',
   'releases/src/release/release.ts',
+  'releases/src/server-build',
 ];
 
 const isTest = (name: string): boolean =>

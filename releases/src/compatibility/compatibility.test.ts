@@ -44,3 +44,17 @@ test('a remote runs on the runtime core that the shell provides, or a newer one 
       'which the shell in production (2) does not provide',
   ]);
 });
+
+test('a name that the shell does not provide of a singleton is said, wherever a remote uses it', () => {
+  const remote = aRelease({
+    singletons: { react: '^19.0.0' },
+    singletonNames: { react: ['useId', 'useOptimistic'] },
+  });
+  const names = { react: ['useId', 'useState'] };
+  expect(incompatibilities(remote, { ...shell, singletonNames: names })).toEqual([
+    'video 1.0.0-a imports useOptimistic of react, which the shell in production (2) does not provide',
+  ]);
+  // Releases from before names were recorded.
+  expect(incompatibilities(remote, shell)).toEqual([]);
+  expect(incompatibilities(aRelease(), { ...shell, singletonNames: names })).toEqual([]);
+});

@@ -1,6 +1,9 @@
 import type { Release } from '../release/release.ts';
 
-type Versioned = Pick<Release, 'id' | 'version' | 'contract' | 'singletons' | 'runtimeCore'>;
+type Versioned = Pick<
+  Release,
+  'id' | 'version' | 'contract' | 'singletons' | 'singletonNames' | 'runtimeCore'
+>;
 
 /** Whether a version satisfies `^x.y.z`, the only kind of range that builds write. */
 export function satisfies(version: string, range: string): boolean {
@@ -42,6 +45,21 @@ function runtimeProblems(remote: Versioned, shell: Versioned): readonly string[]
       ];
 }
 
+/** A host provides of each library only the names that apps use; any other is undefined in a page. */
+function missingNames(remote: Versioned, shell: Versioned): readonly string[] {
+  const { singletonNames: provided } = shell;
+  if (!provided) return [];
+  return Object.entries(remote.singletonNames ?? {}).flatMap(([specifier, names]) =>
+    names
+      .filter((name) => !provided[specifier]?.includes(name))
+      .map(
+        (name) =>
+          `${remote.id} ${remote.version} imports ${name} of ${specifier}, ` +
+          `which the shell in production (${shell.version}) does not provide`,
+      ),
+  );
+}
+
 /** Why a remote cannot run in a shell, in sentences; empty when it can. */
 export function incompatibilities(remote: Versioned, shell: Versioned): readonly string[] {
   const problems: string[] = [];
@@ -62,5 +80,6 @@ export function incompatibilities(remote: Versioned, shell: Versioned): readonly
       );
     }
   }
+  problems.push(...missingNames(remote, shell));
   return problems;
 }

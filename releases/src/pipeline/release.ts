@@ -1,11 +1,10 @@
-import { parseFeature } from '@velvet/shared/feature';
 import { paths, type RouteName } from '@velvet/shared/routes-table';
 import { remotes, shellRoutes } from '../../../remotes.config.ts';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { brokenBudgets } from '../compatibility/budgets.ts';
+import { loadProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
-import { loadBuiltFeature } from '../compatibility/load-built-feature.ts';
 import { prune } from '../publish/prune.ts';
 import { writeRelease } from '../publish/publish.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
@@ -116,12 +115,9 @@ async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion)
   if (!shell)
     throw new ReleaseRefusal('There is no shell in production yet; `npm start` makes one');
   refuseIf(incompatibilities(built, shell));
-  const feature = await loadBuiltFeature(folder, { id: built.id, shell });
-  const parsed = parseFeature(feature, { id: built.id, ownedPaths: pathsOf(built.id) });
-  if (!parsed.ok)
-    throw new ReleaseRefusal(
-      `The feature of ${built.id} is refused: ${parsed.problem} (${parsed.detail})`,
-    );
+  const singletonsIn = singletonsOf(releasesDir, shell);
+  const remote = { id: built.id, folder, shell, singletonsIn };
+  refuseIf(await loadProblems(remote, pathsOf(built.id)));
 }
 
 const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);

@@ -33,6 +33,8 @@ export interface WriteOptions {
   readonly skeletonsDir: string;
   /** Style sheets inlined before the skeletons' own. */
   readonly sharedStyles?: readonly string[];
+  /** Of the shell: the names it provides of each singleton. */
+  readonly singletonNames?: Release['singletonNames'];
   readonly now: Date;
   /** Looks at the release before it is put in place; throwing leaves nothing behind. */
   readonly check?: (release: Release, folder: string) => Promise<void>;
@@ -58,6 +60,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
   try {
     const release: Release = {
       ...manifest,
+      ...(options.singletonNames ? { singletonNames: options.singletonNames } : {}),
       version,
       contract: CONTRACT_VERSION,
       releasedAt: now.toISOString(),

@@ -10,6 +10,11 @@ export const buildManifestSchema = v.object({
   groups: v.record(v.string(), files),
   /** Singletons by specifier: the shell's versions, the ranges a remote needs. */
   singletons: v.record(v.string(), v.string()),
+  /**
+   * Names by singleton: those that the shell provides, those that a remote imports. Releases from
+   * before they were recorded have none.
+   */
+  singletonNames: v.optional(v.record(v.string(), v.array(v.string()))),
   /** Of Module Federation's runtime core; releases from before it was in use have none. */
   runtimeCore: v.optional(v.string()),
 });
@@ -38,6 +43,9 @@ export const releaseSchema = v.object({
   boot: v.string(),
 });
 export type Release = v.InferOutput<typeof releaseSchema>;
+
+/** The name of a remote's container: of the global variable and of its federation instance. */
+export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
 /** What Module Federation says of a build; browsers of visitors never ask for it. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { RemoteConfig } from '../../../remotes.config.ts';
-import { fileUrl } from '../release/release.ts';
+import { containerName, fileUrl } from '../release/release.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
 import { HostStatsPlugin, statsOf } from './release-stats.ts';
@@ -14,9 +14,6 @@ import {
 } from './sharing.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-
-/** The name of a remote's container: of the global variable and of its federation instance. */
-export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
 const SHELL_NAME = 'velvet_shell';
 export const shellEntry = path.join(root, 'shell/src/main.tsx');
@@ -33,7 +30,7 @@ const publicPathOf = (id: string, { version, live, portable }: BuildOptions): st
 export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, remote.folder));
   const name = containerName(remote.id);
-  const app = { id: remote.id, entryName: name, singletons: singletonRanges() };
+  const app = { id: remote.id, entryName: name, singletons: singletonRanges(), isHost: false };
   return withPlugins(
     {
       ...base,
@@ -88,7 +85,7 @@ const defineConstants = ({ mode }: BuildOptions) =>
 /** The shell; `entry` differs only for the monolith that the benchmarks compare with. */
 export function hostBuild(options: BuildOptions, entry = shellEntry): Configuration {
   const base = common(options, path.join(root, 'shell'));
-  const app = { id: 'shell', entryName: 'main', singletons: singletonVersions() };
+  const app = { id: 'shell', entryName: 'main', singletons: singletonVersions(), isHost: true };
   return withPlugins(
     {
       ...base,

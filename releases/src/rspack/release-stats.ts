@@ -1,6 +1,6 @@
 import { StatsPlugin } from '@module-federation/manifest';
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
-import { packageVersion } from './sharing.ts';
+import { packageVersion, sharedSingletons } from './sharing.ts';
 
 interface Files {
   readonly js: readonly string[];
@@ -16,11 +16,15 @@ export interface ReleaseStats {
   readonly groups: Readonly<Record<string, Files>>;
   /** Singletons by specifier: the versions the host provides, the ranges a remote needs. */
   readonly singletons: Readonly<Record<string, string>>;
+  /** Names that a remote imports of each singleton; a host's are read from its server build. */
+  readonly singletonNames?: Readonly<Record<string, readonly string[]>>;
   /** Version of Module Federation's runtime core: the host provides it, remotes use it. */
   readonly runtimeCore: string;
 }
 
 interface App extends Pick<ReleaseStats, 'id' | 'singletons'> {
+  /** A host provides singletons, a remote imports them. */
+  readonly isHost: boolean;
   /** The name of the chunk group that a page loads first. */
   readonly entryName: string;
 }
@@ -30,7 +34,26 @@ const split = (names: readonly string[]): Files => ({
   css: names.filter((name) => name.endsWith('.css')),
 });
 
-function releaseStats(compilation: Compilation, { id, entryName, singletons }: App): ReleaseStats {
+/** What a remote imports by name of each singleton; nothing else can be missing in a host. */
+function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
+  const found: Record<string, readonly string[]> = {};
+  for (const module of modules) {
+    if (module.type !== 'consume-shared-module') continue;
+    const identifier = module.identifier();
+    const specifier = sharedSingletons.find((name) => identifier.includes(` ${name}@`));
+    if (specifier === undefined) throw new Error(`Unknown singleton: ${identifier}`);
+    const names = moduleGraph
+      .getIncomingConnections(module)
+      .flatMap(({ dependency }) => dependency.ids?.slice(0, 1) ?? []);
+    found[specifier] = [...new Set(names)].sort();
+  }
+  return found;
+}
+
+function releaseStats(
+  compilation: Compilation,
+  { id, entryName, singletons, isHost }: App,
+): ReleaseStats {
   const groups: Record<string, Files> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
   return {
@@ -38,6 +61,7 @@ function releaseStats(compilation: Compilation, { id, entryName, singletons }: A
     entry: groups[entryName] ?? { js: [], css: [] },
     groups,
     singletons,
+    ...(isHost ? {} : { singletonNames: importedNames(compilation) }),
     runtimeCore: packageVersion('@module-federation/runtime-core'),
   };
 }

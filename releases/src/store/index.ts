@@ -10,6 +10,8 @@ export {
   SERVER_FILE,
   STATS_FILE,
 } from '../release/release.ts';
+export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
+export { evaluateShell } from '../server-build/shell-build.ts';
 export type { Freshness } from './freshness.ts';
 export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 export {

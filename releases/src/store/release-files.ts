@@ -1,12 +1,7 @@
 import path from 'node:path';
 import { readInside } from '../files/read-inside.ts';
 import { digestOf, type Release, SERVER_FILE } from '../release/release.ts';
-
-/** A file of a release on this machine, and what it must be. */
-export interface ReleaseFile {
-  readonly path: string;
-  readonly sha256: string;
-}
+import type { ReleaseFile } from '../server-build/evaluate.ts';
 
 /** Files of releases as the edge itself uses them. */
 export function createReleaseFiles(releasesDir: string) {

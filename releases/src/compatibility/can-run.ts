@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Feature } from '@velvet/shared/feature';
+import { parseFeature } from '@velvet/shared/feature';
+import { type Release, SERVER_FILE } from '../release/release.ts';
+import { createEvaluator } from '../server-build/evaluate.ts';
+import { evaluateShell } from '../server-build/shell-build.ts';
+import { type BuiltRemote, defaultOf, loadBuiltFeature, within } from './load-built-feature.ts';
+
+/** The modules that a shell in production provides, from its server build. */
+export const singletonsOf =
+  (releasesDir: string, { id, version, files }: Release): BuiltRemote['singletonsIn'] =>
+  (context) => {
+    const sha256 = files[SERVER_FILE]?.sha256;
+    if (sha256 === undefined) throw new Error(`${id} ${version} has no server build`);
+    const file = { path: path.join(releasesDir, id, version, SERVER_FILE), sha256 };
+    return evaluateShell(createEvaluator(context), file).singletons;
+  };
+
+/**
+ * Why a built remote cannot run with the singletons of a shell, in sentences: its feature is loaded
+ * and parsed, its slices are asked for their first state, and every screen is loaded.
+ */
+export async function loadProblems(
+  remote: BuiltRemote,
+  ownedPaths: readonly string[],
+): Promise<readonly string[]> {
+  const { id } = remote;
+  let loaded: unknown;
+  try {
+    loaded = await loadBuiltFeature(remote);
+  } catch (error) {
+    return [`The feature of ${id} does not load: ${messageOf(error)}`];
+  }
+  const parsed = parseFeature(loaded, { id, ownedPaths });
+  if (!parsed.ok) {
+    return [`The feature of ${id} is refused: ${parsed.problem} (${parsed.detail})`];
+  }
+  return [...sliceProblems(parsed.feature), ...(await screenProblems(parsed.feature))];
+}
+
+const sliceProblems = ({ slices }: Feature): readonly string[] =>
+  slices.flatMap(({ reducerPath, reducer }) => {
+    try {
+      const state: unknown = reducer(undefined, { type: 'velvet/can-run' });
+      return state === undefined ? [`The slice ${reducerPath} has no first state`] : [];
+    } catch (error) {
+      return [`The slice ${reducerPath} fails: ${messageOf(error)}`];
+    }
+  });
+
+async function screenProblems({ routes }: Feature): Promise<readonly string[]> {
+  const checks = Object.entries(routes).map(async ([route, load]) => {
+    try {
+      const screen = defaultOf(await within(load(), `the screen ${route}`));
+      return isComponent(screen) ? [] : [`The screen ${route} exports no component`];
+    } catch (error) {
+      return [`The screen ${route} does not load: ${messageOf(error)}`];
+    }
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** A function, or what React makes of one (`memo`, `forwardRef`, `lazy`). */
+const isComponent = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && '$$typeof' in value);
+
+/** By its shape: an error of the remote comes from another realm. */
+const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message)
+    : String(error);

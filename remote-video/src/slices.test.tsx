@@ -13,7 +13,7 @@ import { createFakeStream, fakeVideoElements } from './testing/fake-stream.ts';
 import { answer, renderScreen } from './testing/test-host.tsx';
 
 let mockStream = createFakeStream();
-jest.mock('./player/playback/shaka-stream.ts', () => ({
+jest.mock('./playback/shaka-stream.ts', () => ({
   createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
     mockStream.create(...given),
 }));

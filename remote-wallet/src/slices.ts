@@ -1,6 +1,6 @@
 import type { FeatureSlice } from '@velvet/shared/feature';
-import { draftsSlice } from './common/drafts.ts';
-import { readMarksSlice } from './notices/read-marks.ts';
+import { draftsSlice } from './form/drafts.ts';
+import { readMarksSlice } from './notice/read-marks.ts';
 import { recharges, withdrawals } from './operation/wallet-operations.ts';
 
 /** What outlives a screen of the wallet. */

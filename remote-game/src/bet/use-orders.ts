@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { usePlaceOrderMutation, type Written } from '../api/game-queries.ts';
 import { protectionQueries } from '../api/protection-queries.ts';
-import { messages } from '../betting/betting.messages.ts';
+import { messages as betMessages } from './bet.messages.ts';
 import { sidesCleared } from './bet-slip.ts';
 import { orders } from './orders.ts';
 
@@ -59,7 +59,7 @@ export function useOrders(): Orders {
       const { error, key } = outcome;
       giveUp(key);
       const isUnreadable = error.kind === 'contract';
-      fail(isUnreadable ? intl.formatMessage(messages.unreadable) : describeError(error));
+      fail(isUnreadable ? intl.formatMessage(betMessages.unreadable) : describeError(error));
     }
   };
 
@@ -70,7 +70,7 @@ export function useOrders(): Orders {
       if (isBusy || memberId === undefined) return false;
       const outcome = await submit({ ...order, memberId }, send);
       if (!outcome) {
-        overlays.toast(intl.formatMessage(messages.checking));
+        overlays.toast(intl.formatMessage(betMessages.checking));
         return false;
       }
       tell(outcome);

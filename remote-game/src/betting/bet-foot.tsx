@@ -7,11 +7,12 @@ import { Button, Chip } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, stakeChanged } from '../bet/bet-slip.ts';
+import { formatAmount, formatPoints } from '../format/format-points.ts';
 import * as styles from './bet-foot.module.css';
 import { messages, valued } from './betting.messages.ts';
-import { formatAmount, formatPoints } from './format-points.ts';
 import { quickAmounts } from './quick-amounts.ts';
 
 interface BetFootProps {
@@ -72,8 +73,8 @@ export function BetFoot({ info, isBusy, isBlocked, onPlace }: BetFootProps) {
         ))}
       </fieldset>
       <div className={styles.sums}>
-        <Sum label={messages.total} amount={totalOf(stake, sides.length)} />
-        <Sum label={messages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
+        <Sum label={betMessages.total} amount={totalOf(stake, sides.length)} />
+        <Sum label={betMessages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
         <Sum label={messages.balance} amount={balance} />
       </div>
       <div className={styles.row}>

@@ -11,6 +11,7 @@ import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { tableOpened } from '../bet/bet-slip.ts';
 import { useOrders, useResumedOrders } from '../bet/use-orders.ts';
 import { useProtection } from '../protection/use-protection.tsx';
+import { messages as roundMessages } from '../round/round.messages.ts';
 import { isResultAwaited, useAwaitedResult } from '../round/use-awaited-result.ts';
 import { type Round, useRound } from '../round/use-round.ts';
 import { useSheets } from '../sheets/use-sheets.tsx';
@@ -44,7 +45,9 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
       data-standalone={pathname === paths.gamesStandalone.path || undefined}
     >
       <ScreenHeader
-        title={round?.info.name ?? intl.formatMessage(error ? messages.table : messages.loading)}
+        title={
+          round?.info.name ?? intl.formatMessage(error ? messages.table : roundMessages.loading)
+        }
         backLabel={intl.formatMessage(messages.back)}
         onBack={back}
         action={
@@ -62,7 +65,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
         <ErrorState
           message={<FormattedMessage {...messages.failed} />}
           hint={describeError(error)}
-          retryLabel={intl.formatMessage(messages.retry)}
+          retryLabel={intl.formatMessage(roundMessages.retry)}
           onRetry={retry}
         />
       ) : (

@@ -1,10 +1,10 @@
 import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
-import { messages } from './betting.messages.ts';
+import { messages as roundMessages } from '../round/round.messages.ts';
 import * as styles from './betting-screen.module.css';
 
 export function BettingSkeleton() {
-  const label = useIntl().formatMessage(messages.loading);
+  const label = useIntl().formatMessage(roundMessages.loading);
   return (
     <SkeletonGroup label={label} className={styles.skeleton}>
       <Skeleton className={styles.ghostPanel} />

@@ -2,10 +2,8 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   back: { id: 'game.bet.back', defaultMessage: 'Back' },
-  loading: { id: 'game.bet.loading', defaultMessage: 'Loading' },
   table: { id: 'game.bet.table', defaultMessage: 'Game' },
   failed: { id: 'game.bet.failed', defaultMessage: 'The game could not be loaded' },
-  retry: { id: 'game.bet.retry', defaultMessage: 'Retry' },
   period: { id: 'game.bet.period', defaultMessage: 'Current period' },
   timeLeft: { id: 'game.bet.timeLeft', defaultMessage: 'Time left' },
   open: { id: 'game.bet.open', defaultMessage: 'Bets are open' },
@@ -15,22 +13,9 @@ export const messages = defineMessages({
   late: { id: 'game.bet.late', defaultMessage: 'The draw is late. It will follow.' },
   previous: { id: 'game.bet.previous', defaultMessage: 'Previous period' },
   noResult: { id: 'game.bet.noResult', defaultMessage: 'No result yet' },
-  voidRound: { id: 'game.bet.voidRound', defaultMessage: 'Void, bets refunded' },
-  pastPeriods: { id: 'game.bet.pastPeriods', defaultMessage: 'Past periods' },
-  verify: { id: 'game.bet.verify', defaultMessage: 'Verify' },
   sides: { id: 'game.bet.sides', defaultMessage: 'Sides' },
-  big: { id: 'game.side.big', defaultMessage: 'Rose' },
-  small: { id: 'game.side.small', defaultMessage: 'Lily' },
-  odd: { id: 'game.side.odd', defaultMessage: 'Balloon' },
-  even: { id: 'game.side.even', defaultMessage: 'Fireworks' },
-  bigMeaning: { id: 'game.side.bigMeaning', defaultMessage: 'Big, sum 11–18' },
-  smallMeaning: { id: 'game.side.smallMeaning', defaultMessage: 'Small, sum 3–10' },
-  oddMeaning: { id: 'game.side.oddMeaning', defaultMessage: 'Odd sum' },
-  evenMeaning: { id: 'game.side.evenMeaning', defaultMessage: 'Even sum' },
   points: { id: 'game.bet.points', defaultMessage: 'Points' },
   quickAmounts: { id: 'game.bet.quickAmounts', defaultMessage: 'Quick amounts' },
-  total: { id: 'game.bet.total', defaultMessage: 'Total' },
-  possibleReturn: { id: 'game.bet.possibleReturn', defaultMessage: 'Possible return' },
   balance: { id: 'game.bet.balance', defaultMessage: 'Balance' },
   placeBet: { id: 'game.bet.placeBet', defaultMessage: 'Place bet' },
   noSide: { id: 'game.bet.noSide', defaultMessage: 'Please choose a number' },
@@ -42,11 +27,6 @@ export const messages = defineMessages({
   condition: {
     id: 'game.bet.condition',
     defaultMessage: 'Contact the administrator to take this task',
-  },
-  checking: { id: 'game.bet.checking', defaultMessage: 'Checking your bet…' },
-  unreadable: {
-    id: 'game.bet.unreadable',
-    defaultMessage: 'The answer could not be read. Please look at your game record.',
   },
   trendsHint: {
     id: 'game.bet.trendsHint',
@@ -62,9 +42,7 @@ export const messages = defineMessages({
 /** Messages with values. */
 export const valued = defineMessages<{
   started: { expect: string };
-  dice: { numbers: string };
   sum: { sum: number };
-  pays: { odds: string };
   stakeRange: { minimum: string; maximum: string };
   checkingHint: { period: string };
   trends: { count: number };
@@ -75,9 +53,7 @@ export const valued = defineMessages<{
   resultRefunded: { staked: string; returned: string };
 }>({
   started: { id: 'game.bet.started', defaultMessage: 'Started, period {expect}' },
-  dice: { id: 'game.bet.dice', defaultMessage: 'Drawn: {numbers}' },
   sum: { id: 'game.bet.sum', defaultMessage: '= {sum}' },
-  pays: { id: 'game.side.pays', defaultMessage: '× {odds}' },
   stakeRange: { id: 'game.bet.stakeRange', defaultMessage: '{minimum} – {maximum}' },
   checkingHint: {
     id: 'game.bet.checkingHint',

@@ -3,11 +3,12 @@ import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import type { BetResult } from '../bet/bet-result.ts';
+import { formatAmount, formatPoints } from '../format/format-points.ts';
+import { sideArt } from '../sides/side-art.ts';
 import { messages, valued } from './betting.messages.ts';
-import { formatAmount, formatPoints } from './format-points.ts';
 import * as styles from './own-bets.module.css';
-import { sideArt } from './side-art.ts';
 
 /** The member's bets that wait for their draw. */
 export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
@@ -82,7 +83,7 @@ export function CheckingCard({ period }: { readonly period: string }) {
       <Spinner size={20} />
       <div className={styles.resultText}>
         <span className={styles.strong}>
-          <FormattedMessage {...messages.checking} />
+          <FormattedMessage {...betMessages.checking} />
         </span>
         <span className={styles.caption}>
           <FormattedMessage {...valued.checkingHint} values={{ period }} />

@@ -3,10 +3,11 @@ import { Button, Icon, Skeleton } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { diceSum } from '../bet/bet-rules.ts';
+import { messages as roundMessages } from '../round/round.messages.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import type { Round } from '../round/use-round.ts';
+import { Dice } from '../sides/dice.tsx';
 import { messages, valued } from './betting.messages.ts';
-import { Dice } from './dice.tsx';
 import * as styles from './round-panel.module.css';
 
 interface RoundPanelProps {
@@ -57,7 +58,7 @@ export function RoundPanel(props: RoundPanelProps) {
       />
       {isLate && (
         <Button variant="secondary" size="small" onClick={onRetry}>
-          <FormattedMessage {...messages.retry} />
+          <FormattedMessage {...roundMessages.retry} />
         </Button>
       )}
       <div className={styles.last}>
@@ -80,13 +81,13 @@ export function RoundPanel(props: RoundPanelProps) {
           <Skeleton className={styles.ghost} />
         ) : (
           <span className={styles.caption}>
-            <FormattedMessage {...(previous ? messages.voidRound : messages.noResult)} />
+            <FormattedMessage {...(previous ? roundMessages.voidRound : messages.noResult)} />
           </span>
         )}
       </div>
       <div className={styles.actions}>
         <button type="button" className={styles.action} onClick={onShowPast} aria-haspopup="dialog">
-          <FormattedMessage {...messages.pastPeriods} />
+          <FormattedMessage {...roundMessages.pastPeriods} />
           <Icon name="chevronDown" size={18} />
         </button>
         {previous && (
@@ -97,7 +98,7 @@ export function RoundPanel(props: RoundPanelProps) {
             aria-haspopup="dialog"
             onClick={() => onVerify(previous)}
           >
-            <FormattedMessage {...messages.verify} />
+            <FormattedMessage {...roundMessages.verify} />
             <Icon name="verified" size={18} />
           </button>
         )}

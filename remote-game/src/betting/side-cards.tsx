@@ -5,9 +5,10 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sideToggled } from '../bet/bet-slip.ts';
-import { messages, valued } from './betting.messages.ts';
-import { formatOdds } from './format-points.ts';
-import { sideArt } from './side-art.ts';
+import { formatOdds } from '../format/format-points.ts';
+import { sideArt } from '../sides/side-art.ts';
+import { valued as sideValued } from '../sides/sides.messages.ts';
+import { messages } from './betting.messages.ts';
 import * as styles from './side-cards.module.css';
 
 interface SideCardsProps {
@@ -42,7 +43,7 @@ export function SideCards({ gameId }: SideCardsProps) {
             </span>{' '}
             <span className={styles.odds} data-ready={rate !== undefined || undefined}>
               {rate !== undefined && (
-                <FormattedMessage {...valued.pays} values={{ odds: formatOdds(intl, rate) }} />
+                <FormattedMessage {...sideValued.pays} values={{ odds: formatOdds(intl, rate) }} />
               )}
             </span>
           </button>

@@ -3,8 +3,8 @@ import { Skeleton } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
+import { sideArt } from '../sides/side-art.ts';
 import { messages, valued } from './betting.messages.ts';
-import { sideArt } from './side-art.ts';
 import * as styles from './trends.module.css';
 
 const SHOWN = 20;

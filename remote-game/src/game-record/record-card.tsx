@@ -3,9 +3,9 @@ import { type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
 import { Button, Picture, Tag } from '@velvet/shared/ui';
 import { type ReactNode, useId } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { Dice } from '../betting/dice.tsx';
-import { formatAmount } from '../betting/format-points.ts';
-import { sideArt } from '../betting/side-art.ts';
+import { formatAmount } from '../format/format-points.ts';
+import { Dice } from '../sides/dice.tsx';
+import { sideArt } from '../sides/side-art.ts';
 import { messages } from './game-record-page.messages.ts';
 import * as styles from './record-card.module.css';
 

@@ -6,7 +6,7 @@ import { Button } from '@velvet/shared/ui';
 import { Dialog } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useAnswerRealityMutation } from '../api/protection-queries.ts';
-import { formatAmount } from '../betting/format-points.ts';
+import { formatAmount } from '../format/format-points.ts';
 import { messages, valued } from './protection.messages.ts';
 import { minutesPlayed } from './protection-rules.ts';
 

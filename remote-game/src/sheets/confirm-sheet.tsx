@@ -7,13 +7,14 @@ import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
+import { messages as betMessages } from '../bet/bet.messages.ts';
 import { bestReturn, oddsOf, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sidesCleared, sideToggled } from '../bet/bet-slip.ts';
 import { useOrders } from '../bet/use-orders.ts';
-import { messages as betting, valued as bettingValued } from '../betting/betting.messages.ts';
-import { formatAmount, formatOdds, formatPoints } from '../betting/format-points.ts';
-import { sideArt } from '../betting/side-art.ts';
+import { formatAmount, formatOdds, formatPoints } from '../format/format-points.ts';
 import type { Round } from '../round/use-round.ts';
+import { sideArt } from '../sides/side-art.ts';
+import { valued as sideValued } from '../sides/sides.messages.ts';
 import * as styles from './confirm-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
 
@@ -40,8 +41,8 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
   const total = totalOf(stake, chosen.length);
   const isClosed = round.phase !== 'open';
   const sums = [
-    { label: betting.total, amount: total },
-    { label: betting.possibleReturn, amount: bestReturn(chosen, stake, odds) },
+    { label: betMessages.total, amount: total },
+    { label: betMessages.possibleReturn, amount: bestReturn(chosen, stake, odds) },
     ...(user ? [{ label: messages.balanceAfter, amount: subtractMinor(user.balance, total) }] : []),
   ];
   const remove = (side: Side) => {
@@ -104,7 +105,7 @@ export function ConfirmSheet({ open, round, onClose }: ConfirmSheetProps) {
       </dl>
       <div role="status" className={styles.note}>
         {orders.isBusy && orders.checking ? (
-          <FormattedMessage {...betting.checking} />
+          <FormattedMessage {...betMessages.checking} />
         ) : isClosed ? (
           <FormattedMessage {...messages.closedHint} />
         ) : (
@@ -134,7 +135,7 @@ function BetRow({ side, stake, odds, isFixed, onRemove }: BetRowProps) {
         <span className={styles.hint}>
           <FormattedMessage {...sideArt[side].meaning} />
           {' · '}
-          <FormattedMessage {...bettingValued.pays} values={{ odds }} />
+          <FormattedMessage {...sideValued.pays} values={{ odds }} />
         </span>
       </span>
       <span className={styles.stake}>{stake}</span>

@@ -5,9 +5,9 @@ import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
-import { messages as betting } from '../betting/betting.messages.ts';
-import { Dice } from '../betting/dice.tsx';
-import { sideArt } from '../betting/side-art.ts';
+import { messages as roundMessages } from '../round/round.messages.ts';
+import { Dice } from '../sides/dice.tsx';
+import { sideArt } from '../sides/side-art.ts';
 import * as styles from './past-sheet.module.css';
 import { messages, valued } from './sheets.messages.ts';
 
@@ -26,7 +26,7 @@ export function PastSheet({ open, gameKey, onClose, onVerify }: PastSheetProps) 
     <Sheet
       open={open}
       onClose={onClose}
-      title={<FormattedMessage {...betting.pastPeriods} />}
+      title={<FormattedMessage {...roundMessages.pastPeriods} />}
       closeLabel={intl.formatMessage(messages.close)}
     >
       {history.length === 0 ? (
@@ -67,13 +67,13 @@ function PastRow({ round: { period, dice }, onVerify }: PastRowProps) {
               }}
             />
           ) : (
-            <FormattedMessage {...betting.voidRound} />
+            <FormattedMessage {...roundMessages.voidRound} />
           )}
         </span>
       </div>
       {dice && <Dice numbers={dice} size="small" />}
       <Button variant="quiet" size="small" aria-describedby={id} onClick={onVerify}>
-        <FormattedMessage {...betting.verify} />
+        <FormattedMessage {...roundMessages.verify} />
       </Button>
     </li>
   );

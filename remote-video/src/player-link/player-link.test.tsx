@@ -1,17 +1,20 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { videoInfo } from '@velvet/shared/contract/video';
 import { anId, aVideo } from '@velvet/shared/testing/factories';
-import { takeStream } from '../player/playback/ready-stream.ts';
+import { takeStream } from '../playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { PlayerLink } from './player-link.tsx';
 
 let mockStream = createFakeStream();
-jest.mock('../player/playback/shaka-stream.ts', () => ({
+jest.mock('../playback/shaka-stream.ts', () => ({
   createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
     mockStream.create(...given),
 }));
-jest.mock('./load-shaka.ts', () => ({ warmShaka: () => {}, isShakaLoaded: () => false }));
+jest.mock('../playback/load-shaka.ts', () => ({
+  prefetchShaka: () => {},
+  isShakaLoaded: () => false,
+}));
 
 const info = answer(videoInfo, (fields) => {
   expect(fields.get('playlists')).toBe('1');

@@ -4,7 +4,7 @@ import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlayerOrigin } from './player-address.ts';
-import { usePlayerAhead } from './use-player-ahead.ts';
+import { usePlayerPreload } from './use-player-preload.ts';
 
 interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {
   readonly id: VideoId;
@@ -20,7 +20,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 /** Leads to a video; a finger that comes down on it already fetches what the tap will need. */
 export function PlayerLink({ id, classId, step, ...rest }: PlayerLinkProps) {
   const navigate = useNavigate();
-  const ahead = usePlayerAhead(id, step);
+  const ahead = usePlayerPreload(id, step);
   const address = href.player(id);
 
   const go = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -2,10 +2,10 @@ import { useAppDispatch } from '@velvet/shared/store';
 import { Icon } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { dataSaverSwitched } from '../player-link/data-saver-slice.ts';
-import { useIsSavingData } from '../player-link/data-saving.ts';
+import { dataSaverSwitched } from '../data-saver/data-saver-slice.ts';
+import { useIsSavingData } from '../data-saver/data-saving.ts';
+import { DATA_SAVER_HEIGHT } from '../playback/quality.ts';
 import * as styles from './data-saver.module.css';
-import { DATA_SAVER_HEIGHT } from './playback/quality.ts';
 import { messages, valued } from './player-page.messages.ts';
 import { stageIcons } from './stage/stage-icons.ts';
 

@@ -2,12 +2,12 @@ import type { Video } from '@velvet/shared/contract/video';
 import { href } from '@velvet/shared/routes';
 import { Button, ButtonLink } from '@velvet/shared/ui';
 import { FormattedMessage } from 'react-intl';
-import type { PlayerEngine } from './playback/player-engine.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
 import { messages } from './player-page.messages.ts';
 import { messages as stageMessages } from './stage/stage.messages.ts';
 import { StageCover } from './stage/stage-cover.tsx';
 import { UpNext } from './stage/up-next.tsx';
-import { usePlayerState } from './use-player-state.ts';
+import { usePlayerState } from './stage/use-player-state.ts';
 
 interface PlayerEndingProps {
   readonly engine: PlayerEngine;

@@ -8,7 +8,6 @@ export const messages = defineMessages({
   loading: { id: 'video.player.loading', defaultMessage: 'Loading' },
   end: { id: 'video.player.end', defaultMessage: 'No more' },
   moreFailed: { id: 'video.player.moreFailed', defaultMessage: 'Could not load more' },
-  retry: { id: 'video.player.retry', defaultMessage: 'Retry' },
   gone: { id: 'video.player.gone', defaultMessage: 'This video is not available' },
   allVideos: { id: 'video.player.allVideos', defaultMessage: 'All videos' },
   failed: { id: 'video.player.failed', defaultMessage: 'The video could not be loaded.' },

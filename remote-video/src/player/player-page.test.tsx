@@ -10,7 +10,7 @@ import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import PlayerPage from './player-page.tsx';
 
 let mockStream = createFakeStream();
-jest.mock('./playback/shaka-stream.ts', () => ({
+jest.mock('../playback/shaka-stream.ts', () => ({
   createShakaStream: (...given: Parameters<(typeof mockStream)['create']>) =>
     mockStream.create(...given),
 }));

@@ -15,6 +15,7 @@ import { messages } from './player-page.messages.ts';
 import * as styles from './player-screen.module.css';
 import { RelatedVideos } from './related-videos.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
+import { messages as stageMessages } from './stage/stage.messages.ts';
 import { StageCover } from './stage/stage-cover.tsx';
 import { useMediaSession } from './use-media-session.ts';
 import { usePicturesDue } from './use-pictures-due.ts';
@@ -72,7 +73,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
       }
     >
       <Button size="small" busy={info.isFetching} onClick={() => void info.refetch()}>
-        <FormattedMessage {...messages.retry} />
+        <FormattedMessage {...stageMessages.retry} />
       </Button>
     </StageCover>
   );

@@ -7,6 +7,7 @@ import { PlayerLink } from '../player-link/player-link.tsx';
 import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages } from './player-page.messages.ts';
 import * as styles from './related-videos.module.css';
+import { messages as stageMessages } from './stage/stage.messages.ts';
 
 interface RelatedVideosProps {
   readonly list: ReturnType<typeof useVideosInfiniteQuery>;
@@ -39,7 +40,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
         <ErrorState
           message={<FormattedMessage {...messages.moreFailed} />}
           hint={describeError(list.error)}
-          retryLabel={intl.formatMessage(messages.retry)}
+          retryLabel={intl.formatMessage(stageMessages.retry)}
           onRetry={() => void list.refetch()}
         />
       )}
@@ -74,7 +75,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
             loadingLabel={intl.formatMessage(messages.loading)}
             endLabel={intl.formatMessage(messages.end)}
             errorLabel={intl.formatMessage(messages.moreFailed)}
-            retryLabel={intl.formatMessage(messages.retry)}
+            retryLabel={intl.formatMessage(stageMessages.retry)}
           />
         </>
       )}

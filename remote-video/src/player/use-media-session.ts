@@ -1,7 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { useEffect } from 'react';
-import { announceMedia } from './playback/media-session.ts';
-import type { PlayerEngine } from './playback/player-engine.ts';
+import { announceMedia } from '../playback/media-session.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
 
 /** The lock screen and headset know what plays (spec S5.4). */
 export function useMediaSession(

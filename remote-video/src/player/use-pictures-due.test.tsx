@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import type { PlayerEngine } from './playback/player-engine.ts';
-import { createPlayerStore } from './playback/player-state.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
+import { createPlayerStore } from '../playback/player-state.ts';
 import { usePicturesDue } from './use-pictures-due.ts';
 
 function fakeEngine() {

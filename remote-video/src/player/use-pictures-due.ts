@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PlayerEngine } from './playback/player-engine.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
 
 /** A video that takes longer than this is not waited for. */
 const LIMIT_MS = 2_000;

@@ -1,11 +1,11 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { savesData, useIsSavingData } from '../player-link/data-saving.ts';
+import { savesData, useIsSavingData } from '../data-saver/data-saving.ts';
+import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';
+import { createVideoElement, takeStream } from '../playback/ready-stream.ts';
+import { createShakaStream } from '../playback/shaka-stream.ts';
+import { startSecond } from '../playback/start-second.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
-import { createPlayerEngine, type PlayerEngine } from './playback/player-engine.ts';
-import { createVideoElement, takeStream } from './playback/ready-stream.ts';
-import { createShakaStream } from './playback/shaka-stream.ts';
-import { startSecond } from './playback/start-second.ts';
 import { usePlayerPreferences } from './preferences/use-player-preferences.ts';
 
 interface PlayerEngineOptions {

@@ -2,8 +2,8 @@ import type { VideoId } from '@velvet/shared/contract/video';
 import { useAppStore } from '@velvet/shared/store';
 import { useEffect } from 'react';
 import { videoQueries } from '../api/video-queries.ts';
+import type { PlayerEngine } from '../playback/player-engine.ts';
 import { positionNoted } from '../positions/watch-positions-slice.ts';
-import type { PlayerEngine } from './playback/player-engine.ts';
 
 const SAVE_EVERY_S = 5;
 

@@ -1,9 +1,9 @@
-import type { Variant } from '../player/playback/quality.ts';
+import type { Variant } from '../playback/quality.ts';
 import type {
   CreateStreamPlayer,
   StreamListeners,
   StreamPlayer,
-} from '../player/playback/stream-player.ts';
+} from '../playback/stream-player.ts';
 
 /** Stands in for the streaming library, and for what jsdom lacks of a video element. */
 export interface FakeStream {

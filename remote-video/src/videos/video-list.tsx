@@ -6,7 +6,7 @@ import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useVideosInfiniteQuery } from '../api/video-queries.ts';
-import { useVideosAhead } from '../player-link/use-videos-ahead.ts';
+import { useVideosPreload } from '../player-link/use-videos-preload.ts';
 import { ContinueRow } from './continue-row.tsx';
 import { VideoCard } from './video-card.tsx';
 import { videosOf } from './video-rules.ts';
@@ -30,7 +30,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
   const list = useVideosInfiniteQuery(classId);
   const videos = useMemo(() => list.data && videosOf(list.data.pages), [list.data]);
   const grid = useRef<HTMLUListElement>(null);
-  useVideosAhead(grid, videos);
+  useVideosPreload(grid, videos);
 
   const refresh = async () => {
     onReload();

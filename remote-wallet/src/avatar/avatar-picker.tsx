@@ -3,7 +3,7 @@ import { Icon, Spinner } from '@velvet/shared/ui';
 import { type ChangeEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useUploadAvatarMutation } from '../api/wallet-queries.ts';
-import { messages } from '../mine/mine-page.messages.ts';
+import { messages } from './avatar.messages.ts';
 import { Avatar } from './avatar.tsx';
 import { prepareAvatar } from './avatar-image.ts';
 import * as styles from './avatar-picker.module.css';

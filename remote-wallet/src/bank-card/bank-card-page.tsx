@@ -6,13 +6,13 @@ import { Button, EmptyState, Icon } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
-import { Note } from '../common/note.tsx';
+import { Note } from '../form/note.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
@@ -24,10 +24,10 @@ const CARD =
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
   const intl = useIntl();
-  const ghost = <Ghost blocks={['panel', 'button']} />;
+  const placeholder = <Placeholder blocks={['panel', 'button']} />;
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate ghost={ghost}>{(user) => <Card user={user} />}</MemberGate>
+      <MemberGate placeholder={placeholder}>{(user) => <Card user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
@@ -36,7 +36,7 @@ function Card({ user }: { readonly user: UserInfo }) {
   const { data, error, isFetching, refetch } = useBankInfoQuery();
   if (data?.isBound && data.info) return <BoundCard info={data.info} />;
   if (data) return <NoCard user={user} />;
-  if (!error) return <Ghost blocks={['panel', 'button']} />;
+  if (!error) return <Placeholder blocks={['panel', 'button']} />;
   return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }
 

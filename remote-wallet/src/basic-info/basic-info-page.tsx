@@ -2,12 +2,12 @@ import type { Sex, UserInfo } from '@velvet/shared/contract/member';
 import { href } from '@velvet/shared/routes';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 
@@ -22,7 +22,7 @@ export default function BasicInfoPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate ghost={<Ghost blocks={['card', 'rows']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['card', 'rows']} />}>
         {(user) => <Details user={user} />}
       </MemberGate>
     </AccountScreen>

@@ -7,10 +7,10 @@ import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useBanksQuery, useBindCardMutation } from '../api/account-queries.ts';
-import * as form from '../common/form.module.css';
-import { Note } from '../common/note.tsx';
-import { useDraft } from '../common/use-draft.ts';
-import { useWrite } from '../common/use-write.ts';
+import * as form from '../form/form.module.css';
+import { Note } from '../form/note.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { useWrite } from '../form/use-write.ts';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
 

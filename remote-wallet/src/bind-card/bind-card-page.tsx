@@ -5,13 +5,13 @@ import * as icons from '@velvet/shared/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { messages as bankCard } from '../bank-card/bank-card-page.messages.ts';
 import { bindingGap } from '../bank-card/binding-gap.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
-import { Note } from '../common/note.tsx';
+import { Note } from '../form/note.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { BindCardForm } from './bind-card-form.tsx';
 import { messages } from './bind-card-page.messages.ts';
@@ -21,7 +21,7 @@ export default function BindCardPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('bankCard')}>
-      <MemberGate ghost={<Ghost blocks={['field', 'field', 'field', 'button']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['field', 'field', 'field', 'button']} />}>
         {(user) => <BindCard user={user} />}
       </MemberGate>
     </AccountScreen>

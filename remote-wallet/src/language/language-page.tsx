@@ -9,7 +9,7 @@ import { href } from '@velvet/shared/routes';
 import { RadioList } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { AccountScreen } from '../common/account-screen.tsx';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { messages } from './language-page.messages.ts';
 
 const options = offeredLanguages.map((value) => ({

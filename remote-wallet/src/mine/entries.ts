@@ -2,7 +2,7 @@ import { href } from '@velvet/shared/routes';
 import type { IconName } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import type { MessageDescriptor } from 'react-intl';
-import { ownIcons } from '../common/own-icons.ts';
+import { walletIcons } from '../icons/wallet-icons.ts';
 import { messages } from './mine-page.messages.ts';
 
 export interface Entry {
@@ -28,7 +28,11 @@ export const entryGroups: readonly EntryGroup[] = [
     id: 'records',
     label: messages.records,
     entries: [
-      { address: href.to('personalReport'), path: ownIcons.chart, label: messages.personalReport },
+      {
+        address: href.to('personalReport'),
+        path: walletIcons.chart,
+        label: messages.personalReport,
+      },
       { address: href.to('gameRecord'), icon: 'dice', label: messages.gameRecord },
       { address: href.playSafely(), path: icons.heart, label: messages.playSafely },
       { address: href.to('withdrawRecord'), path: icons.history, label: messages.withdrawRecord },
@@ -40,7 +44,7 @@ export const entryGroups: readonly EntryGroup[] = [
     entries: [
       { address: href.notices(), icon: 'megaphone', label: messages.announcements },
       { address: SUPPORT_ADDRESS, path: icons.headset, label: messages.support },
-      { address: href.to('settings'), path: ownIcons.settings, label: messages.settings },
+      { address: href.to('settings'), path: walletIcons.settings, label: messages.settings },
       { address: href.to('setLoginPassword'), path: icons.lock, label: messages.loginPassword },
     ],
   },

@@ -3,7 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { Icon, UiLink } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages as common } from '../common/common.messages.ts';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { type Entry, type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
 

@@ -3,16 +3,10 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   account: { id: 'wallet.mine.account', defaultMessage: 'Service and account' },
   announcements: { id: 'wallet.mine.announcements', defaultMessage: 'Announcements' },
-  avatarChanged: { id: 'wallet.mine.avatarChanged', defaultMessage: 'Your new picture is set' },
-  avatarUnreadable: {
-    id: 'wallet.mine.avatarUnreadable',
-    defaultMessage: 'This file is not a picture we can read',
-  },
   balance: { id: 'wallet.mine.balance', defaultMessage: 'Balance' },
   balanceHidden: { id: 'wallet.mine.balanceHidden', defaultMessage: 'Log in to see your balance' },
   cardMissing: { id: 'wallet.mine.cardMissing', defaultMessage: 'Set a receiving card' },
   cards: { id: 'wallet.mine.cards', defaultMessage: 'Membership cards' },
-  changeAvatar: { id: 'wallet.mine.changeAvatar', defaultMessage: 'Change picture' },
   close: { id: 'wallet.mine.close', defaultMessage: 'Close' },
   creditScore: { id: 'wallet.mine.creditScore', defaultMessage: 'Credit score' },
   datingCard: { id: 'wallet.mine.datingCard', defaultMessage: 'Dating card' },

@@ -48,7 +48,7 @@ export function VipStatus({ user }: { readonly user: UserInfo | undefined }) {
           {user ? (
             <FormattedMessage {...(vip ? messages.vipActive : messages.vipInactive)} />
           ) : (
-            <Skeleton shape="text" className={styles.ghost} />
+            <Skeleton shape="text" className={styles.placeholder} />
           )}
         </span>
         <Icon name="chevronRight" size={18} className={styles.chevron} />

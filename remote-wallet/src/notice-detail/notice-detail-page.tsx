@@ -8,15 +8,15 @@ import { ButtonLink, EmptyState } from '@velvet/shared/ui';
 import { useEffect, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useNoticeQuery } from '../api/notice-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { Ghost } from '../common/ghost.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { momentText } from '../common/time.ts';
-import { noticesRead } from '../notices/read-marks.ts';
+import { noticesRead } from '../notice/read-marks.ts';
+import { readRichText } from '../notice/rich-text.ts';
+import { momentText } from '../time/moment-text.ts';
 import { messages } from './notice-detail-page.messages.ts';
 import * as styles from './notice-detail-page.module.css';
-import { readRichText } from './rich-text.ts';
 import { RichTextView } from './rich-text-view.tsx';
 
 /** One announcement: title, time, text (spec S3.54). */
@@ -53,7 +53,7 @@ function Article({ id }: { readonly id: NoticeId }) {
       </article>
     );
   }
-  if (!error) return <Ghost blocks={['row', 'panel']} />;
+  if (!error) return <Placeholder blocks={['row', 'panel']} />;
   if (isApiError(error) && error.kind === 'refused' && error.code === codes.notFound) {
     return <Absent />;
   }

@@ -2,8 +2,8 @@ import type { Notice } from '@velvet/shared/contract/notice';
 import { href } from '@velvet/shared/routes';
 import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { momentText } from '../common/time.ts';
-import { plainText, readRichText } from '../notice-detail/rich-text.ts';
+import { plainText, readRichText } from '../notice/rich-text.ts';
+import { momentText } from '../time/moment-text.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
 

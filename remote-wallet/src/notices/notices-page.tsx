@@ -5,17 +5,17 @@ import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useNoticesInfiniteQuery } from '../api/notice-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { ListFoot } from '../common/list-foot.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { useRefresh } from '../common/use-refresh.ts';
+import { ListFoot } from '../list/list-foot.tsx';
+import { useRefresh } from '../list/use-refresh.ts';
+import { isRead, noticesRead, selectReadMarks } from '../notice/read-marks.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
-import { isRead, noticesRead, selectReadMarks } from './read-marks.ts';
 
 const labels: Readonly<Record<NoticeType, MessageDescriptor>> = {
   member: messages.member,
@@ -53,7 +53,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
   const refresh = useRefresh(list.refetch);
   if (!list.currentData) {
-    if (!list.isError) return <Ghost blocks={['row', 'row', 'row', 'row']} />;
+    if (!list.isError) return <Placeholder blocks={['row', 'row', 'row', 'row']} />;
     return (
       <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
     );

@@ -2,11 +2,11 @@ import type { ReportDay } from '@velvet/shared/contract/account-extras';
 import { SegmentedControl } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { Points } from '../common/points.tsx';
+import { Points } from '../money/points.tsx';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH } from './day-bars.ts';
 import { messages, valued } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
@@ -21,7 +21,7 @@ export function DaysPanel() {
   const days = useReportDaysQuery(span, { refetchOnMountOrArgChange: true });
   const content = () => {
     if (days.data) return <DayChart days={days.data} />;
-    if (!days.error) return <Ghost blocks={['card']} />;
+    if (!days.error) return <Placeholder blocks={['card']} />;
     return (
       <LoadError error={days.error} busy={days.isFetching} onRetry={() => void days.refetch()} />
     );

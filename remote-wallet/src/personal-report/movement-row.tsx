@@ -1,7 +1,7 @@
 import type { Movement } from '@velvet/shared/contract/account-extras';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Points, pointsText } from '../common/points.tsx';
-import { shortMomentText } from '../common/time.ts';
+import { Points, pointsText } from '../money/points.tsx';
+import { shortMomentText } from '../time/moment-text.ts';
 import { valued } from './statement.messages.ts';
 import * as styles from './statement.module.css';
 import { kindLabels } from './statement-kinds.ts';

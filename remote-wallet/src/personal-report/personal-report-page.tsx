@@ -2,7 +2,7 @@ import { href } from '@velvet/shared/routes';
 import { Tabs } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen } from '../common/account-screen.tsx';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { messages } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
 import { ReportPanel } from './report-panel.tsx';

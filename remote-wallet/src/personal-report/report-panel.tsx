@@ -2,12 +2,12 @@ import type { PersonalReport } from '@velvet/shared/contract/wallet';
 import { type Minor, subtractMinor } from '@velvet/shared/money';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { usePersonalReportQuery } from '../api/money-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { Points } from '../common/points.tsx';
-import { useRefresh } from '../common/use-refresh.ts';
+import { useRefresh } from '../list/use-refresh.ts';
+import { Points } from '../money/points.tsx';
 import { DaysPanel } from './days-panel.tsx';
 import { messages } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
@@ -18,7 +18,7 @@ export function ReportPanel() {
   const report = usePersonalReportQuery(undefined, { refetchOnMountOrArgChange: true });
   const refresh = useRefresh(report.refetch);
   if (!report.data) {
-    if (!report.error) return <Ghost blocks={['card', 'rows', 'panel']} />;
+    if (!report.error) return <Placeholder blocks={['card', 'rows', 'panel']} />;
     return (
       <LoadError
         error={report.error}

@@ -1,6 +1,6 @@
 import type { MovementKind, StatementType } from '@velvet/shared/contract/account-extras';
 import type { MessageDescriptor } from 'react-intl';
-import { messages as common } from '../common/common.messages.ts';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { messages } from './statement.messages.ts';
 
 export const kindLabels: Readonly<Record<MovementKind, MessageDescriptor>> = {

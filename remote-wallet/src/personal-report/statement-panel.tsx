@@ -3,12 +3,12 @@ import { Button, Chip, EmptyState, Icon } from '@velvet/shared/ui';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useStatementInfiniteQuery } from '../api/money-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { ListFoot } from '../common/list-foot.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { useRefresh } from '../common/use-refresh.ts';
+import { ListFoot } from '../list/list-foot.tsx';
+import { useRefresh } from '../list/use-refresh.ts';
 import { MovementRow } from './movement-row.tsx';
 import { messages } from './statement.messages.ts';
 import * as styles from './statement.module.css';
@@ -45,7 +45,7 @@ function Movements({ type }: { readonly type: StatementType }) {
   const list = useStatementInfiniteQuery(type, { refetchOnMountOrArgChange: true });
   const refresh = useRefresh(list.refetch);
   if (!list.currentData) {
-    if (!list.isError) return <Ghost blocks={['row', 'row', 'row', 'row']} />;
+    if (!list.isError) return <Placeholder blocks={['row', 'row', 'row', 'row']} />;
     return (
       <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
     );

@@ -6,8 +6,8 @@ import {
 import { useHost } from '@velvet/shared/feature';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { useLazyStatementPieceQuery } from '../api/money-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
 import { saveFile } from './save-file.ts';
 import { messages } from './statement.messages.ts';
 import { statementCsv } from './statement-file.ts';

@@ -3,13 +3,13 @@ import type { ApiError } from '@velvet/shared/api';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { anId, aUserInfo, points } from '@velvet/shared/testing/factories';
-import { leaveTo } from '../common/leave-to.ts';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';
 
-jest.mock('../common/leave-to.ts', () => ({ leaveTo: jest.fn() }));
-beforeEach(() => jest.mocked(leaveTo).mockClear());
+jest.mock('./open-payment-page.ts', () => ({ openPaymentPage: jest.fn() }));
+beforeEach(() => jest.mocked(openPaymentPage).mockClear());
 
 let memberId = 500;
 const member = () => {
@@ -51,7 +51,7 @@ test('S3.53 it leads to the payment page', async () => {
   await amountField();
   await user.click(screen.getByRole('button', { name: '500' }));
   await user.click(submit());
-  await waitFor(() => expect(leaveTo).toHaveBeenCalledWith(payUrl));
+  await waitFor(() => expect(openPaymentPage).toHaveBeenCalledWith(payUrl));
   expect(calls).toContain('recharge?pay_way=Mexicopay&money=500.00');
 });
 
@@ -66,7 +66,7 @@ test('S3.53 an address that is not safe is not followed', async () => {
       { tone: 'error' },
     ),
   );
-  expect(leaveTo).not.toHaveBeenCalled();
+  expect(openPaymentPage).not.toHaveBeenCalled();
 });
 
 test('S6.5 offline nothing was sent, so nothing is pending', async () => {

@@ -4,10 +4,10 @@ import { parseDecimal } from '@velvet/shared/money';
 import { href } from '@velvet/shared/routes';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { BalanceLine } from '../common/balance-line.tsx';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
+import { BalanceLine } from '../money/balance-line.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 import { messages } from './recharge-page.messages.ts';
 
@@ -21,7 +21,7 @@ export default function RechargePage() {
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
-      <MemberGate ghost={<Ghost blocks={['field', 'row', 'button']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
         {({ id }) => <RechargeForm memberId={id} />}
       </MemberGate>
     </AccountScreen>

@@ -6,8 +6,8 @@ import { useHost } from '@velvet/shared/feature';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useRechargeMutation } from '../api/money-queries.ts';
-import { leaveTo } from '../common/leave-to.ts';
 import { useWalletOperation } from '../operation/use-wallet-operation.ts';
+import { openPaymentPage } from './open-payment-page.ts';
 import { messages } from './recharge-page.messages.ts';
 
 /** Starts a payment and leads to its page; only https or this origin is followed (spec S3.53). */
@@ -34,7 +34,7 @@ export function useRecharge(memberId: MemberId, onStarted: () => void) {
       if (!isSafeUrl(payUrl)) return unsafe();
       setLeaving(true);
       onStarted();
-      leaveTo(payUrl);
+      openPaymentPage(payUrl);
     } else if (outcome.kind === 'refused' && outcome.error.kind === 'contract') {
       unsafe();
     } else {

@@ -6,14 +6,14 @@ import { PinField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import * as form from '../common/form.module.css';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
-import { Note } from '../common/note.tsx';
-import { useWrite } from '../common/use-write.ts';
+import * as form from '../form/form.module.css';
+import { Note } from '../form/note.tsx';
+import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { SupportLink } from '../support/support-link.tsx';
 import { arePinsGood, isCompletePin } from './funds-password-rules.ts';
@@ -24,7 +24,7 @@ export default function SetFundsPasswordPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
-      <MemberGate ghost={<Ghost blocks={['field', 'field', 'button']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['field', 'field', 'button']} />}>
         {(user) => <PasswordForm user={user} />}
       </MemberGate>
     </AccountScreen>

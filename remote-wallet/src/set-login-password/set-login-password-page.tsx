@@ -7,12 +7,12 @@ import { PasswordField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import * as form from '../common/form.module.css';
-import { Note } from '../common/note.tsx';
-import { useWrite } from '../common/use-write.ts';
+import * as form from '../form/form.module.css';
+import { Note } from '../form/note.tsx';
+import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import {
   type PasswordFields,

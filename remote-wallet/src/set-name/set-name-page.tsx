@@ -5,15 +5,15 @@ import { TextField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import * as form from '../common/form.module.css';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
-import { Note } from '../common/note.tsx';
-import { useDraft } from '../common/use-draft.ts';
-import { useWrite } from '../common/use-write.ts';
+import * as form from '../form/form.module.css';
+import { Note } from '../form/note.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { useWrite } from '../form/use-write.ts';
 import { messages } from './set-name-page.messages.ts';
 
 /** The real name; fixed once a card is bound (spec S3.43). */
@@ -21,7 +21,7 @@ export default function SetNamePage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate ghost={<Ghost blocks={['field', 'button']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['field', 'button']} />}>
         {(user) => <NameForm user={user} />}
       </MemberGate>
     </AccountScreen>

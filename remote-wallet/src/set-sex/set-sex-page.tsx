@@ -4,13 +4,13 @@ import { Button } from '@velvet/shared/ui';
 import { RadioList } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useSetSexMutation } from '../api/account-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import * as form from '../common/form.module.css';
-import { Ghost } from '../common/ghost.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
-import { useWrite } from '../common/use-write.ts';
+import * as form from '../form/form.module.css';
+import { useWrite } from '../form/use-write.ts';
 import { messages } from './set-sex-page.messages.ts';
 
 /** Male or female (spec S3.44). */
@@ -18,7 +18,7 @@ export default function SetSexPage() {
   const intl = useIntl();
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
-      <MemberGate ghost={<Ghost blocks={['row', 'row', 'button']} />}>
+      <MemberGate placeholder={<Placeholder blocks={['row', 'row', 'button']} />}>
         {(user) => <SexForm user={user} />}
       </MemberGate>
     </AccountScreen>

@@ -6,12 +6,12 @@ import { Button } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { ownIcons } from '../common/own-icons.ts';
-import { momentText } from '../common/time.ts';
-import { useWrite } from '../common/use-write.ts';
+import { useWrite } from '../form/use-write.ts';
+import { walletIcons } from '../icons/wallet-icons.ts';
+import { momentText } from '../time/moment-text.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
@@ -30,12 +30,12 @@ export function SessionList() {
     if (isSure) await write(endOthers());
   };
 
-  if (!data && !error) return <Ghost blocks={['row']} />;
+  if (!data && !error) return <Placeholder blocks={['row']} />;
   if (!data) {
     return (
       <List title={title}>
         <ListRow
-          path={ownIcons.refresh}
+          path={walletIcons.refresh}
           label={intl.formatMessage(common.retry)}
           hint={describeError(error)}
           onPress={() => void refetch()}
@@ -70,7 +70,7 @@ function SessionRow({ session }: { readonly session: MemberSession }) {
   const { value, unit } = elapsedSince(lastSeenAt, nowMs());
   return (
     <ListRow
-      path={current ? icons.check : ownIcons.globe}
+      path={current ? icons.check : walletIcons.globe}
       label={name}
       hint={
         <>

@@ -7,9 +7,9 @@ import { List, ListRow } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { ownIcons } from '../common/own-icons.ts';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { walletIcons } from '../icons/wallet-icons.ts';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
@@ -41,7 +41,7 @@ export default function SettingsPage() {
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />
         <ListRow
-          path={ownIcons.wallet}
+          path={walletIcons.wallet}
           label={intl.formatMessage(common.fundsPassword)}
           value={user && (user.hasFundsPassword ? t('isSet') : intl.formatMessage(common.notSet))}
           {...(user && !user.hasFundsPassword
@@ -51,7 +51,7 @@ export default function SettingsPage() {
       </List>
       <List title={t('app')}>
         <ListRow
-          path={ownIcons.globe}
+          path={walletIcons.globe}
           label={t('language')}
           value={languages[language.current].name}
           href={href.to('language')}

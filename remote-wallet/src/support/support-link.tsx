@@ -3,7 +3,7 @@ import { href } from '@velvet/shared/routes';
 import { ButtonLink } from '@velvet/shared/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { messages as common } from '../common/common.messages.ts';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { useSupport } from './use-support.ts';
 
 /** Leads to customer service, unless the operator has switched it off (spec S1.4). */

@@ -3,13 +3,13 @@ import { ButtonLink, EmptyState, Tabs } from '@velvet/shared/ui';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useWithdrawalsInfiniteQuery } from '../api/money-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { messages as common } from '../common/common.messages.ts';
-import { Ghost } from '../common/ghost.tsx';
-import { ListFoot } from '../common/list-foot.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { useRefresh } from '../common/use-refresh.ts';
+import { ListFoot } from '../list/list-foot.tsx';
+import { useRefresh } from '../list/use-refresh.ts';
 import { messages } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 import { WithdrawalCard } from './withdrawal-card.tsx';
@@ -52,7 +52,7 @@ function Records({ status }: { readonly status: number }) {
   });
   const refresh = useRefresh(list.refetch);
   if (!list.currentData) {
-    if (!list.isError) return <Ghost blocks={['card', 'card', 'card']} />;
+    if (!list.isError) return <Placeholder blocks={['card', 'card', 'card']} />;
     return (
       <LoadError error={list.error} busy={list.isFetching} onRetry={() => void list.refetch()} />
     );

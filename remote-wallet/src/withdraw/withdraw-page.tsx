@@ -5,18 +5,18 @@ import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { AccountScreen } from '../account-screen/account-screen.tsx';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
-import { AccountScreen } from '../common/account-screen.tsx';
-import { BalanceLine } from '../common/balance-line.tsx';
-import { Ghost } from '../common/ghost.tsx';
-import { LoadError } from '../common/load-error.tsx';
-import { MemberGate } from '../common/member-gate.tsx';
+import { BalanceLine } from '../money/balance-line.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { messages } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
 import { WithdrawRules } from './withdraw-rules.tsx';
 
-const ghost = <Ghost blocks={['card', 'rows', 'field', 'field', 'button']} />;
+const placeholder = <Placeholder blocks={['card', 'rows', 'field', 'field', 'button']} />;
 
 /** Points for money on the bound card; the rules come first (spec S3.48, S0.4). */
 export default function WithdrawPage() {
@@ -37,7 +37,7 @@ export default function WithdrawPage() {
         </UiLink>
       }
     >
-      <MemberGate ghost={ghost}>{(user) => <Withdraw user={user} />}</MemberGate>
+      <MemberGate placeholder={placeholder}>{(user) => <Withdraw user={user} />}</MemberGate>
     </AccountScreen>
   );
 }
@@ -47,7 +47,7 @@ function Withdraw({ user }: { readonly user: UserInfo }) {
   if (user.bankId === 0) return <Missing what="card" />;
   if (!user.hasFundsPassword) return <Missing what="password" />;
   if (!rule.data) {
-    if (!rule.error) return ghost;
+    if (!rule.error) return placeholder;
     return (
       <LoadError error={rule.error} busy={rule.isFetching} onRetry={() => void rule.refetch()} />
     );

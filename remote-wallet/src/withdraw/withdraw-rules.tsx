@@ -3,8 +3,8 @@ import type { WithdrawRule } from '@velvet/shared/contract/wallet';
 import { Icon } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { messages as common } from '../common/common.messages.ts';
-import { Points } from '../common/points.tsx';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { Points } from '../money/points.tsx';
 import { messages, valued } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
 

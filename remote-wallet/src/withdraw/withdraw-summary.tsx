@@ -1,9 +1,9 @@
 import { ARRIVAL_FASTEST_MIN, ARRIVAL_USUAL_MIN } from '@velvet/shared/contract/constants';
 import type { Minor } from '@velvet/shared/money';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
-import { messages as common } from '../common/common.messages.ts';
-import { Points } from '../common/points.tsx';
+import { Points } from '../money/points.tsx';
 import { messages, valued } from './withdraw-page.messages.ts';
 import * as styles from './withdraw-page.module.css';
 

@@ -1,6 +1,6 @@
 import { useAppStore } from '@velvet/shared/store';
 import { useEffect } from 'react';
-import type { PlayerEngine } from '../playback/player-engine.ts';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
 import type { PlayerSettings } from './player-preferences.ts';
 import { selectPlayerPreferences, settingsChanged } from './player-preferences-slice.ts';
 

@@ -1,16 +1,16 @@
 import { Picture, Spinner } from '@velvet/shared/ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useIntl } from 'react-intl';
-import { toggleFullScreen, togglePictureInPicture } from '../playback/full-screen.ts';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import type { Command } from '../playback/shortcuts.ts';
-import { usePlayerState } from '../use-player-state.ts';
+import { toggleFullScreen, togglePictureInPicture } from '../../playback/full-screen.ts';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
+import type { Command } from '../../playback/shortcuts.ts';
 import * as styles from './player-stage.module.css';
 import { messages } from './stage.messages.ts';
 import { StageControls } from './stage-controls.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useIsFullScreen } from './use-full-screen.ts';
+import { usePlayerState } from './use-player-state.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useStageTaps } from './use-stage-taps.ts';
 

@@ -1,12 +1,12 @@
 import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
 import { clockText } from '../../videos/video-rules.ts';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import { usePlayerState } from '../use-player-state.ts';
 import * as styles from './seek-bar.module.css';
 import { SeekPreview } from './seek-preview.tsx';
 import { messages, valued } from './stage.messages.ts';
+import { usePlayerState } from './use-player-state.ts';
 
 interface SeekBarProps {
   readonly engine: PlayerEngine;

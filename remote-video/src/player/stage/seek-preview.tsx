@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
+import type { Thumbnail } from '../../playback/stream-player.ts';
 import { clockText } from '../../videos/video-rules.ts';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import type { Thumbnail } from '../playback/stream-player.ts';
 import * as styles from './seek-bar.module.css';
 
 interface SeekPreviewProps {

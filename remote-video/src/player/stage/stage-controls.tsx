@@ -1,15 +1,15 @@
 import { Icon } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
+import { canPictureInPicture } from '../../playback/full-screen.ts';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
+import { type Command, SKIP_S } from '../../playback/shortcuts.ts';
 import { clockText } from '../../videos/video-rules.ts';
-import { canPictureInPicture } from '../playback/full-screen.ts';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import { type Command, SKIP_S } from '../playback/shortcuts.ts';
-import { usePlayerState } from '../use-player-state.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { messages, valued } from './stage.messages.ts';
 import { StageButton } from './stage-button.tsx';
 import * as styles from './stage-controls.module.css';
 import { StageMenus } from './stage-menus.tsx';
+import { usePlayerState } from './use-player-state.ts';
 
 interface StageControlsProps {
   readonly engine: PlayerEngine;

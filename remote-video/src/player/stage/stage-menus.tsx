@@ -1,10 +1,10 @@
 import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
 import { useIntl } from 'react-intl';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import type { Quality } from '../playback/quality.ts';
-import { usePlayerState } from '../use-player-state.ts';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
+import type { Quality } from '../../playback/quality.ts';
 import { messages, valued } from './stage.messages.ts';
 import { StageMenu } from './stage-menu.tsx';
+import { usePlayerState } from './use-player-state.ts';
 
 interface StageMenusProps {
   readonly engine: PlayerEngine;

@@ -1,12 +1,11 @@
 import { Button } from '@velvet/shared/ui';
 import { FormattedMessage } from 'react-intl';
-import type { FailureKind } from '../playback/failure.ts';
-import type { PlayerEngine } from '../playback/player-engine.ts';
-import { messages as pageMessages } from '../player-page.messages.ts';
-import { usePlayerState } from '../use-player-state.ts';
+import type { FailureKind } from '../../playback/failure.ts';
+import type { PlayerEngine } from '../../playback/player-engine.ts';
 import { messages } from './stage.messages.ts';
 import * as styles from './stage-cover.module.css';
 import { StageCover } from './stage-cover.tsx';
+import { usePlayerState } from './use-player-state.ts';
 
 const failureMessages = {
   network: messages.networkFailure,
@@ -31,7 +30,7 @@ export function StageNotice({ engine }: { readonly engine: PlayerEngine }) {
     <StageCover alert message={<FormattedMessage {...failureMessages[phase.failure]} />}>
       {phase.failure !== 'unsupported' && (
         <Button size="small" onClick={engine.retry}>
-          <FormattedMessage {...pageMessages.retry} />
+          <FormattedMessage {...messages.retry} />
         </Button>
       )}
     </StageCover>

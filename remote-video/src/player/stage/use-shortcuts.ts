@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Command, commandOf, type KeyPress } from '../playback/shortcuts.ts';
+import { type Command, commandOf, type KeyPress } from '../../playback/shortcuts.ts';
 
 function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return 'elsewhere';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Command, SKIP_S } from '../playback/shortcuts.ts';
-import { meaningOf, type Tap } from '../playback/taps.ts';
+import { type Command, SKIP_S } from '../../playback/shortcuts.ts';
+import { meaningOf, type Tap } from '../../playback/taps.ts';
 
 interface StageTapsOptions {
   /** The picture, below the controls. */

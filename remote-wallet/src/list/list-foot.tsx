@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
 import { LoadMore } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
-import { messages } from './common.messages.ts';
+import { messages } from '../account-screen/account.messages.ts';
 
 /** The part of an infinite query that its foot needs. */
 export interface EndlessList {

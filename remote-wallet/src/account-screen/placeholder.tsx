@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
-import { messages } from './common.messages.ts';
-import * as styles from './ghost.module.css';
+import { messages } from './account.messages.ts';
+import * as styles from './placeholder.module.css';
 
 const heights = {
   field: styles.field,
@@ -12,13 +12,13 @@ const heights = {
   button: styles.button,
 } as const;
 
-interface GhostProps {
+interface PlaceholderProps {
   /** The blocks from top to bottom; their heights are those of what will stand there. */
   readonly blocks: readonly (keyof typeof heights)[];
 }
 
 /** In place of content while it is on its way. */
-export function Ghost({ blocks }: GhostProps) {
+export function Placeholder({ blocks }: PlaceholderProps) {
   const label = useIntl().formatMessage(messages.loading);
   return (
     <SkeletonGroup label={label} className={styles.group}>

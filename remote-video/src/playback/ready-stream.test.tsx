@@ -1,4 +1,4 @@
-import { createFakeStream, fakeVideoElements, streamError } from '../../testing/fake-stream.ts';
+import { createFakeStream, fakeVideoElements, streamError } from '../testing/fake-stream.ts';
 import {
   beginStream,
   claimStream,

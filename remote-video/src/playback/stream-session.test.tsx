@@ -1,4 +1,4 @@
-import { createFakeStream, fakeVideoElements, streamError } from '../../testing/fake-stream.ts';
+import { createFakeStream, fakeVideoElements, streamError } from '../testing/fake-stream.ts';
 import { createPlayerStore } from './player-state.ts';
 import { createStreamSession } from './stream-session.ts';
 

@@ -2,10 +2,10 @@ import type { Video } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { type RefObject, useEffect } from 'react';
 import { RENEW_ADDRESS_S, usePrefetch } from '../api/video-queries.ts';
-import { keepStreamReady, leaveStream } from '../player/playback/ready-stream.ts';
-import { createShakaStream } from '../player/playback/shaka-stream.ts';
-import { useIsSavingData } from './data-saving.ts';
-import { isShakaLoaded } from './load-shaka.ts';
+import { useIsSavingData } from '../data-saver/data-saving.ts';
+import { isShakaLoaded } from '../playback/load-shaka.ts';
+import { keepStreamReady, leaveStream } from '../playback/ready-stream.ts';
+import { createShakaStream } from '../playback/shaka-stream.ts';
 
 const IDLE_MS = 2_000;
 
@@ -24,7 +24,7 @@ function whenIdle(run: () => void): () => void {
  * the info of the videos on screen is fetched. Who has watched nothing yet, or saves data, pays
  * for nothing.
  */
-export function useVideosAhead(
+export function useVideosPreload(
   list: RefObject<HTMLElement | null>,
   videos: readonly Video[] | undefined,
 ) {

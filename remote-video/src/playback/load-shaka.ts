@@ -1,4 +1,4 @@
-import { savesData } from './data-saving.ts';
+import { savesData } from '../data-saver/data-saving.ts';
 
 export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
 
@@ -24,6 +24,6 @@ export function loadShaka(): Promise<Shaka> {
 export const isShakaLoaded = (): boolean => loaded;
 
 /** Fetches the library ahead of a tap; what fails is seen when it is needed. */
-export function warmShaka(): void {
+export function prefetchShaka(): void {
   if (!savesData()) loadShaka().catch(() => undefined);
 }

@@ -2,8 +2,8 @@ import { useBack } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { messages } from './account.messages.ts';
 import * as styles from './account-screen.module.css';
-import { messages } from './common.messages.ts';
 
 interface AccountScreenProps {
   readonly title: string;

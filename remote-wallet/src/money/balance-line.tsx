@@ -1,8 +1,8 @@
 import type { Minor } from '@velvet/shared/money';
 import { Skeleton } from '@velvet/shared/ui';
 import { FormattedMessage } from 'react-intl';
+import { messages } from '../account-screen/account.messages.ts';
 import * as styles from './balance-line.module.css';
-import { messages } from './common.messages.ts';
 import { Points } from './points.tsx';
 
 interface BalanceLineProps {
@@ -20,7 +20,7 @@ export function BalanceLine({ balance, unit }: BalanceLineProps) {
         <FormattedMessage {...messages.balance} />
       </h2>
       {balance === undefined ? (
-        <Skeleton shape="text" className={styles.ghost} />
+        <Skeleton shape="text" className={styles.placeholder} />
       ) : (
         <p className={styles.amount}>
           <span className={styles.unit}>{unit}</span> <Points amount={balance} />

@@ -1,7 +1,7 @@
 import type { Dice as Numbers } from '@velvet/shared/contract/game';
 import { useIntl } from 'react-intl';
-import { valued } from './betting.messages.ts';
 import * as styles from './dice.module.css';
+import { valued as sideValued } from './sides.messages.ts';
 
 /** Which of the nine places of a face carry a pip, row by row. */
 const pips: Readonly<Record<number, readonly number[]>> = {
@@ -20,7 +20,7 @@ interface DiceProps {
 
 /** Three faces; read out as their numbers. */
 export function Dice({ numbers, size = 'medium' }: DiceProps) {
-  const label = useIntl().formatMessage(valued.dice, { numbers: numbers.join(', ') });
+  const label = useIntl().formatMessage(sideValued.dice, { numbers: numbers.join(', ') });
   return (
     <span role="img" aria-label={label} className={styles.dice} data-size={size}>
       {numbers.map((number, place) => (

@@ -5,14 +5,14 @@ import { LoadError } from './load-error.tsx';
 
 interface MemberGateProps {
   /** Shown until the member is known. */
-  readonly ghost: ReactNode;
+  readonly placeholder: ReactNode;
   readonly children: (user: UserInfo) => ReactNode;
 }
 
 /** Renders once it is known who is signed in; a form then begins with what they have. */
-export function MemberGate({ ghost, children }: MemberGateProps) {
+export function MemberGate({ placeholder, children }: MemberGateProps) {
   const { data, error, isFetching, refetch } = useUserInfoQuery();
   if (data) return children(data);
-  if (!error) return ghost;
+  if (!error) return placeholder;
   return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
 }

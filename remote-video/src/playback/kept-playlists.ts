@@ -1,5 +1,5 @@
 import type { Playlist } from '@velvet/shared/contract/video';
-import type { Shaka } from '../../player-link/load-shaka.ts';
+import type { Shaka } from './load-shaka.ts';
 
 /** Playlists that came with a video's info, by their whole address. */
 const kept = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
 import { ErrorState } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages } from './common.messages.ts';
+import { messages } from './account.messages.ts';
 
 interface LoadErrorProps {
   readonly error: unknown;

@@ -1,5 +1,5 @@
-import { loadShaka } from '../../player-link/load-shaka.ts';
 import { keepPlaylists } from './kept-playlists.ts';
+import { loadShaka } from './load-shaka.ts';
 import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {

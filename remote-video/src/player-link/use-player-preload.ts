@@ -9,18 +9,13 @@ import {
   usePrefetch,
   videoQueries,
 } from '../api/video-queries.ts';
-import {
-  beginStream,
-  claimStream,
-  keepStreamReady,
-  restStream,
-} from '../player/playback/ready-stream.ts';
-import { createShakaStream } from '../player/playback/shaka-stream.ts';
-import { startSecond } from '../player/playback/start-second.ts';
+import { selectDataSaver } from '../data-saver/data-saver-slice.ts';
+import { isSavingData } from '../data-saver/data-saving.ts';
+import { prefetchShaka } from '../playback/load-shaka.ts';
+import { beginStream, claimStream, keepStreamReady, restStream } from '../playback/ready-stream.ts';
+import { createShakaStream } from '../playback/shaka-stream.ts';
+import { startSecond } from '../playback/start-second.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
-import { selectDataSaver } from './data-saver-slice.ts';
-import { isSavingData } from './data-saving.ts';
-import { warmShaka } from './load-shaka.ts';
 
 const selectInfo = videoQueries.endpoints.videoInfo.select;
 /** The link shows nothing of the answer. */
@@ -31,7 +26,7 @@ const selectNothing = { selectFromResult: () => nothing };
  * What a finger on a video sets going before it has become a tap: the screen's code, the streaming
  * library, the video's info, and, from a list, the stream up to its first picture.
  */
-export function usePlayerAhead(id: VideoId, step: 'push' | 'replace') {
+export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
   const { warm, session } = useHost();
   const store = useAppStore();
   const prefetchInfo = usePrefetch('videoInfo');
@@ -60,7 +55,7 @@ export function usePlayerAhead(id: VideoId, step: 'push' | 'replace') {
     prepare() {
       warm(href.player(id));
       if (!session.isSignedIn) return;
-      warmShaka();
+      prefetchShaka();
       // The player that is on screen takes the next video itself.
       const takesInfoOnly = step === 'replace' || isSavingData(selectDataSaver(store.getState()));
       if (takesInfoOnly) prefetchInfo(id, { ifOlderThan: RENEW_ADDRESS_S });

@@ -1,5 +1,5 @@
 /** Paths of icons that only this app needs, on the kit's grid. */
-export const ownIcons = {
+export const walletIcons = {
   chart: 'M4 4v14.5A1.5 1.5 0 0 0 5.5 20H20M8.5 16v-4M13 16V7M17.5 16v-6',
   globe:
     'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM3.5 12h17M12 3.5c5 5 5 12 0 17c-5-5-5-12 0-17z',

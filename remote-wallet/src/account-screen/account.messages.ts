@@ -1,0 +1,31 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  amount: { id: 'wallet.account.amount', defaultMessage: 'Amount' },
+  back: { id: 'wallet.account.back', defaultMessage: 'Back' },
+  balance: { id: 'wallet.account.balance', defaultMessage: 'Balance' },
+  bankCard: { id: 'wallet.account.bankCard', defaultMessage: 'Bank card' },
+  contact: { id: 'wallet.account.contact', defaultMessage: 'Contact customer service' },
+  failed: { id: 'wallet.account.failed', defaultMessage: 'This could not be loaded' },
+  female: { id: 'wallet.account.female', defaultMessage: 'Female' },
+  forbidden: { id: 'wallet.account.forbidden', defaultMessage: 'Function forbidden' },
+  formIncomplete: {
+    id: 'wallet.account.formIncomplete',
+    defaultMessage: 'Please complete the form',
+  },
+  fundsPassword: { id: 'wallet.account.fundsPassword', defaultMessage: 'Funds password' },
+  loading: { id: 'wallet.account.loading', defaultMessage: 'Loading' },
+  male: { id: 'wallet.account.male', defaultMessage: 'Male' },
+  noData: { id: 'wallet.account.noData', defaultMessage: 'No data~' },
+  noMore: { id: 'wallet.account.noMore', defaultMessage: 'No more' },
+  notSet: { id: 'wallet.account.notSet', defaultMessage: 'Not set' },
+  realName: { id: 'wallet.account.realName', defaultMessage: 'Real name' },
+  recharge: { id: 'wallet.account.recharge', defaultMessage: 'Recharge' },
+  refresh: { id: 'wallet.account.refresh', defaultMessage: 'Refresh' },
+  refreshing: { id: 'wallet.account.refreshing', defaultMessage: 'Refreshing' },
+  retry: { id: 'wallet.account.retry', defaultMessage: 'Retry' },
+  save: { id: 'wallet.account.save', defaultMessage: 'Save' },
+  sex: { id: 'wallet.account.sex', defaultMessage: 'Sex' },
+  utcDays: { id: 'wallet.account.utcDays', defaultMessage: 'Days are counted in UTC' },
+  withdrawal: { id: 'wallet.account.withdrawal', defaultMessage: 'Withdrawal' },
+});

@@ -60,7 +60,7 @@ describe('the process', () => {
     60_000,
   );
 
-  test('S16.4 a database of its own holds no demo members, seeds or sandbox', async () => {
+  test('S16.4 an external database has no demo members, seeds or sandbox', async () => {
     const db = await createTestDatabase();
     const dataDir = path.join(root, '.cache', `api-process-${process.pid}-bare`);
     const databaseUrl = db.loginUrl('velvet_api');
@@ -92,7 +92,7 @@ describe('the process', () => {
     await rm(dataDir, { recursive: true, force: true });
   }, 60_000);
 
-  test('names the variable that cannot be used', async () => {
+  test('names the invalid variable', async () => {
     const child = launch({ PORT: 'many' });
     let said = '';
     child.stderr?.on('data', (chunk) => {

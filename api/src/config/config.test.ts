@@ -13,12 +13,12 @@ test('an empty environment gives the defaults', () => {
   });
 });
 
-test('the demo brings the sandbox provider unless told otherwise', () => {
+test('the demo enables the sandbox provider by default', () => {
   expect(readConfig({ DEMO_DATA: '1' }).paymentProvider).toBe('sandbox');
   expect(readConfig({ DEMO_DATA: '1', PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('none');
 });
 
-test('S16.4 a database of its own has no sandbox, unless DEMO_DATA=1 is said', () => {
+test('S16.4 with an external database the sandbox needs DEMO_DATA=1', () => {
   const DATABASE_URL = 'postgres://db.example/velvet';
   expect(readConfig({ DATABASE_URL })).toMatchObject({ demoData: false, paymentProvider: 'none' });
   expect(() => readConfig({ DATABASE_URL, PAYMENT_PROVIDER: 'sandbox' })).toThrow(

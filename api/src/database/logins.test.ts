@@ -36,7 +36,7 @@ async function attempt(login: Login, ...statements: readonly string[]): Promise<
   }
 }
 
-describe('S16.2 the logins own nothing and stay who they are', () => {
+describe('S16.2 the logins own nothing and cannot change role', () => {
   test.each(logins)('%s is nobody else, whatever it sets', async (login) => {
     for (const way of ['SET ROLE none', 'RESET ROLE', 'RESET SESSION AUTHORIZATION', 'RESET ALL']) {
       const [who] = await attempt(login, way, 'SELECT current_user AS now, session_user AS ever');
@@ -133,7 +133,7 @@ describe('S16.2 the logins own nothing and stay who they are', () => {
 });
 
 describe('functions', () => {
-  test('none is open to everybody, the ones that come later included', async () => {
+  test('none is executable by PUBLIC, later ones included', async () => {
     await db.owner.query(`CREATE FUNCTION later() RETURNS int LANGUAGE sql AS 'SELECT 1'`);
     const { rows } = await db.owner.query(
       `SELECT p.proname FROM pg_proc p
@@ -203,7 +203,7 @@ describe('a process refuses a login that may do more', () => {
   });
 });
 
-test('a password is told from another by what the server keeps of it', () => {
+test('a password is verified against the server’s SCRAM verifier', () => {
   const verifier = scramVerifier('right', Buffer.alloc(16, 1), 2);
   expect(scramMatches(verifier, 'right')).toBe(true);
   expect(scramMatches(verifier, 'wrong')).toBe(false);

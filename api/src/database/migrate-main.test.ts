@@ -25,7 +25,7 @@ async function run(environment: Readonly<Record<string, string>>) {
 
 afterAll(stopOwnTestCluster);
 
-test('S16.2 npm run migrate brings the schema up to date and lets the logins in', async () => {
+test('S16.2 npm run migrate updates the schema and creates the logins', async () => {
   const db = await createTestDatabase();
   const apiUrl = db.loginUrl('velvet_api');
   expect(await run({ DATABASE_OWNER_URL: db.url, DATABASE_URL: apiUrl })).toEqual({

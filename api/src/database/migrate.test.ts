@@ -50,7 +50,7 @@ describe('migrations', () => {
     );
   });
 
-  test('a failing file leaves nothing behind', async () => {
+  test('a failing file changes nothing', async () => {
     const wanted = [
       ...own,
       migration('0998-good.sql', 'CREATE TABLE half (id bigint)'),

@@ -73,7 +73,7 @@ describe('opening the database', () => {
     );
   });
 
-  test('a schema that is not up to date is refused where the owner is not at hand', async () => {
+  test('an outdated schema is refused without the owner’s login', async () => {
     const { rows } = await server.owner.query<{ name: string; sha256: string }>(
       `DELETE FROM schema_migration WHERE name = (SELECT max(name) FROM schema_migration)
         RETURNING name, sha256`,
@@ -100,7 +100,7 @@ describe('opening the database', () => {
     await database.close();
   });
 
-  test('a bigint that JavaScript cannot hold fails the query', async () => {
+  test('a bigint beyond safe integers fails the query', async () => {
     await expect(server.api.query('SELECT 9007199254740993::bigint')).rejects.toThrow(RangeError);
     expect(() => parseSafeInteger('1e999')).toThrow(RangeError);
   });

@@ -29,14 +29,14 @@ test.each([failing('ECONNREFUSED'), new Error('timeout exceeded when trying to c
   },
 );
 
-test('the work’s own failure is told at once', async () => {
+test('the task’s own error is reported at once', async () => {
   const own = failing('42P01');
   const task = taskAfter(own);
   await expect(outlastRestart(task, { wasThere: true, ...quick })).rejects.toBe(own);
   expect(task).toHaveBeenCalledTimes(1);
 });
 
-test('a server that does not come back is waited for no longer than said', async () => {
+test('waiting for a server that does not come back is bounded', async () => {
   const refused = failing('ECONNREFUSED');
   const task = jest.fn(() => Promise.reject(refused));
   await expect(outlastRestart(task, { wasThere: true, patienceMs: 20, pauseMs: 1 })).rejects.toBe(

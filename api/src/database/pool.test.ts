@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 test.each(['velvet_api', 'velvet_draws'] as const)(
-  'S16.1 %s waits for nothing longer than its callers do',
+  'S16.1 %s has time limits shorter than its callers’',
   async (login) => {
     const { rows } = await db.pool(login).query(
       `SELECT current_setting('lock_timeout') AS lock,
@@ -28,7 +28,7 @@ test.each(['velvet_api', 'velvet_draws'] as const)(
   },
 );
 
-test('a caller waits a bounded time for a connection, and is told that it passes', async () => {
+test('a caller waits a bounded time for a connection and gets a temporary error', async () => {
   const pool = createPool({
     url: db.loginUrl('velvet_api'),
     role: 'velvet_api',
@@ -58,7 +58,7 @@ test.each([
   ['a statement that takes too long', 'SET statement_timeout = 1; SELECT pg_sleep(5)'],
   ['a server that only reads', 'BEGIN READ ONLY; SELECT write_probe()'],
   ['no room for a temporary file', 'SET temp_file_limit = 0; SELECT write_probe()'],
-])('%s passes by itself', async (_what, statement) => {
+])('%s is temporary', async (_what, statement) => {
   const holder = await db.owner.connect();
   await holder.query('SELECT pg_advisory_lock(77)');
   const client = await db.owner.connect();
@@ -68,7 +68,7 @@ test.each([
   holder.release(true);
 });
 
-test('a mistake of ours does not', async () => {
+test('a programming error is not', async () => {
   const error: unknown = await db.api.query('SELECT nothing').catch((cause: unknown) => cause);
   expect(isUnavailable(error)).toBe(false);
   expect(isUnavailable('57P03')).toBe(false);

@@ -18,7 +18,7 @@ const fresh = (pool: Parameters<typeof createReadiness>[0]['pool'], limitMs?: nu
   createReadiness({ pool, nowMs: () => 0, ...(limitMs === undefined ? {} : { limitMs }) });
 
 describe('S16.1 readiness', () => {
-  test('a database that writes is ready', async () => {
+  test('a writable database is ready', async () => {
     expect(await fresh(db.api)()).toBe(true);
     const { rows } = await db.owner.query(`SELECT at > now() - interval '1 minute' AS now
       FROM write_probe`);
@@ -32,18 +32,18 @@ describe('S16.1 readiness', () => {
     client.release(true);
   });
 
-  test('one that only reads is not ready', async () => {
+  test('a read-only database is not ready', async () => {
     const client = await db.api.connect();
     await client.query('SET default_transaction_read_only = on');
     expect(await fresh(client)()).toBe(false);
     client.release(true);
   });
 
-  test('one that does not answer in time is not ready', async () => {
+  test('a database that does not respond in time is not ready', async () => {
     expect(await fresh({ query: () => new Promise(() => undefined) } as never, 20)()).toBe(false);
   });
 
-  test('however many ask, it is tried once a second', async () => {
+  test('the check runs at most once a second', async () => {
     let calls = 0;
     let timeMs = 0;
     const query = async () => {

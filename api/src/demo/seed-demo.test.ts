@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const one = async (sql: string) => (await db.owner.query(sql)).rows[0];
 
-test('S11.1 everything is there in the promised numbers', async () => {
+test('S11.1 contains the promised numbers of everything', async () => {
   const counts = await one(`SELECT
     (SELECT count(*) FROM listing) AS listings, (SELECT count(*) FROM region) AS regions,
     (SELECT count(*) FROM banner) AS banners, (SELECT count(*) FROM notice) AS notices,
@@ -128,7 +128,7 @@ test('S16.4 the demo operators are there, but never beside real ones', async () 
   await other.drop();
 });
 
-test('S11.2 the same content every time, and never over members', async () => {
+test('S11.2 is deterministic and never applied to a database with members', async () => {
   const other = await createTestDatabase();
   await other.owner.query(`INSERT INTO member (username, password_hash) VALUES ('me', 'x')`);
   expect(await seed(other)).toBe('left-alone');

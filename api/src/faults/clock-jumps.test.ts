@@ -44,7 +44,7 @@ describe('S0.4 S4.7 the database’s clock jumps', () => {
     expect(rows).toEqual([{ open: 0, bets: placed * 2 }]);
   });
 
-  test('any jumps at all leave the books and the chain of rounds right', async () => {
+  test('books and rounds stay consistent after any jumps', async () => {
     const member = await aMember(desk.db.owner, { funds: 100_000_000 });
     const jump = fc.integer({ min: -7_200, max: 7_200 });
     await fc.assert(
@@ -61,7 +61,7 @@ describe('S0.4 S4.7 the database’s clock jumps', () => {
     expect(await balanceOf(desk.db.owner, member)).toBeGreaterThan(0);
   });
 
-  test('after a jump back no seed of a round to come follows from one that is shown', async () => {
+  test('after a jump back no revealed seed determines a future round', async () => {
     await desk.setClocks(DAY_S);
     await settleAll();
     await desk.setClocks(0);
@@ -73,7 +73,7 @@ describe('S0.4 S4.7 the database’s clock jumps', () => {
   });
 });
 
-test('S0.4 the API’s own clock decides nothing: orders are judged by the database’s', async () => {
+test('S0.4 orders are checked by the database’s clock, not the API’s', async () => {
   let offsetMs = 0;
   const api = await startTestApi({
     now: () => new Date(Date.now() + offsetMs),

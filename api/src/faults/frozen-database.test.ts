@@ -21,7 +21,7 @@ const signalAll = async (signal: NodeJS.Signals): Promise<void> => {
   for (const pid of await postgresProcessesIn(folder)) process.kill(pid, signal);
 };
 
-test('S16.1 S0.4 a database that stands still: callers are told soon, and nothing is lost or doubled', async () => {
+test('S16.1 S0.4 a frozen database: callers get errors soon, and nothing is lost or duplicated', async () => {
   await stage.untilReadiness(200, 10_000);
   const before = randomUUID();
   expect((await stage.order(before)).code).toBe(200);

@@ -39,7 +39,7 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-test('S16.1 S0.4 a full disk: not ready, orders are refused or kept, and all is right afterwards', async () => {
+test('S16.1 S0.4 a full disk: not ready, orders are refused or stored, and the books are consistent afterwards', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-full-'));
   const obstacle = await mountDisk(folder);
   if (obstacle !== undefined) {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-test('S16.1 S0.4 more orders than connections: the rest is refused at once, none is lost or doubled', async () => {
+test('S16.1 S0.4 more orders than connections: the excess is refused at once, none is lost or duplicated', async () => {
   const token = await api.client.logIn('demo');
   const expect_ = await openPeriod(token);
   const order = (key: string, lang = 'en') =>

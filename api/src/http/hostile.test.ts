@@ -62,7 +62,7 @@ function asText(value: unknown): string {
 
 const safeHeader = (text: string) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 
-test('S8 no input brings the server down: answers in time, never a fault', async () => {
+test('S8 no input crashes the server: responses in time, never an internal error', async () => {
   const faults: string[] = [];
   let sent = 0;
   let slowestMs = 0;
@@ -110,7 +110,7 @@ test('S8 no input brings the server down: answers in time, never a fault', async
   expect(slowestMs).toBeLessThan(SLOWEST_MS);
 }, 180_000);
 
-test('bytes that are not HTTP are answered and the server lives', async () => {
+test('bytes that are not HTTP get a response and do not crash the server', async () => {
   const speak = (bytes: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(api.api.port, '127.0.0.1', () => socket.write(bytes));

@@ -5,7 +5,7 @@ import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 afterAll(stopOwnTestCluster);
 
-test('S8.4 too many calls of one address: 429 with Retry-After; others go on', async () => {
+test('S8.4 too many calls of one address: 429 with Retry-After; others are served', async () => {
   const api = await startTestApi({ demo: false, config: { rateLimitPerMinute: 20 } });
   const reach = (ip: string) =>
     fetch(`${api.url}/api/base_info`, { headers: { 'x-forwarded-for': ip, lang: 'en' } });
@@ -83,7 +83,7 @@ test('health and metrics', async () => {
   await api.stop();
 });
 
-test('a product without demo data answers too', async () => {
+test('works without demo data', async () => {
   const api = await startTestApi({ demo: false, config: { paymentProvider: 'none' } });
   for (const name of ['sys_config', 'xuanfeilist', 'address_list', 'video_list', 'lottery_list']) {
     expect(await api.client.send('GET', name)).toMatchObject({ code: 200 });
@@ -102,7 +102,7 @@ test('a product without demo data answers too', async () => {
   await api.stop();
 });
 
-test('a database that drops its connections is found again', async () => {
+test('reconnects after the database has dropped its connections', async () => {
   const api = await startTestApi({ demo: false });
   const ask = () => api.client.send('GET', 'address_list');
   expect((await ask()).code).toBe(200);

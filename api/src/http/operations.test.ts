@@ -43,7 +43,7 @@ const inputFields = ({ input }: AnyEndpoint): readonly string[] => {
 describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   'S8 $name',
   ({ name, endpoint }) => {
-    test('answers in its contract, under both names and in both languages', async () => {
+    test('responds according to its contract, under both names and in both languages', async () => {
       const replies: Reply[] = [];
       for (const { address, lang } of waysTo(endpoint)) {
         const { fields, token: who } = await rightCall(api, token, name);
@@ -56,7 +56,7 @@ describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
       expect(words(replies).size).toBe(2);
     });
 
-    test('S8.7 asks guests for a session where it must, in their language', async () => {
+    test('S8.7 requires a session of guests, in their language', async () => {
       const replies: Reply[] = [];
       for (const { address, lang } of waysTo(endpoint)) {
         const reply = await api.client.send(endpoint.method, address, {}, { lang });
@@ -70,7 +70,7 @@ describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
     });
 
     if (endpoint.access === 'session') {
-      test('S3.70 refuses a member who is switched off', async () => {
+      test('S3.70 refuses a disabled member', async () => {
         const replies: Reply[] = [];
         for (const { address, lang } of waysTo(endpoint)) {
           const { fields } = await rightCall(api, token, name);
@@ -97,7 +97,7 @@ describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
         expect(words(replies).size).toBe(2);
       });
 
-    test('S8.1 takes its own method, and both where it carries credentials', async () => {
+    test('S8.1 accepts its method, and both with credentials', async () => {
       const other = endpoint.method === 'GET' ? 'POST' : 'GET';
       const { status } = await api.client.send(other, name);
       expect(status).toBe(endpoint.credentials ? 200 : 404);
@@ -105,7 +105,7 @@ describe.each(endpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   },
 );
 
-test('every operation is answered by some part', async () => {
+test('every operation has a handler', async () => {
   const missing: string[] = [];
   for (const { name, method } of endpoints) {
     const { status } = await api.client.send(method, name, {}, { token });

@@ -39,7 +39,7 @@ async function newMember(username: string): Promise<string> {
   return value;
 }
 
-test('a member’s session is none in the preview; the demo’s is one, and a guest is served', async () => {
+test('a member’s session is invalid in the preview; demo members and guests are served', async () => {
   const token = await newMember('preview1');
   expect(await api.client.send('GET', 'user_info', {}, { token })).toMatchObject({ code: 200 });
   expect(await callInPreview('GET', 'user_info', { token })).toMatchObject({
@@ -52,7 +52,7 @@ test('a member’s session is none in the preview; the demo’s is one, and a gu
   expect(await callInPreview('GET', 'base_info')).toMatchObject({ code: 200 });
 });
 
-test('only demo members sign in there, whatever the password, and nobody opens an account', async () => {
+test('only demo members log in there, whatever the password, and registration is refused', async () => {
   await newMember('preview2');
   const refused = { code: 403, reason: 'forbidden', msg: 'Only demo accounts work in the preview' };
   for (const password of ['plumtree42', 'wrong123']) {
@@ -65,7 +65,7 @@ test('only demo members sign in there, whatever the password, and nobody opens a
   expect(await callInPreview('POST', register.name, { fields })).toMatchObject(refused);
 });
 
-test('where there is no demo data only a guest is served there, whatever somebody is called', async () => {
+test('without demo data only guests are served there', async () => {
   const bare = await startTestApi({ demo: false });
   const { value } = await bare.client.call(register, { username: 'demo', password: 'plumtree42' });
   const sent = { url: bare.url, ...(value === undefined ? {} : { token: value }) };

@@ -47,19 +47,19 @@ test.each([
   expect(reply).toMatchObject({ code: 400, field, reason, msg });
 });
 
-test('S9 empty credentials are asked for by name', async () => {
+test('S9 empty credentials are refused by field', async () => {
   const ask = (fields: Record<string, string>) => api.client.send('POST', 'member_login', fields);
   expect((await ask({})).msg).toBe('Please enter username');
   expect((await ask({ username: 'demo', password: '' })).msg).toBe('Please enter password');
 });
 
-test('a field given twice is not read as either', async () => {
+test('a repeated field is refused', async () => {
   const response = await fetch(`${api.url}/api/xuanfeilist?page=1&page=2`);
   expect(await readReply(response)).toMatchObject({ code: 400, field: 'page' });
 });
 
 describe('languages', () => {
-  test('S8.4 every refusal speaks each language', async () => {
+  test('S8.4 every refusal has a text in each language', async () => {
     const said = await Promise.all(
       languageCodes.map(
         async (lang) => (await api.client.send('GET', 'user_info', {}, { lang })).msg,
@@ -143,7 +143,7 @@ describe('outside the table', () => {
   });
 });
 
-test('S8.1 base info says what the server takes, and whether the session lives', async () => {
+test('S8.1 base info returns the server’s capabilities and whether the session is valid', async () => {
   const guest = await api.client.call(getBaseInfo, {});
   expect(guest.value).toMatchObject({ features: { bodyCredentials: true }, session: false });
   expect((await api.client.call(getBaseInfo, {}, { token })).value?.session).toBe(true);

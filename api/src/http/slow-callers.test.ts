@@ -37,7 +37,7 @@ test.each([
     'body',
     'POST /api/form HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9999\r\n\r\na=',
   ],
-])('a caller that sends its %s byte by byte is cut off', async (_, beginning) => {
+])('a client that sends its %s byte by byte is disconnected', async (_, beginning) => {
   const { text, tookMs } = await trickle(beginning);
   expect(text).not.toContain('taken');
   expect(tookMs).toBeLessThan(3_000);

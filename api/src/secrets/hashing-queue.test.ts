@@ -40,8 +40,8 @@ function takenQueue(own: Partial<typeof bounds> = {}) {
   return { queue, call, finish, done };
 }
 
-describe('S14.3 the queue in front of hashing', () => {
-  test('runs as many at a time as it may', async () => {
+describe('S14.3 the hashing queue', () => {
+  test('runs as many tasks at a time as allowed', async () => {
     const queue = createHashingQueue({ ...bounds, concurrency: 2 });
     let now = 0;
     let most = 0;
@@ -55,7 +55,7 @@ describe('S14.3 the queue in front of hashing', () => {
     expect([most, now, queue.waiting()]).toEqual([2, 0, 0]);
   });
 
-  test('refuses at once beyond its bound, and says when to try again', async () => {
+  test('refuses at once when full, with Retry-After', async () => {
     const { queue, call, finish, done } = takenQueue();
     for (let n = 1; n <= 4; n += 1) call(`${n}`, from('fresh', 'a'));
     const refused = queue.run(from('fresh', 'a'), async () => undefined);
@@ -64,7 +64,7 @@ describe('S14.3 the queue in front of hashing', () => {
     expect(await finish()).toEqual(['1', '2', '3', '4']);
   });
 
-  test('refuses who has waited too long; known ones may wait longer', async () => {
+  test('refuses callers after a maximum wait, which is longer for known ones', async () => {
     jest.useFakeTimers();
     try {
       const { queue, call, finish, done } = takenQueue();
@@ -88,20 +88,20 @@ describe('S14.3 the queue in front of hashing', () => {
     expect(await finish()).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  test('a full line gives the last place of its largest network to a newcomer', async () => {
+  test('a full lane replaces the last caller of its largest network by a newcomer', async () => {
     const { call, finish } = takenQueue();
     for (const name of ['a1', 'a2', 'a3', 'a4']) call(name, from('fresh', 'a'));
     call('b1', from('fresh', 'b'));
     expect(await finish()).toEqual(['a4 refused', 'a1', 'b1', 'a2', 'a3']);
   });
 
-  test('a full line of single callers refuses the newcomer', async () => {
+  test('a full lane of single callers refuses a newcomer', async () => {
     const { call, finish } = takenQueue({ maxWaiting: 2 });
     for (const name of ['a', 'b', 'c']) call(name, from('fresh', name));
     expect(await finish()).toEqual(['c refused', 'a', 'b']);
   });
 
-  test('a full line keeps networks with fewer wrong attempts', async () => {
+  test('a full lane keeps networks with fewer failed attempts', async () => {
     const { call, finish } = takenQueue({ maxWaiting: 2 });
     call('a', { ...from('fresh', 'a'), suspicion: 2 });
     call('b', { ...from('fresh', 'b'), suspicion: 1 });
@@ -110,21 +110,21 @@ describe('S14.3 the queue in front of hashing', () => {
     expect(await finish()).toEqual(['a refused', 'd refused', 'b', 'c']);
   });
 
-  test('suspects have a part of the line', async () => {
+  test('suspects have a limited share of the queue', async () => {
     const { call, finish } = takenQueue({ maxWaitingSuspects: 1 });
     for (const name of ['a', 'b']) call(name, from('suspect', name));
     call('c', from('fresh', 'c'));
     expect(await finish()).toEqual(['b refused', 'c', 'a']);
   });
 
-  test('one network holds only a part of a lane', async () => {
+  test('one network can occupy only a part of a lane', async () => {
     const { call, finish } = takenQueue({ maxWaitingOfNetwork: 2 });
     for (const name of ['1', '2', '3']) call(name, { lane: 'known', key: name, network: 'a' });
     call('owner', { lane: 'fresh', key: 'a', network: 'a' });
     expect(await finish()).toEqual(['3 refused', '1', '2', 'owner']);
   });
 
-  test('a known device takes the place of strangers, fresh networks that of suspects', async () => {
+  test('a known device replaces other callers, a fresh network replaces suspects', async () => {
     const { call, finish } = takenQueue({ maxWaiting: 2 });
     call('suspect 1', from('suspect', 'a'));
     call('suspect 2', from('suspect', 'b'));
@@ -138,7 +138,7 @@ describe('S14.3 the queue in front of hashing', () => {
     ]);
   });
 
-  test('no lane is left out while others are full', async () => {
+  test('no lane starves while others are full', async () => {
     const { call, finish } = takenQueue({
       maxWaiting: 100,
       maxWaitingSuspects: 100,
@@ -153,7 +153,7 @@ describe('S14.3 the queue in front of hashing', () => {
     expect(order.slice(0, 20).match(/f/g)?.length).toBeGreaterThan(4);
   });
 
-  test('a task that fails frees its place', async () => {
+  test('a failing task frees its slot', async () => {
     const queue = createHashingQueue(bounds);
     const fail = () => Promise.reject(new Error('broken'));
     await expect(queue.run(from('fresh', 'a'), fail)).rejects.toThrow('broken');

@@ -12,7 +12,7 @@ describe('the installation secret', () => {
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
 
-  test('is made once, private, and gives one key per purpose', async () => {
+  test('is created once, private, and yields one key per purpose', async () => {
     const [first, second] = await Promise.all([loadAppSecret(dir), loadAppSecret(dir)]);
     expect(first.key('a')).toEqual(second.key('a'));
     expect(first.key('a')).not.toEqual(first.key('b'));
@@ -24,10 +24,10 @@ describe('the installation secret', () => {
   });
 });
 
-describe('card numbers at rest', () => {
+describe('stored card numbers', () => {
   const cipher = createCardCipher({ key: () => Buffer.alloc(32, 1) });
 
-  test('open for their member only', () => {
+  test('can be decrypted for their member only', () => {
     const sealed = cipher.seal(5, '4000123412341234');
     expect(sealed.includes('4000')).toBe(false);
     expect(cipher.open(5, sealed)).toBe('4000123412341234');
@@ -38,7 +38,7 @@ describe('card numbers at rest', () => {
 });
 
 describe('passwords', () => {
-  test('many at a time are hashed in turn and checked', async () => {
+  test('concurrent passwords are hashed in turn and verified', async () => {
     const hashes = await Promise.all(Array.from({ length: 9 }, (_, i) => hashPassword(`pw${i}`)));
     expect(await Promise.all(hashes.map((hash, i) => passwordMatches(hash, `pw${i}`)))).toEqual(
       hashes.map(() => true),

@@ -108,11 +108,11 @@ describe('an empty database', () => {
     sha256: createHash('sha256').update(sql).digest('hex'),
   });
 
-  test('gets the schema at once, also where a newer migration follows', async () => {
+  test('gets the baseline schema, also when a newer migration follows', async () => {
     expect(await createIn([...migrations, file('9999-new.sql', 'SELECT 1')])).toBeGreaterThan(50);
   });
 
-  test('is left to the migrations while one of them is being changed', async () => {
+  test('is created by migrations while the baseline is outdated', async () => {
     expect(await createIn([...migrations.slice(0, -1), file('9999-new.sql', 'SELECT 1')])).toBe(0);
   });
 

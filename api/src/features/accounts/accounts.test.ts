@@ -58,7 +58,7 @@ describe('registration', () => {
     ]);
   });
 
-  test('a name is taken without regard to case, also when both come at once', async () => {
+  test('a name is taken regardless of case, also in concurrent requests', async () => {
     const replies = await Promise.all(
       ['Twin', 'twin', 'TWIN'].map((username) =>
         api.client.call(signIn.register, { username, password: PASSWORD }),
@@ -99,7 +99,7 @@ describe('registration', () => {
     },
   );
 
-  test('a name is taken by any that looks like it, and is itself in every form', async () => {
+  test('a name is taken by any look-alike, and equal in every Unicode form', async () => {
     const take = (username: string) =>
       api.client.call(signIn.register, { username, password: PASSWORD });
     expect((await take('Ｓilｖer①')).code).toBe(200);
@@ -118,7 +118,7 @@ describe('registration', () => {
     }
   });
 
-  test('a name that mixes scripts is refused at its field', async () => {
+  test('a name that mixes scripts is refused with its field', async () => {
     const username = 'dеmo-2';
     const reply = await api.client.call(signIn.register, { username, password: PASSWORD });
     expect(reply).toMatchObject({ code: 400, field: 'username' });
@@ -200,7 +200,7 @@ describe('login', () => {
     expect(right).toMatchObject({ status: 429, reason: 'too_many' });
   });
 
-  test('right passwords that arrive together do not use up the limit', async () => {
+  test('concurrent correct passwords do not use up the limit', async () => {
     const { username } = await aNewMember();
     const replies = await Promise.all(
       Array.from({ length: 15 }, () =>

@@ -41,7 +41,7 @@ test.each([
   expect(readPicture(bytes.subarray(0, -3))).toBeUndefined();
 });
 
-test('a picture is stored by its content and served as what it is', async () => {
+test('a picture is stored by its content and served with its type', async () => {
   // Announced as something else: the bytes decide.
   const { value } = await upload(asUrl('jpeg', png));
   expect(value?.url).toMatch(/^\/media\/uploads\/[0-9a-f]{64}\.png$/);
@@ -56,7 +56,7 @@ test('a picture is stored by its content and served as what it is', async () => 
   expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
 });
 
-test('a picture that nobody shows any more is removed', async () => {
+test('an unused picture is removed', async () => {
   await upload(asUrl('png', png));
   await upload(asUrl('webp', webp));
   const files = await readdir(path.join(api.dataDir, 'uploads'));
@@ -86,7 +86,7 @@ test.each([
   });
 });
 
-test('uploads cannot be walked out of', async () => {
+test('paths cannot leave the uploads folder', async () => {
   for (const name of ['..%2fsecret', '../secret', '%2e%2e/secret', 'x.part']) {
     const response = await fetch(`${api.url}/media/uploads/${name}`);
     expect(response.status).toBe(404);

@@ -69,7 +69,7 @@ describe('profile', () => {
     expect(await info(token)).toMatchObject({ realName: 'Ann Lee', bankId: 2 });
   });
 
-  test('S3.44 the sex is noted', async () => {
+  test('S3.44 the sex is stored', async () => {
     const { token } = await aNewMember();
     expect((await info(token))?.sex).toBe('unset');
     const sex: member.Sex = 'female';
@@ -87,7 +87,7 @@ describe('profile', () => {
     expect(reply.data).toMatchObject({ paypassword: '1' });
   });
 
-  test('S2.4 the chosen language is remembered and used when a call names none', async () => {
+  test('S2.4 the chosen language is stored and used for calls without one', async () => {
     const { token } = await aNewMember();
     const chosen = await api.client.call(replaceLanguage, { language: 'tr' }, { token });
     expect(chosen.msg).toBe('tr');
@@ -108,7 +108,7 @@ describe('announcements', () => {
     expect(japanese.value?.items[0]?.title).not.toBe(first.value?.items[0]?.title);
   });
 
-  test('a message to one member is nobody else’s', async () => {
+  test('a message to one member is not visible to others', async () => {
     const mine = await aNewMember();
     const other = await aNewMember();
     const owner = await info(mine.token);

@@ -53,7 +53,7 @@ async function guessUntilRefused(from: string): Promise<void> {
 }
 
 describe('S14.3 wrong passwords of one address', () => {
-  test('are refused after a while, whatever names they have, in the caller’s language', async () => {
+  test('are refused above the limit, for any names, in the caller’s language', async () => {
     await guessUntilRefused(here);
     const refused = await logIn('yet-another', 'wrong1', { from: here, lang: 'ja' });
     expect(refused).toMatchObject({ status: 429, code: 429, reason: 'too_many' });
@@ -61,7 +61,7 @@ describe('S14.3 wrong passwords of one address', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
   });
 
-  test('cost no write each, once they are refused', async () => {
+  test('cost no write each once they are refused', async () => {
     await blockAddress(`${here}/32`);
     await logIn('the-first', 'wrong1', { from: here });
     const before = await counted();
@@ -80,7 +80,7 @@ describe('S14.3 wrong passwords of one address', () => {
     expect(reply.code).toBe(429);
   });
 
-  test('keep nobody else out', async () => {
+  test('do not lock out others', async () => {
     await blockAddress(`${here}/32`);
     expect((await logIn('demo', RIGHT, { from: `203.0.${networks}.2` })).code).toBe(200);
   });
@@ -91,7 +91,7 @@ describe('S14.3 wrong passwords of one address', () => {
     expect((await logIn('demo', RIGHT, { from: '2001:db8:0:1::1' })).code).toBe(200);
   });
 
-  test('a right one in between does not hide', async () => {
+  test('are counted despite a correct one in between', async () => {
     for (let turn = 0; turn < 20; turn += 1) {
       await wrongLogins(5, (n) => `nobody-${turn}-${n}`, here);
       const own = await logIn('demo', RIGHT, { from: here });
@@ -102,14 +102,14 @@ describe('S14.3 wrong passwords of one address', () => {
 });
 
 describe('S14.3 a device that the account has used', () => {
-  test('gets in where strangers at its own address are refused', async () => {
+  test('can log in while others at its address are refused', async () => {
     const cookie = await deviceOf('demo');
     await blockAddress(`${here}/32`);
     expect((await logIn('demo', RIGHT, { from: here })).code).toBe(429);
     expect((await logIn('demo', RIGHT, { from: here, cookie })).code).toBe(200);
   });
 
-  test('has an allowance that strangers cannot use up, and no more', async () => {
+  test('has an allowance of its own that others cannot use up', async () => {
     const cookie = await deviceOf('demo');
     await wrongLogins(14, () => 'demo', here);
     expect((await logIn('demo', RIGHT, { from: here })).code).toBe(429);
@@ -139,13 +139,13 @@ describe('S14.3 a device that the account has used', () => {
     ['invented', () => 'velvet.device=1.AAAAAAAAAAAAAAAAAAAAAA.1.AAAAAAAAAAAAAAAA.AAAA'],
     ['altered', (cookie: string) => cookie.replace(/\.(\d+)\./, '.9999999999.')],
     ['cut', (cookie: string) => cookie.slice(0, -1)],
-  ])('is not believed when its cookie is %s', async (_, forge) => {
+  ])('is not recognised when its cookie is %s', async (_, forge) => {
     const cookie = forge(await deviceOf('demo'));
     await blockAddress(`${here}/32`);
     expect((await logIn('demo', RIGHT, { from: here, cookie })).code).toBe(429);
   });
 
-  test('is told from others by a cookie that no script and no other site sees', async () => {
+  test('is recognised by a cookie hidden from scripts and other sites', async () => {
     const { headers } = await logIn('demo', RIGHT);
     expect(headers.get('set-cookie')).toMatch(
       /^velvet\.device=1\.[^;]+; Max-Age=34560000; Path=\/api; HttpOnly; SameSite=Strict$/,
@@ -160,7 +160,7 @@ describe('S14.3 a device that the account has used', () => {
   });
 });
 
-test('S14.3 a name nobody has is counted and refused like one that exists', async () => {
+test('S14.3 an unknown name is counted and refused like an existing one', async () => {
   const codesOf = async (username: string, from: string) => {
     const codes = [];
     for (let n = 0; n < 12; n += 1) codes.push((await logIn(username, 'wrong1', { from })).code);

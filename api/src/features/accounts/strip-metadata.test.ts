@@ -80,7 +80,7 @@ test.each([
   ['PNG', png],
   ['JPEG', jpeg],
   ['WebP', webp],
-])('a %s without metadata stays as it is', (_kind, bytes) => {
+])('a %s without metadata is unchanged', (_kind, bytes) => {
   expect(strip(bytes)).toEqual(bytes);
 });
 
@@ -111,19 +111,19 @@ test.each([
     ]),
     jpeg,
   ],
-])('%s: place, comments and what follows the picture go', (_kind, bytes, expected) => {
+])('%s: location, comments and trailing data are removed', (_kind, bytes, expected) => {
   expect(bytes.includes(SECRET)).toBe(true);
   expect(strip(bytes)).toEqual(expected);
 });
 
-test('WebP: place and comments go, and its head says so', () => {
+test('WebP: location and comments are removed, and its header updated', () => {
   const stripped = strip(webpWith(riff('EXIF', exif(1)), riff('XMP ', SECRET)));
   expect(stripped.includes(SECRET)).toBe(false);
   expect(stripped[20]).toBe(0);
   expect(stripped).toHaveLength(webpWith().length);
 });
 
-test('JPEG: a thumbnail of the whole photo goes', () => {
+test('JPEG: a thumbnail is removed', () => {
   const head = Buffer.from(jpeg.subarray(0, 20));
   head.writeUInt16BE(16 + 3, 4);
   head[18] = 1;
@@ -132,7 +132,7 @@ test('JPEG: a thumbnail of the whole photo goes', () => {
   expect(strip(withThumbnail)).toEqual(jpeg);
 });
 
-test('colours stay what they are', () => {
+test('colours are unchanged', () => {
   const profile = segment(0xe2, 'ICC_PROFILE\0\u0001\u0001', 'profile');
   const adobe = segment(0xee, 'Adobe\0', Buffer.alloc(6));
   const bytes = jpegWith(profile, adobe);
@@ -155,7 +155,7 @@ test.each(turned)('%s: a photo that was held sideways is still shown upright', (
   }
 });
 
-test('an orientation is read in either byte order; nonsense is upright', () => {
+test('an orientation is read in either byte order; an invalid one is upright', () => {
   expect(readOrientation(exif(6))).toBe(6);
   expect(readOrientation(orientationOnly(8))).toBe(8);
   expect(readOrientation(orientationOnly(9))).toBe(1);
@@ -163,7 +163,7 @@ test('an orientation is read in either byte order; nonsense is upright', () => {
   expect(readOrientation(Buffer.from('4d4d002affffffff', 'hex'))).toBe(1);
 });
 
-test('broken files are refused or still whole, and nothing is thrown', () => {
+test('malformed files are refused or stay valid, and nothing is thrown', () => {
   const samples = [
     pngWith(pngChunk('tEXt', SECRET)),
     jpegWith(segment(0xe1, 'Exif\0\0', exif(6))),

@@ -16,7 +16,7 @@ afterAll(stopOwnTestCluster);
 const add = (username: string) =>
   db.owner.query(`INSERT INTO member (username, password_hash) VALUES ($1, 'x')`, [username]);
 
-test('an upgrade leaves accounts that look alike as they are, and lets no further one in', async () => {
+test('an upgrade keeps existing look-alike accounts and refuses further ones', async () => {
   await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const all = await readMigrations();
   await migrate(

@@ -47,7 +47,7 @@ test.each([
   'right\u202eleft',
   'a\u0000b',
   'x😀y',
-])('S3.61 %j has not the form', (name) =>
+])('S3.61 %j is malformed', (name) =>
   expect(usernameProblem(normalizeUsername(name))).toBe('bad_username'),
 );
 

@@ -57,7 +57,7 @@ test('S4.8 S13.2 two operators decide whether drand takes part in rounds from no
   ]);
 });
 
-test('it is not set by hand, nor with a wait that voids every round', async () => {
+test('it cannot be set by hand, nor with a wait that voids every round', async () => {
   expect(await desk.runAs('ann', 'config', 'set', 'beacon', '{}')).toMatchObject({
     code: 2,
     err: expect.stringContaining('operator beacon on'),

@@ -86,7 +86,7 @@ const drawFirst = async (): Promise<void> => {
 };
 
 describe('lottery_get_info', () => {
-  test('S4.2 says the open period, the time left and what was promised', async () => {
+  test('S4.2 returns the open period, the time left and the commitment', async () => {
     const info = await call('lottery_get_info', { key });
     expect(info).toMatchObject({
       id: game,
@@ -105,7 +105,7 @@ describe('lottery_get_info', () => {
     expect(info.pre_expect).toBeUndefined();
   });
 
-  test('S4.7 while nobody draws it says so, and no bet is taken', async () => {
+  test('S4.7 without a draws process the game is paused, and no bet is accepted', async () => {
     expect((await call('lottery_get_info', { key })).paused).toBeUndefined();
     await db.owner.query('UPDATE draws_lease SET until = clock_timestamp()');
     expect((await call('lottery_get_info', { key })).paused).toBe(1);
@@ -130,7 +130,7 @@ describe('lottery_get_info', () => {
     expect(info.opencode).toBe(info.pre_expect.opencode);
   });
 
-  test('while nothing is published the clock names the period', async () => {
+  test('while no round is published the period follows from the clock', async () => {
     await setTime(7_230);
     const info = await call('lottery_get_info', { key });
     expect(info).toMatchObject({ now_expect: '202603010721', second: 30, commit: '' });
@@ -167,7 +167,7 @@ describe('lottery_get_round', () => {
   const find = (expected = '202603010601', gameKey = key) =>
     call('lottery_get_round', { key: gameKey, expect: expected });
 
-  test('S4.8 before the draw it tells the promise, after it everything', async () => {
+  test('S4.8 returns the commitment before the draw, and everything after it', async () => {
     const { commit } = await call('lottery_get_info', { key });
     const promised = await find();
     expect(promised).toMatchObject({ state: 'pending', opencode: '', seed: '', commit, place: 1 });
@@ -177,7 +177,7 @@ describe('lottery_get_round', () => {
     expect(drawn).toMatchObject({ state: 'drawn', commit, tip: promised.tip });
   });
 
-  test('S4.8 reaches any past round, also of a game that is closed since', async () => {
+  test('S4.8 returns any past round, also of a disabled game', async () => {
     await drawFirst();
     for (let minute = 2; minute <= 40; minute += 1) {
       await setTime(minute * 60 - 30);
@@ -190,13 +190,13 @@ describe('lottery_get_round', () => {
     expect((await find('202603010640')).place).toBe(40);
   });
 
-  test('S4.7 a void round says so', async () => {
+  test('S4.7 marks a void round', async () => {
     await db.owner.query('DELETE FROM round_secret');
     await drawFirst();
     expect(await find()).toMatchObject({ state: 'void', opencode: '', seed: '' });
   });
 
-  test('names the beacon’s value beforehand, and its proof once it has come', async () => {
+  test('announces the beacon’s value in advance, and returns its proof afterwards', async () => {
     const rule = { source: 'quicknet', genesis: 1_692_803_367, period: 3, wait: 30 };
     await db.owner.query(`INSERT INTO config VALUES ('beacon', $1)`, [JSON.stringify(rule)]);
     await setTime(3_610);
@@ -226,7 +226,7 @@ describe('lottery_get_round', () => {
     });
   });
 
-  test('what there is not is not found', async () => {
+  test('unknown rounds are not found', async () => {
     expect(await find('209901010001')).toMatchObject({ refused: 'not_found' });
     expect(await find('202603010601', 'none')).toMatchObject({ refused: 'not_found' });
   });
@@ -242,7 +242,7 @@ test('S4.9 odds come in the order of the sides', async () => {
 });
 
 describe('game_place_order', () => {
-  test('takes the stake for each side', async () => {
+  test('debits the stake for each side', async () => {
     const answer = await call('game_place_order', order());
     expect(answer).toEqual({ ...order(), lid: game, mid: member });
     expect(await balanceOf(db.api, member)).toBe(98_000);
@@ -280,7 +280,7 @@ describe('game_place_order', () => {
     expect(await balanceOf(db.api, member)).toBe(100_000);
   });
 
-  test('S4.4 limits are said in points', async () => {
+  test('S4.4 limits are given in points', async () => {
     await db.owner.query('UPDATE game SET stake_min = 2000, stake_max = 3000');
     expect(await call('game_place_order', order())).toEqual({
       refused: 'below_minimum',
@@ -304,7 +304,7 @@ describe('game_place_order', () => {
   });
 });
 
-test('user_get_game_list says results in the language of the caller', async () => {
+test('user_get_game_list returns results in the caller’s language', async () => {
   await call('game_place_order', order());
   const [open] = await call('user_get_game_list', {});
   expect(open).toMatchObject({

@@ -40,7 +40,7 @@ test('the server second and the seconds left add up to the second of the draw', 
   );
 });
 
-test('the database names periods alike', async () => {
+test('the database uses the same period names', async () => {
   const db = await createTestDatabase();
   const cases = fc.sample(
     fc.tuple(

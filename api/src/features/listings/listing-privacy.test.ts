@@ -33,7 +33,7 @@ const profileOf = async (id: number, token = vip) =>
 const setVip = (username: string, isVip: boolean) =>
   api.db.owner.query('UPDATE member SET vip = $2 WHERE username = $1', [username, isVip]);
 
-describe('S1.2 lists carry the card and nothing of the profile', () => {
+describe('S1.2 lists contain the card and nothing of the profile', () => {
   test.each([
     ['xuanfeilist', 'a guest', undefined],
     ['xuanfeilist', 'a member without VIP', () => plain],
@@ -52,12 +52,12 @@ describe('S1.2 lists carry the card and nothing of the profile', () => {
     }
   });
 
-  test('an answer is kept by nobody on the way', async () => {
+  test('a response is not cacheable', async () => {
     const { headers } = await reach('/api/xuanfeilist');
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('the published document says so, too', async () => {
+  test('the OpenAPI document has the card, too', async () => {
     const document = JSON.stringify(await (await reach('/api/openapi.json')).json());
     const parts = document.split('"operationId":');
     const ofList = parts.filter((part) => /^"(?:xuanfeilist|listing_search)"/.test(part));
@@ -66,7 +66,7 @@ describe('S1.2 lists carry the card and nothing of the profile', () => {
     expect(document).toContain('vo_title');
   });
 
-  test('neither an order nor its cursor tells a member without VIP the likes', async () => {
+  test('neither an order nor its cursor reveals likes to members without VIP', async () => {
     const byLikes = { regionId: 0, order: 'likes' } as const;
     expect(await api.client.call(searchListings, byLikes, { token: plain })).toMatchObject({
       code: 403,
@@ -115,7 +115,7 @@ describe('S1.2 photos beyond the cover', () => {
     }
   });
 
-  test('are kept by no cache', async () => {
+  test('are not cacheable', async () => {
     const photo = (await profileOf(3))?.pictures[1] ?? '';
     const { headers } = await reach(photo);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -125,7 +125,7 @@ describe('S1.2 photos beyond the cover', () => {
     });
   });
 
-  test('keep their address for some minutes, and lose it within twenty', async () => {
+  test('keep their address for some minutes, at most twenty', async () => {
     const before = await profileOf(3);
     expect(await profileOf(3)).toEqual(before);
     const photo = before?.pictures[1] ?? '';

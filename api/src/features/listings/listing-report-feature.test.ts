@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('a report waits in the queue; saying more changes it; a settled one is followed by a new one', async () => {
+test('a report is queued; another one updates it; after it is settled a new one is created', async () => {
   expect(await file(1, 'fake')).toBe(true);
   expect(await file(1, 'underage', 'Looks younger')).toBe(true);
   expect(await queue()).toEqual([{ listing_id: 1, reason: 'underage', note: 'Looks younger' }]);
@@ -40,7 +40,7 @@ test('a report waits in the queue; saying more changes it; a settled one is foll
   expect(await queue()).toEqual([{ listing_id: 1, reason: 'other', note: 'Again' }]);
 });
 
-test('what nobody can see cannot be reported', async () => {
+test('hidden listings cannot be reported', async () => {
   expect(await file(2, 'fake')).toBe(false);
   expect(await file(99, 'fake')).toBe(false);
 });

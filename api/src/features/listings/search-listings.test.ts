@@ -69,7 +69,7 @@ describe('words', () => {
     expect(await found({ query })).toEqual(['Mirelle Hanaé 林薇']);
   });
 
-  test('all words have to be there, in any place', async () => {
+  test('all words must match, in any position', async () => {
     await add({ name: 'Mirelle', tags: ['温柔'] });
     await add({ name: 'Mirelle' });
     expect(await found({ query: '温柔 mire' })).toEqual(['Mirelle']);
@@ -102,7 +102,7 @@ describe('words', () => {
     expect(await found({ query: 'before' })).toEqual([]);
   });
 
-  test('characters with a meaning to patterns stand for themselves', async () => {
+  test('pattern characters are literal', async () => {
     await add({ name: 'Plain' });
     for (const query of ['%', '_', '.*', '\\', "'"]) expect(await found({ query })).toEqual([]);
     await add({ name: String.raw`100%_\o/` });

@@ -17,7 +17,7 @@ const reach = (address: string, headers: Record<string, string> = {}) =>
   fetch(`${api.url}${address}`, { headers });
 
 describe('pictures', () => {
-  test('a vector picture is compressed, kept for ever, and may do nothing', async () => {
+  test('an SVG is compressed, immutable, and sandboxed', async () => {
     const { value } = await api.client.call(listingPage, { regionId: 0, page: 1 });
     const address = value?.items[0]?.cover ?? '';
     expect(address).toMatch(/^\/media\/covers\/[\w-]{43}\/\d+-1\.svg\?v=.{10}$/);
@@ -35,7 +35,7 @@ describe('pictures', () => {
     expect(await plain.text()).toBe(await response.text());
   });
 
-  test('an address without the version is kept for a while only, and can be asked again', async () => {
+  test('an address without a version is cached for a limited time and can be revalidated', async () => {
     const first = await reach('/media/avatars/default-1.svg?v=old');
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' };

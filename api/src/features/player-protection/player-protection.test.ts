@@ -151,7 +151,7 @@ test('a time-out refuses every order until it ends and cannot be shortened', asy
   expect(await bet(10)).toBe('ok');
 });
 
-test('nobody, the operator and the owner included, can lift an exclusion', async () => {
+test('no one, including operator and owner, can lift an exclusion', async () => {
   await exclude(db.api, member, '5y');
   for (const role of ['velvet_api', 'velvet_operator', 'owner'] as const) {
     const as = db.pool(role);
@@ -163,7 +163,7 @@ test('nobody, the operator and the owner included, can lift an exclusion', async
   expect(Number(exclusion?.until) * 1_000).toBeGreaterThan(Date.now() + 4 * 365 * DAY_S * 1_000);
 });
 
-test('after the chosen time of play no bet is taken until the check is answered', async () => {
+test('after the chosen time of play no bet is accepted until the check is confirmed', async () => {
   await clock.query('SELECT player_reality_set($1, 15)', [member]);
   expect(await bet(10)).toBe('ok');
   await travel(600);
@@ -174,7 +174,7 @@ test('after the chosen time of play no bet is taken until the check is answered'
   expect(await bet(10)).toBe('ok');
 });
 
-test('a pause of half an hour begins a new stretch of play', async () => {
+test('a pause of half an hour starts a new period of play', async () => {
   await clock.query('SELECT player_reality_set($1, 30)', [member]);
   await bet(10);
   await travel(HOUR_S);
@@ -183,7 +183,7 @@ test('a pause of half an hour begins a new stretch of play', async () => {
   expect(rows[0]).toMatchObject({ minutes: 30, stretch_since: new Date(nowMs), staked: 1_000 });
 });
 
-test('the state names every limit in its order, with what is used and what waits', async () => {
+test('the state lists every limit in order, with usage and pending changes', async () => {
   await setLimit(db.api, member, { kind: 'stake', span: 'week', amount: minor(5_000) });
   await setLimit(db.api, member, { kind: 'stake', span: 'week', amount: undefined });
   await setRealityMinutes(db.api, member, 60);
@@ -203,7 +203,7 @@ test('the state names every limit in its order, with what is used and what waits
   expect(state.exclusion).toBeUndefined();
 });
 
-test('every change is written down', async () => {
+test('every change is recorded', async () => {
   await limit('loss', 'day', 20);
   await clock.query(`SELECT player_exclude($1, '1d')`, [member]);
   const { rows } = await clock.query('SELECT what FROM player_protection_event ORDER BY id');

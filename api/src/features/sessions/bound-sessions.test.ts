@@ -15,7 +15,7 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-test('S14.2 an upgrade ends the sessions it knows too little of, and forgets what clients claimed', async () => {
+test('S14.2 an upgrade ends unbound sessions and deletes client-supplied addresses', async () => {
   await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
   const all = await readMigrations();
   await migrate(

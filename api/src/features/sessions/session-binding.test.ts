@@ -65,12 +65,12 @@ describe('S3.70 S8.3 a session of a browser', () => {
     expect(await codeOf({ token, headers: { cookie } })).toBe(200);
   });
 
-  test('a form of an older browser names its page, which tells it as well', async () => {
+  test('a form of an older browser is recognised by its Origin', async () => {
     const { token } = await signIn({ origin: api.url });
     expect(await codeOf({ token })).toBe(401);
   });
 
-  test('two sessions of one browser do without each other: other ports share the cookies', async () => {
+  test('two sessions of one browser are independent, because ports share cookies', async () => {
     const first = await signIn();
     const second = await signIn({ ...browser, cookie: first.cookie });
     const headers = { cookie: `${first.cookie}; ${second.cookie}` };
@@ -83,7 +83,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
     expect(await codeOf({ token: first.token, headers })).toBe(200);
   });
 
-  test('cookies that were left behind do not pile up', async () => {
+  test('stale cookies do not accumulate', async () => {
     const left = Array.from(
       { length: 9 },
       (_, index) => `velvet.session.00000000000${index}=x${index}`,
@@ -96,7 +96,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
     ]);
   });
 
-  test('a cookie whose session is over is taken back with the refusal', async () => {
+  test('the cookie of an ended session is removed with the refusal', async () => {
     const { token, cookie } = await signIn();
     await api.db.owner.query('DELETE FROM session');
     const reply = await api.client.call(getUserInfo, {}, { token, headers: { cookie } });
@@ -111,7 +111,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
     );
   });
 
-  test('behind TLS it is Secure and __Host-, and the only one', async () => {
+  test('over TLS it is Secure and __Host-, and the only one', async () => {
     const first = await signIn(overTls);
     expect(first.setCookie).toMatch(
       /^__Host-velvet\.session\.[0-9a-f]{12}=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
@@ -124,7 +124,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
     expect(cookiesOf(second.reply).map(pairOf)).toContain(first.cookie.replace(/=.*/, '='));
   });
 
-  test('a public address with https says so, whatever a proxy forgets', async () => {
+  test('an https public URL implies TLS, even without the proxy’s header', async () => {
     const other = await startTestApi({ config: { publicUrl: 'https://velvet.example' } });
     const reply = await other.client.call(login, account, { headers: browser });
     expect(cookiesOf(reply)[0]).toMatch(/^__Host-.*; Secure/);
@@ -143,7 +143,7 @@ describe('S3.70 S8.3 a session of a browser', () => {
   });
 });
 
-describe('clients that are no browsers', () => {
+describe('clients other than browsers', () => {
   test('work by the token alone, and get no cookie of a session', async () => {
     const reply = await api.client.call(login, account);
     expect(cookiesOf(reply)).toEqual([]);
@@ -151,7 +151,7 @@ describe('clients that are no browsers', () => {
   });
 });
 
-describe('a page of somebody else', () => {
+describe('a page of another site', () => {
   test.each([
     ['cross-site', 'POST'],
     ['same-site', 'POST'],

@@ -55,7 +55,7 @@ describe('sessions', () => {
     expect(await info(token)).toBeUndefined();
   });
 
-  test('S8.3 a new password ends the other sessions, and the old one opens nothing', async () => {
+  test('S8.3 a new password ends the other sessions, and the old one is invalid', async () => {
     const { username, token } = await aNewMember();
     const other = await api.client.logIn(username, PASSWORD);
     const wrong = await api.client.call(
@@ -82,7 +82,7 @@ describe('sessions', () => {
     await expect(api.client.logIn(username, 'better2')).resolves.toEqual(expect.any(String));
   });
 
-  test('S3.70 a session ended by disabling the account says so, until it is enabled', async () => {
+  test('S3.70 a session of a disabled account is refused with that reason until it is enabled', async () => {
     const { token } = await aNewMember();
     const id = (await info(token))?.id;
     const setStatus = (status: number) =>

@@ -131,7 +131,7 @@ describe('S5.3 the preview', () => {
     'constructor',
     '__proto__/init.mp4',
     '',
-  ])('no trick opens more: %s', async (path) => {
+  ])('cannot be extended: %s', async (path) => {
     const answer = await fetch(`${prefix()}/${path}`);
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.rawPayload.length).toBeLessThan(200);
@@ -149,7 +149,7 @@ describe('S5.3 the preview', () => {
     expect(beyond.statusCode).toBe(416);
   });
 
-  test('what it serves, summed up, ends where the preview ends', async () => {
+  test('all of its segments together end with the preview', async () => {
     for (const rendition of stream.renditions.values()) {
       const last = rendition.segments[44]?.bytes;
       let end = rendition.init.start + rendition.init.length;
@@ -189,7 +189,7 @@ describe('full viewing', () => {
     }
   });
 
-  test('answers say their type, are not guessed at, and are kept by this browser only', async () => {
+  test('responses have a type, nosniff, and private caching', async () => {
     const { headers } = await fetch(`${prefix()}/${part('480p', 50)}`);
     expect(headers).toMatchObject({
       'content-type': 'video/mp4',

@@ -106,7 +106,7 @@ describe('S5.1 video_get_info', () => {
     expect(await status(beyond(video.playUrl))).toBe(404);
   });
 
-  test('one successful recharge allows everything; one that was only asked for does not', async () => {
+  test('a successful recharge allows everything; a pending one does not', async () => {
     const { id, token } = await aViewer();
     await db.api.query(`SELECT recharge_request($1, 100, 'Mexicopay', 'k', sha256('k'))`, [id]);
     expect((await mustPlay(id, token)).allowed).toBe(false);
@@ -116,7 +116,7 @@ describe('S5.1 video_get_info', () => {
     expect(await status(beyond(video.playUrl))).toBe(200);
   });
 
-  test('vip allows everything, and what is signed before it is taken stays cut', async () => {
+  test('VIP allows everything, and addresses signed before stay limited', async () => {
     const { id, token } = await aViewer();
     const before = await mustPlay(id, token);
     await db.owner.query('UPDATE member SET vip = true WHERE id = $1', [id]);
@@ -124,7 +124,7 @@ describe('S5.1 video_get_info', () => {
     expect(await status(beyond(before.playUrl))).toBe(404);
   });
 
-  test('its playlists come along when asked for, cut as they are behind the address', async () => {
+  test('its playlists are included on request, cut like those at the address', async () => {
     const { id, token } = await aViewer();
     expect(await mustPlay(id, token)).not.toHaveProperty('playlists');
     const video = await info(id, token, 1, 'en', true);
@@ -137,7 +137,7 @@ describe('S5.1 video_get_info', () => {
     }
   });
 
-  test('S5.2 what a recharge of this moment allows plays at once', async () => {
+  test('S5.2 a recharge takes effect at once', async () => {
     const { id, token } = await aViewer();
     const preview = await mustPlay(id, token);
     expect(await status(preview.playUrl)).toBe(200);
@@ -167,7 +167,7 @@ describe('S5.3 a media address', () => {
     expect(await status(playUrl)).toBe(403);
   });
 
-  test('of a whole video ends with VIP; a preview goes on', async () => {
+  test('of a whole video ends with VIP; a preview continues', async () => {
     const { id, token } = await aViewer();
     const setVip = (vip: boolean) =>
       db.owner.query('UPDATE member SET vip = $2 WHERE id = $1', [id, vip]);

@@ -51,7 +51,7 @@ describe('S0.4 the books', () => {
     'DELETE FROM ledger_tx',
     'TRUNCATE ledger_tx CASCADE',
     'DELETE FROM account',
-  ])('not even the owner may: %s', async (statement) => {
+  ])('refused even to the owner: %s', async (statement) => {
     await expect(db.owner.query(statement)).rejects.toThrow('append-only');
   });
 
@@ -147,7 +147,7 @@ describe('S6.3 withdrawal', () => {
     expect((await withdraw(disabled, 1_000))?.outcome).toBe('account_offline');
   });
 
-  test('a failed request gives its place in the day back', async () => {
+  test('a failed request does not count towards the daily limit', async () => {
     const member = await aMember(db.owner, { funds: 90_000, card: true });
     const asked = await withdraw(member, 1_000);
     await withdraw(member, 1_000);
@@ -173,7 +173,7 @@ describe('S6.3 withdrawal', () => {
 });
 
 describe('S6.4 recharge', () => {
-  test('the provider may call back any number of times', async () => {
+  test('repeated callbacks of the provider have one effect', async () => {
     const member = await aMember(db.owner);
     const { rows } = await db.api.query<{ recharge_id: number }>(
       `SELECT recharge_id FROM recharge_request($1, 700, 'Mexicopay', 'k', $2)`,

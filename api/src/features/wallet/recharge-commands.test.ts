@@ -31,7 +31,7 @@ const confirm = (who: string, id: number, reference: string, evidence = 'Bank st
   );
 
 describe('S13.2 a recharge confirmed by hand', () => {
-  test('names its evidence and needs two; the points come once', async () => {
+  test('needs evidence and two operators; points are credited once', async () => {
     const member = await aMember(db.owner);
     const id = await askRecharge(member, 700);
     const missing = await desk.runAs('ann', 'recharges', 'confirm', String(id));
@@ -47,7 +47,7 @@ describe('S13.2 a recharge confirmed by hand', () => {
     expect((await desk.runAs('ann', 'ledger', 'check')).code).toBe(0);
   });
 
-  test('a billion by one name, or by two, is refused', async () => {
+  test('a billion is refused, with one operator or two', async () => {
     const member = await aMember(db.owner);
     const id = await askRecharge(member, BILLION);
     for (const who of ['ann', 'bob']) {
@@ -89,7 +89,7 @@ describe('S13.2 a recharge confirmed by hand', () => {
     expect(await balanceOf(db.api, member)).toBe(0);
   });
 
-  test('an operator takes part in so much a day, asking or approving', async () => {
+  test('an operator’s daily total is limited, for proposing and approving', async () => {
     await db.owner.query(
       `INSERT INTO config VALUES ('recharge_confirmation', '{"each": 5000, "perDay": 8000}')`,
     );
@@ -130,7 +130,7 @@ describe('S13.2 a recharge confirmed by hand', () => {
     expect((await desk.runAs('ann', 'ledger', 'check')).code).toBe(0);
   });
 
-  test('what the provider has confirmed meanwhile is not confirmed again', async () => {
+  test('a recharge confirmed by the provider in the meantime is not credited again', async () => {
     const member = await aMember(db.owner);
     const id = await askRecharge(member, 700);
     await confirm('ann', id, 'PAY1');

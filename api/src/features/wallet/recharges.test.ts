@@ -65,7 +65,7 @@ describe('recharges', () => {
     expect(await balanceOf(token)).toBe(after);
   });
 
-  test('S6.4 a declined payment brings nothing, and says so', async () => {
+  test('S6.4 a declined payment credits nothing and is shown as declined', async () => {
     const token = await aPayer();
     const { value } = await start(token, 50);
     await decide(value?.payUrl, 'decline');
@@ -84,7 +84,7 @@ describe('recharges', () => {
     expect(await start(token, 6, key)).toMatchObject({ code: 409, reason: 'key_reused' });
   });
 
-  test('nobody but the provider reports a payment', async () => {
+  test('only the provider can report a payment', async () => {
     const token = await aPayer();
     await start(token, 5);
     const response = await fetch(`${api.url}/pay/callback/sandbox`, {
@@ -96,7 +96,7 @@ describe('recharges', () => {
     expect(await balanceOf(token)).toBe(0);
   });
 
-  test('the address of a payment page cannot be changed or made up', async () => {
+  test('the address of a payment page cannot be modified or forged', async () => {
     const token = await aPayer();
     const { value } = await start(token, 5);
     const payUrl = value?.payUrl ?? '';

@@ -76,7 +76,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
   test.each([
     ['ann', 'bob'],
     ['bob', 'ann'],
-  ])('%s asks, %s approves, and the points are paid once', async (first, second) => {
+  ])('%s proposes, %s approves, and the points are paid once', async (first, second) => {
     await setLimit();
     const { id, member } = await askWithdrawal(501);
     expect((await approve(first, id)).out).toContain('Another operator must approve it');
@@ -89,14 +89,14 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect((await run('ledger', 'check')).code).toBe(0);
   });
 
-  test('the second one may ask for the same instead of naming the proposal', async () => {
+  test('the second operator may repeat the command instead of naming the proposal', async () => {
     await setLimit();
     const { id } = await askWithdrawal(501);
     await approve('ann', id);
     expect((await approve('bob', id)).out).toBe(`Withdrawal ${id} is successful.`);
   });
 
-  test('one person is one operator, in however many sessions and with a token', async () => {
+  test('one operator counts once, in any number of sessions and with tokens', async () => {
     await setLimit();
     const { id } = await askWithdrawal(501);
     await approve('ann', id);
@@ -112,7 +112,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect(await stateOf(id)).toBe('under-review');
   });
 
-  test('neither may be the member concerned, whoever asks first', async () => {
+  test('neither operator may be the affected member', async () => {
     await setLimit();
     const { id, member } = await askWithdrawal(501);
     const small = await askWithdrawal(100);
@@ -126,7 +126,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect(await stateOf(id)).toBe('under-review');
   });
 
-  test('double taps and many approvers at once pay once', async () => {
+  test('repeated and concurrent approvals pay once', async () => {
     await setLimit();
     const { id, member } = await askWithdrawal(501);
     await Promise.all(['ann', 'bob', 'cid', 'dan'].map((name) => runAs(name, 'whoami')));
@@ -140,7 +140,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect((await run('ledger', 'check')).code).toBe(0);
   });
 
-  test('a proposal expires, may be refused, and ends with a rejection', async () => {
+  test('a proposal expires, can be refused, and ends with a rejection', async () => {
     await setLimit();
     const [late, unwanted, rejected] = [
       await askWithdrawal(501),
@@ -162,7 +162,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect((await approve('ann', late.id)).out).toContain('is successful');
   });
 
-  test('who asked must still be allowed to when it is approved', async () => {
+  test('the proposer’s rights are checked again on approval', async () => {
     await setLimit();
     const { id } = await askWithdrawal(501);
     await approve('ann', id);
@@ -172,7 +172,7 @@ describe('S13.2 four eyes on a withdrawal above the limit', () => {
     expect(await stateOf(id)).toBe('under-review');
   });
 
-  test('a proposal is what was read: not even the owner changes it', async () => {
+  test('a proposal cannot be changed, even by the owner', async () => {
     await setLimit();
     await approve('ann', (await askWithdrawal(501)).id);
     await expect(db.owner.query(`UPDATE operator_proposal SET payload = '{}'`)).rejects.toThrow(

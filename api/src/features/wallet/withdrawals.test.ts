@@ -76,7 +76,7 @@ describe('withdrawals', () => {
     expect(await tab(2)).toEqual([]);
   });
 
-  test('S3.48 the rule is what is enforced; a failed request does not count', async () => {
+  test('S3.48 the shown rule is enforced; a failed request does not count', async () => {
     const token = await aReadyMember();
     const rule = async () => (await api.client.call(wallet.getWithdrawRule, {}, { token })).value;
     expect(await rule()).toEqual({
@@ -123,7 +123,7 @@ describe('withdrawals', () => {
     },
   );
 
-  test('what is missing is named: card, then funds password', async () => {
+  test('missing prerequisites are named: card, then funds password', async () => {
     const input = { username: 'half-ready', password: 'velour71' };
     const token = (await api.client.call(signIn.register, input)).value ?? '';
     expect(await ask(token)).toMatchObject({ code: 409, reason: 'card_missing' });
@@ -133,7 +133,7 @@ describe('withdrawals', () => {
     expect(await ask(token)).toMatchObject({ code: 403, reason: 'funds_password_missing' });
   });
 
-  test('the four digits cannot be tried out', async () => {
+  test('the four digits cannot be brute-forced', async () => {
     const token = await aReadyMember();
     const guesses = [];
     for (let i = 0; i < 6; i += 1) guesses.push(await ask(token, { fundsPassword: `000${i}` }));
@@ -143,7 +143,7 @@ describe('withdrawals', () => {
     expect(await balanceOf(token)).toBe(points(100_000));
   });
 
-  test('S6.5 one key has one effect and one answer, for any number of taps', async () => {
+  test('S6.5 one key has one effect and one response, for any number of taps', async () => {
     const token = await aReadyMember();
     const idempotencyKey = randomUUID();
     const replies = await Promise.all(
@@ -168,7 +168,7 @@ describe('withdrawals', () => {
     expect(replies[0]?.value?.id).not.toBe(replies[1]?.value?.id);
   });
 
-  test('never more than there is, however many ask at once', async () => {
+  test('concurrent withdrawals never exceed the balance', async () => {
     const token = await aReadyMember(15_000);
     const replies = await Promise.all(Array.from({ length: 6 }, () => ask(token)));
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -46,7 +46,7 @@ const answer = async (counter: number) =>
 const signIn = (given: unknown) => signInWithPasskey(client, desk.secret, site, given);
 
 describe('S13.1 signing in with a passkey', () => {
-  test('a passkey of one’s own opens a session, each answer once', async () => {
+  test('a passkey opens a session, each assertion once', async () => {
     expect(await register()).toBe(true);
     const given = await answer(1);
     const token = await signIn(given);
@@ -58,7 +58,7 @@ describe('S13.1 signing in with a passkey', () => {
     expect(await signIn(await answer(2))).toBeDefined();
   });
 
-  test('nobody else’s, none of a disabled operator, none twice', async () => {
+  test('refused: another operator’s, a disabled operator’s, a repeated one', async () => {
     expect(await signIn(await answer(1))).toBeUndefined();
     await register();
     expect(await register()).toBe(false);
@@ -66,7 +66,7 @@ describe('S13.1 signing in with a passkey', () => {
     expect(await signIn(await answer(1))).toBeUndefined();
   });
 
-  test('a challenge counts for who asked for it, and not when it is late', async () => {
+  test('a challenge is valid for its requester only, and expires', async () => {
     const given = await answer(1);
     await desk.db.owner.query('UPDATE operator_challenge SET expires_at = now()');
     await register();
@@ -81,7 +81,7 @@ describe('S13.1 signing in with a passkey', () => {
     expect(added).toBe(false);
   });
 
-  test('none is added with a session that is not fresh', async () => {
+  test('adding one needs a recent sign-in', async () => {
     const token = await aSessionOf(desk.db.owner, 'ann');
     await desk.db.owner.query(
       `UPDATE operator_session SET created_at = created_at - interval '6 minutes'`,

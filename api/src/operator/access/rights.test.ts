@@ -23,7 +23,7 @@ const runnable = async (login: string): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('S16.2 the operator’s login runs what is known to ask who it is for, and no more', async () => {
+test('S16.2 the operators’ login executes only functions that check the session', async () => {
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
     'operator_add_game(jsonb,integer,text)',
@@ -77,12 +77,12 @@ test.each([
   `operator_set_config('name', '1', 'r')`,
   'operator_set_member(1, true, NULL, NULL, NULL)',
   `operator_token_issue('x', 'x', '{finance}', now())`,
-])('S13.1 nothing is decided or told without a session: %s', async (call) => {
+])('S13.1 nothing works without a session: %s', async (call) => {
   await expect(desk.client.query(`SELECT ${call}`)).rejects.toMatchObject({ code: 'VO001' });
 });
 
 describe('the operator’s database login without the installation’s secret', () => {
-  test('reads no credentials and starts no session', async () => {
+  test('cannot read credentials or start a session', async () => {
     await desk.run('first-administrator', 'ann');
     const proof = Buffer.alloc(32, 1);
     const hash = hashOperatorToken(createOperatorToken());
@@ -118,14 +118,14 @@ describe('the operator’s database login without the installation’s secret', 
   });
 });
 
-test('S13.4 the API’s login runs none of it', async () => {
+test('S13.4 the API’s login cannot execute any of it', async () => {
   const names = await runnable('velvet_api');
   expect(
     names.filter((name) => /^(?:begin_|current_|acts_as_)?operator|_decide/.test(name)),
   ).toEqual([]);
 });
 
-test('whatever runs with the owner’s rights looks names up in one place only', async () => {
+test('every SECURITY DEFINER function has a fixed search path', async () => {
   const { rows } = await desk.db.owner.query(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
       WHERE pronamespace = 'public'::regnamespace AND prosecdef
@@ -134,7 +134,7 @@ test('whatever runs with the owner’s rights looks names up in one place only',
   expect(rows).toEqual([]);
 });
 
-test('every command says who may run it; only a few need nobody', () => {
+test('every command names its roles; only a few need none', () => {
   const named = (access: string) =>
     commands.filter((each) => each.access === access).map(({ name }) => name);
   expect(named('everybody')).toEqual(['sign-in', 'accept-invitation', 'demo-code']);

@@ -33,7 +33,7 @@ describe('S13.1 a session', () => {
     expect(await desk.audit()).toEqual([]);
   });
 
-  test('stays while it is used, for 12 hours at most', async () => {
+  test('is extended by use, up to 12 hours', async () => {
     await age(`last_seen_at = now() - interval '29 minutes'`);
     await runWith(token, 'whoami');
     const { rows } = await desk.db.owner.query(
@@ -45,11 +45,11 @@ describe('S13.1 a session', () => {
     );
   });
 
-  test('a made-up token opens nothing', async () => {
+  test('an invented token is invalid', async () => {
     expect((await runWith(createOperatorToken(), 'whoami')).err).toContain('has ended');
   });
 
-  test('a role taken away in the middle counts at once', async () => {
+  test('a revoked role takes effect at once', async () => {
     const client = await desk.db.pool('velvet_operator').connect();
     await client.query('BEGIN');
     await client.query('SELECT begin_operator($1)', [hashOperatorToken(token)]);
@@ -61,7 +61,7 @@ describe('S13.1 a session', () => {
     client.release(true);
   });
 
-  test('the name of another transaction is not left behind on a connection', async () => {
+  test('a connection keeps no operator of an earlier transaction', async () => {
     const client = await desk.db.pool('velvet_operator').connect();
     await client.query('SELECT begin_operator($1)', [hashOperatorToken(token)]);
     await expect(client.query(`SELECT operator_set_config('name', '"A"', '')`)).rejects.toThrow(
@@ -140,7 +140,7 @@ describe('S13.1 personal tokens', () => {
     expect((await runWith(second.out, 'whoami')).err).toContain('has ended');
   });
 
-  test('are issued soon after signing in only, and end with the password', async () => {
+  test('need a recent sign-in, and end with a new password', async () => {
     const { out } = await issue('--role', 'finance');
     await age(`created_at = created_at - interval '6 minutes' WHERE kind = 'session'`);
     expect((await issue('--role', 'finance')).err).toContain('session of the last five minutes');
@@ -168,7 +168,7 @@ describe('the file of the token', () => {
   });
   afterEach(() => rm(home, { recursive: true, force: true }));
 
-  test('is its user’s alone, and not used when others can read it', async () => {
+  test('is readable by its user only, and refused otherwise', async () => {
     const store = tokenFile({ XDG_CONFIG_HOME: home });
     expect(await store.read()).toBeUndefined();
     await store.write(token);
@@ -181,7 +181,7 @@ describe('the file of the token', () => {
     expect(await store.read()).toBeUndefined();
   });
 
-  test('a variable comes first, for automation', async () => {
+  test('an environment variable takes precedence, for automation', async () => {
     const store = tokenFile({ XDG_CONFIG_HOME: home, VELVET_OPERATOR_TOKEN: 'velvet_op_x' });
     await store.write(token);
     expect(await store.read()).toBe('velvet_op_x');

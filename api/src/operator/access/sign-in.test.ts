@@ -58,7 +58,7 @@ const signIn = (
 ) => desk.runWith(tokens, { name, password, code }, 'sign-in');
 
 describe('S13.1 signing in', () => {
-  test('an invited person sets password and app, signs in with both, and out again', async () => {
+  test('an invited operator sets password and app, signs in with both, and signs out', async () => {
     const { totpSecret, recoveryCodes } = await anAdministrator();
     expect(recoveryCodes).toHaveLength(10);
     const tokens = tokenInMemory();
@@ -76,7 +76,7 @@ describe('S13.1 signing in', () => {
     ]);
   });
 
-  test('an invitation counts once, and not after it has expired', async () => {
+  test('an invitation is valid once and until it expires', async () => {
     const invited = await desk.run('first-administrator', 'ann');
     const invitation = /code: (\S+)/.exec(invited.out)?.[1] ?? '';
     const accept = () =>
@@ -107,7 +107,7 @@ describe('S13.1 signing in', () => {
     },
   );
 
-  test('wrong name, password or code get one answer', async () => {
+  test('wrong name, password or code get the same response', async () => {
     const { totpSecret } = await anAdministrator();
     const code = totpCode(totpSecret, clock);
     const wrong = [
@@ -121,7 +121,7 @@ describe('S13.1 signing in', () => {
     }
   });
 
-  test('a look-alike of a name is no name: the Cyrillic аnn is not ann', async () => {
+  test('a look-alike name is refused: the Cyrillic аnn is not ann', async () => {
     const { totpSecret } = await anAdministrator();
     const code = totpCode(totpSecret, clock);
     expect(await signIn(code, { name: 'аnn' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('S13.1 signing in', () => {
     expect((await signIn(code, { name: ' ＡＮＮ ' })).code).toBe(0);
   });
 
-  test('a code counts once, and none from before it after it', async () => {
+  test('a code is valid once, and earlier ones are invalid afterwards', async () => {
     const { totpSecret } = await anAdministrator();
     const before = totpCode(totpSecret, clock);
     later();
@@ -150,14 +150,14 @@ describe('S13.1 signing in', () => {
     expect(both.map((answer) => answer.code).sort()).toEqual([0, 1]);
   });
 
-  test('a recovery code stands in for the app, once', async () => {
+  test('a recovery code replaces the app, once', async () => {
     const { recoveryCodes } = await anAdministrator();
     const [code = ''] = recoveryCodes;
     expect((await signIn(code.toLowerCase().replaceAll('-', ' '))).code).toBe(0);
     expect((await signIn(code)).err).toBe('Name, password or code is wrong.');
   });
 
-  test('wrong sign-ins make the next one wait longer and longer, unknown names alike', async () => {
+  test('each wrong sign-in doubles the delay of the next, for unknown names as well', async () => {
     const { totpSecret } = await anAdministrator();
     const attempt = async () =>
       (
@@ -193,7 +193,7 @@ describe('S13.1 signing in', () => {
     expect(rows).toEqual([{ wrong: 1 }]);
   });
 
-  test('many guesses at the same time are counted one by one', async () => {
+  test('concurrent guesses are all counted', async () => {
     await anAdministrator();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => signIn('000000', { password: 'wrong' })),
@@ -201,7 +201,7 @@ describe('S13.1 signing in', () => {
     expect(answers.filter(({ err }) => err.includes('Too many'))).toHaveLength(1);
   });
 
-  test('a password and recovery codes are renewed right after signing in only', async () => {
+  test('renewing password and recovery codes needs a recent sign-in', async () => {
     const { totpSecret, recoveryCodes } = await anAdministrator();
     const [first, second] = [tokenInMemory(), tokenInMemory()];
     await signIn(recoveryCodes[1] ?? '', { tokens: first });
@@ -226,7 +226,7 @@ describe('S13.1 signing in', () => {
     expect((await desk.runWith(second, {}, 'recovery-codes')).err).toContain('sign in again');
   });
 
-  test('the secret of the app is sealed, codes and tokens are kept as hashes', async () => {
+  test('the TOTP secret is sealed, codes and tokens are stored as hashes', async () => {
     const { totpSecret, recoveryCodes } = await anAdministrator();
     const tokens = tokenInMemory();
     await signIn(totpCode(totpSecret, clock), { tokens });

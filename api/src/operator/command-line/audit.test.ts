@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('S1.5 audit log', () => {
-  test('S13.1 the operator’s login edits nothing without a session, whatever name it gives', async () => {
+  test('S13.1 the operators’ login cannot edit without a session, whatever name it sets', async () => {
     await anOperator(db.owner, 'ann', { roles: ['content'] });
     const token = hashOperatorToken(await aSessionOf(db.owner, 'ann'));
     const client = await db.pool('velvet_operator').connect();
@@ -42,7 +42,7 @@ describe('S1.5 audit log', () => {
     ]);
   });
 
-  test('entries cannot be changed, and one that was is found', async () => {
+  test('entries cannot be changed, and a manipulated one is detected', async () => {
     const broken = async () =>
       (await db.owner.query('SELECT audit_first_broken() AS id')).rows[0]?.id;
     await db.owner.query(`SELECT audit_append('bob', 'x', 'y', '{"n": 1}')`);

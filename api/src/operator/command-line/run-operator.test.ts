@@ -15,7 +15,7 @@ afterEach(() => desk.close());
 afterAll(stopOwnTestCluster);
 
 describe('S0.3 no result can be set', () => {
-  test('no command and no right of the operator touches a draw', async () => {
+  test('no command or privilege of operators affects a draw', async () => {
     expect(commands.filter(({ name }) => /\b(?:draw|round|seed|result)/.test(name))).toEqual([]);
     await aGame(db.owner);
     await db.owner.query('SELECT rounds_prepare()');
@@ -43,7 +43,7 @@ describe('the audit log and the checks', () => {
     db.owner.query(`BEGIN; ALTER TABLE audit_log DISABLE TRIGGER USER; ${statement};
       ALTER TABLE audit_log ENABLE TRIGGER USER; COMMIT`);
 
-  test('an untouched log is in order', async () => {
+  test('an intact log passes', async () => {
     await threeEntries();
     expect(await run('audit', 'verify')).toMatchObject({
       code: 0,
@@ -65,7 +65,7 @@ describe('the audit log and the checks', () => {
       'rewritten with a whole new chain',
       `DELETE FROM audit_log; SELECT audit_append('ann', 'x', 'y', '{}') FROM generate_series(1, 3)`,
     ],
-  ])('what is %s is found', async (_what, statement) => {
+  ])('a log that is %s is detected', async (_what, statement) => {
     await threeEntries();
     await tamper(statement);
     expect(await run('audit', 'verify')).toMatchObject({
@@ -74,7 +74,7 @@ describe('the audit log and the checks', () => {
     });
   });
 
-  test('an end that was cut off, notes and all, is found by whoever kept a hash', async () => {
+  test('a truncated log is detected by an anchor kept elsewhere', async () => {
     await threeEntries();
     const anchor = /3:[0-9a-f]{64}/.exec((await run('audit', 'verify')).out)?.[0] ?? '';
     await tamper('DELETE FROM audit_log WHERE id = 3');
@@ -87,7 +87,7 @@ describe('the audit log and the checks', () => {
     expect((await run('audit', 'verify', '--anchor', '3')).code).toBe(2);
   });
 
-  test('what could be done but not noted is told', async () => {
+  test('an action that could not be logged is reported', async () => {
     await desk.blockNotes();
     expect(await run('config', 'set', 'name', '"A"')).toMatchObject({
       code: 0,
@@ -95,7 +95,7 @@ describe('the audit log and the checks', () => {
     });
   });
 
-  test('the operator can neither change the log nor write without a name', async () => {
+  test('the operators’ login can neither change the log nor write to it without a session', async () => {
     await expect(desk.client.query('DELETE FROM audit_log')).rejects.toThrow('permission denied');
     await expect(desk.client.query(`SELECT audit_append('ann', 'x', 'y', '{}')`)).rejects.toThrow(
       'permission denied',
@@ -106,7 +106,7 @@ describe('the audit log and the checks', () => {
     });
   });
 
-  test('broken books end with another exit code', async () => {
+  test('inconsistent books have another exit code', async () => {
     await aMember(db.owner, { funds: 500 });
     expect((await run('ledger', 'check')).code).toBe(0);
     await db.owner.query(
@@ -128,7 +128,7 @@ describe('help', () => {
     expect((await run('games', '--help')).out).not.toContain('withdrawals');
   });
 
-  test('what cannot be understood says how it is used', async () => {
+  test('an invalid command prints its usage', async () => {
     expect(await run('games', 'draw', '6,6,6')).toMatchObject({
       code: 2,
       err: expect.stringContaining('There is no command "games draw"'),

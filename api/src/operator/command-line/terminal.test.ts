@@ -8,7 +8,7 @@ const code = { field: 'code', text: 'Code' } as const;
 /** A keyboard. */
 const keyboard = () => Object.assign(new PassThrough(), { isTTY: true });
 
-test('a variable answers first, then lines of the standard input, then nothing', async () => {
+test('answers come from a variable, then standard input, then are missing', async () => {
   const input = new PassThrough();
   const output = new PassThrough();
   const terminal = createTerminal({ OPERATOR_NAME: 'ann' }, input, output);
@@ -21,7 +21,7 @@ test('a variable answers first, then lines of the standard input, then nothing',
   expect(output.read()).toBeNull();
 });
 
-test('at a keyboard the question is shown, and a password is not', async () => {
+test('on a terminal the prompt is shown, and a password is not echoed', async () => {
   const input = keyboard();
   const output = new PassThrough();
   const terminal = createTerminal({}, input, output);

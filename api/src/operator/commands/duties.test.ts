@@ -15,7 +15,7 @@ afterEach(() => desk.close());
 afterAll(stopOwnTestCluster);
 
 describe('S1.5 the other duties', () => {
-  test('S1.2 members get vip, a dating card or another status', async () => {
+  test('S1.2 members are given VIP, a dating card or another status', async () => {
     const member = await aMember(db.owner);
     const set = await run(...['members', 'set', String(member), '--vip', '1', '--yuehui', '1']);
     expect(set.code).toBe(0);
@@ -61,7 +61,7 @@ describe('S1.5 the other duties', () => {
     expect(await desk.audit()).toHaveLength(12);
   });
 
-  test('S0.2 no listing of somebody under 18, no unsafe link, no video without its stream', async () => {
+  test('S0.2 refused: a listing under 18, an unsafe link, a video without its stream', async () => {
     const young = await run(
       ...['listings', 'add', '--region', '1', '--name', 'X', '--class', 'c', '--title', 't'],
       ...['--city', 'y', '--age', '17', '--height', '170'],
@@ -93,7 +93,7 @@ describe('S1.5 the other duties', () => {
     });
   });
 
-  test('games are added and priced by two, and stopped by one; odds never favour the player', async () => {
+  test('adding and pricing a game needs two operators, stopping it one; odds never favour the player', async () => {
     await db.owner.query(`INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}')`);
     const add = [
       ...['games', 'add', '--key', 'dawn-2', '--category', '1', '--name', 'Dawn'],

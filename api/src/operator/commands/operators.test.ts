@@ -41,7 +41,7 @@ describe('S13.1 the first administrators', () => {
 describe('S13.2 power over operators needs two administrators', () => {
   const invite = ['operators', 'invite', 'cid', '--role', 'finance', '--reason', 'New colleague'];
 
-  test('an invitation: the code is shown to who completes it', async () => {
+  test('an invitation: the code is shown to the approving operator', async () => {
     const asked = await runAs('ann', ...invite);
     expect(asked.out).not.toContain('code:');
     expect((await runAs('ann', ...invite)).err).toContain('another operator must');
@@ -51,7 +51,7 @@ describe('S13.2 power over operators needs two administrators', () => {
     expect((await runAs('ann', ...invite)).err).toContain('The name is taken');
   });
 
-  test('roles: neither may be the one concerned', async () => {
+  test('roles: neither operator may be the affected one', async () => {
     await anOperator(desk.db.owner, 'cid', { roles: ['administrator'] });
     const raise = ['operators', 'roles', 'cid', '--role', 'finance', '--reason', 'Needed'];
     expect((await runAs('cid', ...raise)).err).toContain('account of your own');
@@ -94,7 +94,7 @@ describe('S13.2 power over operators needs two administrators', () => {
     expect(rows).toEqual([{ status: 'invited', password_hash: null }]);
   });
 
-  test('limits and payout settings; what concerns neither needs one', async () => {
+  test('limits and payout settings need two; other settings need one', async () => {
     const set = ['config', 'set', 'withdraw_rule', '{"min": 1, "max": 2, "perDay": 1}'];
     expect((await runAs('ann', ...set)).err).toContain('This needs its reason');
     await runAs('ann', ...set, '--reason', 'Agreed');
@@ -109,7 +109,7 @@ describe('S13.2 power over operators needs two administrators', () => {
 });
 
 describe('S13.1 in an emergency, on the server', () => {
-  test('access is given back or ended with a reason, marked in the audit log', async () => {
+  test('access is restored or revoked with a reason, marked in the audit log', async () => {
     await runAs('ann', 'whoami');
     expect((await desk.run('emergency', 'invite', 'ann')).err).toContain('--reason is needed');
     const { out } = await desk.run('emergency', 'invite', 'ann', '--reason', 'Phone lost');

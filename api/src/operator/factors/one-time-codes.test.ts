@@ -1,14 +1,14 @@
 import { createInvitationCode, createRecoveryCodes, hashOneTimeCode } from './one-time-codes.ts';
 
 describe('S14.1 recovery codes', () => {
-  test('are ten different ones, easy to read', () => {
+  test('are ten different, readable ones', () => {
     const codes = createRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes)
       expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
   });
 
-  test('match however they are typed, and only then', () => {
+  test('match regardless of spelling variants', () => {
     const hash = hashOneTimeCode('ABCD-EFGH-JKMN-PQRS');
     expect(hashOneTimeCode(' abcd efghjkmn pqrs ')).toEqual(hash);
     expect(hashOneTimeCode('ABCD-EFGH-JKMN-PQRT')).not.toEqual(hash);

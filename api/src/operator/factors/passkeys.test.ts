@@ -41,20 +41,20 @@ const asked = async (): Promise<string> => {
 const read = (given: object, known = passkey) => readAssertion(site, desk.take, known, given);
 
 describe('S13.1 S14.1 passkeys', () => {
-  test('one that was registered signs in', async () => {
+  test('a registered passkey signs in', async () => {
     expect(passkey).toMatchObject({ id: device.id, counter: 0, transports: ['internal'] });
     const given = device.assert({ challenge: await asked(), origin });
     expect(claimedPasskey(given)).toBe(device.id);
     expect(await read(given)).toBe(0);
   });
 
-  test('an answer counts once', async () => {
+  test('an assertion is valid once', async () => {
     const given = device.assert({ challenge: await asked(), origin });
     expect(await read(given)).toBe(0);
     expect(await read(given)).toBeUndefined();
   });
 
-  test('the same registration counts once, too', async () => {
+  test('a registration is valid once, too', async () => {
     const { challenge } = await passkeyRegistration(site, { id: '1', name: 'ann' }, []);
     const given = device.register({ challenge, origin });
     expect(await readRegistration(site, desk.take, given)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('S13.1 S14.1 passkeys', () => {
     ).toBeUndefined();
   });
 
-  test('a copy whose counter lags behind is refused', async () => {
+  test('a cloned authenticator with a lower counter is refused', async () => {
     const known = { ...passkey, counter: 5 };
     expect(await read(device.assert({ challenge: await asked(), origin, counter: 5 }), known)).toBe(
       undefined,
@@ -88,7 +88,7 @@ describe('S13.1 S14.1 passkeys', () => {
     );
   });
 
-  test('another device does not pass for it', async () => {
+  test('another authenticator is refused', async () => {
     const thief = createSoftwareAuthenticator('velvet.example');
     const given = { ...thief.assert({ challenge: await asked(), origin }), id: device.id };
     expect(await read(given)).toBeUndefined();

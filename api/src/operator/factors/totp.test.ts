@@ -17,7 +17,7 @@ describe('S14.1 time-based codes', () => {
     expect(totpStep(RFC_SECRET, code, at(seconds))).toBe(Math.floor(seconds / 30));
   });
 
-  test('are taken one step early or late, with the step they belong to, and no further', () => {
+  test('are accepted one step early or late, and no further', () => {
     const code = totpCode(RFC_SECRET, at(3_000));
     for (const seconds of [2_970, 3_000, 3_059]) {
       expect(totpStep(RFC_SECRET, code, at(seconds))).toBe(100);
@@ -45,7 +45,7 @@ describe('S14.1 time-based codes', () => {
     expect(totpAddress(secret, 'ann')).toContain(`secret=${secret}`);
   });
 
-  test('a sealed secret opens for its owner only', () => {
+  test('a sealed secret can be opened for its owner only', () => {
     const cipher = createTotpCipher({
       key: (purpose) => createHmac('sha256', 'root').update(purpose).digest(),
     });

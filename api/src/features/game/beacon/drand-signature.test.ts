@@ -24,7 +24,7 @@ test.each(published)('quicknet’s round $round is signed by quicknet', (entry) 
   expect(Buffer.from(randomnessOf(bytes(entry.signature))).toString('hex')).toBe(entry.randomness);
 });
 
-test('a signature is good for its own round and its own network only', () => {
+test('a signature is valid for its own round and network only', () => {
   expect(isSigned(quicknet, 1_001, bytes(first.signature))).toBe(false);
   expect(isSigned(quicknet, first.round, bytes(second.signature))).toBe(false);
   // A test network of the same scheme.

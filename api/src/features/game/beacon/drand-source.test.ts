@@ -70,13 +70,13 @@ test('a signed value is fetched from the network’s own address', async () => {
 test.each<[string, number]>([
   ['not found', 404],
   ['too early', 425],
-])('a round that is still to come (%s) is no fault', async (_what, status) => {
+])('a future round (%s) is not an error', async (_what, status) => {
   const { found } = await ask(7, () => ({ status, body: '' }));
   expect(await found).toBeUndefined();
 });
 
 const { randomness: _none, ...withoutRandomness } = answerOf(7);
-test('the value is computed from the signature, said or not', async () => {
+test('the value is computed from the signature, whether given or not', async () => {
   expect(await (await ask(7, says(withoutRandomness))).found).toBeDefined();
 });
 
@@ -92,7 +92,7 @@ test.each<[string, Behaviour]>([
   ['a fault', () => ({ status: 503, body: '' })],
   ['a redirect', () => 'redirect'],
   ['nothing in time', () => 'hang'],
-])('a relay that gives %s is not believed; another one is asked', async (_what, behaviour) => {
+])('a relay that returns %s is not trusted; another one is used', async (_what, behaviour) => {
   await expect((await ask(7, behaviour)).found).rejects.toThrow('No relay');
   expect(await (await ask(7, behaviour, honest)).found).toBeDefined();
 });
@@ -100,7 +100,7 @@ function honestAbout(round: number): Behaviour {
   return () => honest(round);
 }
 
-test('the relay that answered is asked first from then on', async () => {
+test('the working relay is used first from then on', async () => {
   const { source, found } = await ask(7, () => 'hang', honest);
   await found;
   expect(asked).toHaveLength(2);
@@ -108,7 +108,7 @@ test('the relay that answered is asked first from then on', async () => {
   expect(asked).toHaveLength(3);
 });
 
-test('one that has no value yet does not keep another from giving it', async () => {
+test('a relay without the value does not block another that has it', async () => {
   const { found } = await ask(7, notYet, honest);
   expect(await found).toBeDefined();
 });
@@ -174,7 +174,7 @@ describe('rounds that need drand’s value', () => {
     ]);
   });
 
-  test('S4.7 wait for it, and are void when only false ones come', async () => {
+  test('S4.7 wait for it, and are void when only invalid ones arrive', async () => {
     await desk.setClocks(64);
     expect((await run(notYet))?.state).toBe('pending');
     await desk.setClocks(91);

@@ -77,7 +77,7 @@ describe('S4.8 the draw', () => {
     }
   });
 
-  test('over a million draws no number, sum or side is favoured (χ²)', () => {
+  test('over a million draws no number, sum or side is biased (χ²)', () => {
     const draws = 1_000_000;
     const seed = createHash('sha256').update('chi-squared').digest();
     const faces = [0, 0, 0].map(() => new Array<number>(6).fill(0));

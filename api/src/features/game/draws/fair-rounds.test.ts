@@ -19,7 +19,7 @@ afterEach(() => desk.close());
 afterAll(stopOwnTestCluster);
 
 describe('S4.8 the chain of seeds', () => {
-  test('every revealed seed fits its commitment, the draw, and the tip published before', async () => {
+  test('every revealed seed matches its commitment, the draw, and the published tip', async () => {
     const ticker = desk.instance(0);
     await ticker.tick();
     const { rows: tips } = await desk.db.api.query<{ tip: Buffer }>('SELECT tip FROM seed_chain');
@@ -39,7 +39,7 @@ describe('S4.8 the chain of seeds', () => {
     }
   });
 
-  test('a used-up chain is followed by a new one with a tip of its own', async () => {
+  test('an exhausted chain is followed by a new one with its own tip', async () => {
     const short = createSeedVault(Buffer.alloc(32, 11)).makeChain(2);
     await desk.db.owner.query('SELECT seed_chain_add($1, 2, $2, $3, $4, $5)', [
       desk.game,
@@ -77,7 +77,7 @@ describe('a beacon that the draws process reaches', () => {
   const published = async () =>
     (await desk.rounds()).map(({ beacon_source }) => beacon_source ?? 'none');
 
-  test('S4.8 takes part by itself, and the round says so before it opens', async () => {
+  test('S4.8 takes part automatically, which is published before the round opens', async () => {
     const source = { ...aSource, offer, fetchVerified: async () => ({ value, signature: value }) };
     const ticker = desk.instance(0, source, () => offer);
     await ticker.tick();
@@ -93,18 +93,18 @@ describe('a beacon that the draws process reaches', () => {
     expect(await desk.faults()).toEqual([]);
   });
 
-  test('does not where it cannot be reached when the round is published', async () => {
+  test('does not take part if unreachable when the round is published', async () => {
     await desk.instance(0, undefined, () => undefined).tick();
     expect(new Set(await published())).toEqual(new Set(['none']));
   });
 
-  test('does not where the operator has turned it off', async () => {
+  test('does not take part if the operator has turned it off', async () => {
     await desk.db.owner.query(`INSERT INTO config VALUES ('beacon', '{"mode": "off"}')`);
     await desk.instance(0, undefined, () => offer).tick();
     expect(new Set(await published())).toEqual(new Set(['none']));
   });
 
-  test('that is lost afterwards voids the rounds that named it, and no later ones', async () => {
+  test('that becomes unreachable voids the rounds that announced it, and no later ones', async () => {
     let offered: typeof offer | undefined = offer;
     const ticker = desk.instance(0, undefined, () => offered);
     await ticker.tick();
@@ -129,7 +129,7 @@ describe('the optional beacon', () => {
     await desk.db.owner.query(`INSERT INTO config VALUES ('beacon', $1)`, [JSON.stringify(rule)]);
   });
 
-  test('S4.8 its value, named beforehand and born after betting closes, takes part', async () => {
+  test('S4.8 its value, announced in advance and created after betting closes, takes part', async () => {
     const asked: number[] = [];
     const ticker = desk.instance(0, {
       ...aSource,
@@ -162,7 +162,7 @@ describe('the optional beacon', () => {
     expect(await desk.faults()).toEqual([]);
   });
 
-  test('a rule that cannot be read is refused, so that games go on', async () => {
+  test('an unreadable setting is refused, so that games continue', async () => {
     for (const rule of [
       '"quicknet"',
       '{}',

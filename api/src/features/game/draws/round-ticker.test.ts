@@ -78,7 +78,7 @@ describe('S4.7 rounds without a leader', () => {
     expect(await desk.faults()).toEqual([]);
   });
 
-  test('S4.7 betting ends 3 s before the draw, and a flood of late orders cannot hold it up', async () => {
+  test('S4.7 betting ends 3 s before the draw, and a flood of late orders cannot delay it', async () => {
     const ticker = desk.instance(0);
     await ticker.tick();
     const member = await aMember(desk.db.owner, { funds: 10_000 });
@@ -107,7 +107,7 @@ const noSeeds: SeedSource = {
   addChain: async () => undefined,
 };
 
-test('the ticker goes on after a fault and ends when asked to', async () => {
+test('the ticker continues after an error and stops on request', async () => {
   const seen: unknown[] = [];
   let calls = 0;
   const failing = createRoundTicker({
@@ -128,7 +128,7 @@ test('the ticker goes on after a fault and ends when asked to', async () => {
   expect(calls).toBe(1);
 });
 
-test('a beacon that fails is told and asked again after a pause, and holds up no draw', async () => {
+test('a failing beacon is reported and retried after a pause, and delays no draw', async () => {
   const events: string[] = [];
   const faults: unknown[] = [];
   let asked = 0;

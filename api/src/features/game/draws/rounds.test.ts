@@ -119,7 +119,7 @@ test('S4.8 the result follows from the committed seed', async () => {
   expect((await roundOf('202603010601')).commitment).toEqual(before.commitment);
 });
 
-test('S0.3 nobody, the owner included, sets a result', async () => {
+test('S0.3 no one, including the owner, can set a result', async () => {
   await setNow(clock, at(0));
   await clock.query('SELECT rounds_prepare(1)');
   const attempts = [

@@ -129,7 +129,7 @@ describe('S0.4 the books and the rounds', () => {
     expect(rows.length).toBeGreaterThan(SEQUENCES);
   }, 60_000);
 
-  test('the checks find what they are for', async () => {
+  test('the checks find the faults they are for', async () => {
     const client = await db.owner.connect();
     const found = async (statement: string): Promise<readonly string[]> => {
       await client.query('BEGIN');

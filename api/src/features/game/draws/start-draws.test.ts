@@ -75,7 +75,7 @@ const bet = async (member: number, game: number, expect: string): Promise<string
   return rows[0]?.outcome;
 };
 
-describe('S4.7 the draws as a process of their own', () => {
+describe('S4.7 the draws process', () => {
   test('any number of them publish each round once, with their own login', async () => {
     await aGame(db.owner);
     await Promise.all([start(), start(), start()]);
@@ -92,7 +92,7 @@ describe('S4.7 the draws as a process of their own', () => {
     expect(users).toEqual([{ usename: 'velvet_draws' }]);
   });
 
-  test('a database dump tells no seed of a round to come', async () => {
+  test('a database dump reveals no seed of a future round', async () => {
     await aGame(db.owner);
     await start();
     await published();
@@ -108,7 +108,7 @@ describe('S4.7 the draws as a process of their own', () => {
     expect((await db.owner.query('SELECT * FROM round_secret')).rows).toEqual([]);
   });
 
-  test('when none is left betting closes, and goes on when one is back', async () => {
+  test('without one betting is paused, and resumes with one', async () => {
     const game = await aGame(db.owner);
     const member = await aMember(db.owner, { funds: 10_000 });
     const draws = await start();
@@ -128,7 +128,7 @@ describe('S4.7 the draws as a process of their own', () => {
     expect((await db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);
   });
 
-  test('S16.1 it tells whether it draws', async () => {
+  test('S16.1 its health shows whether it draws', async () => {
     await aGame(db.owner);
     const { port } = await start();
     const status = async (name: string) => (await fetch(`http://127.0.0.1:${port}/${name}`)).status;
@@ -140,7 +140,7 @@ describe('S4.7 the draws as a process of their own', () => {
 });
 
 describe('the key of the draws', () => {
-  test('is made once, for its owner only, and is the same for all', async () => {
+  test('is created once, readable by its owner only, and shared by all', async () => {
     const keys = await Promise.all([1, 2, 3].map(() => loadDrawsKey(config)));
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
     const file = path.join(dataDir, 'draws', 'key');
@@ -148,13 +148,13 @@ describe('the key of the draws', () => {
     expect(Buffer.from(await readFile(file, 'utf8'), 'base64')).toEqual(keys[0]);
   });
 
-  test('is not made by itself in production', async () => {
+  test('is not created automatically in production', async () => {
     await expect(loadDrawsKey({ ...config, isProduction: true })).rejects.toThrow(
       'DRAWS_KEY_FILE is missing',
     );
   });
 
-  test('is refused where anybody may read it, or it is too short', async () => {
+  test('is refused if others can read it or if it is too short', async () => {
     const drawsKeyFile = path.join(dataDir, 'given');
     await writeFile(drawsKeyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
     await chmod(drawsKeyFile, 0o644);
@@ -166,7 +166,7 @@ describe('the key of the draws', () => {
     await expect(loadDrawsKey(missing)).rejects.toThrow('is not there');
   });
 
-  test('with another one nothing starts, unless new chains are asked for', async () => {
+  test('with another key nothing starts, unless new chains are requested', async () => {
     await aGame(db.owner);
     const draws = await start();
     await published();
@@ -179,7 +179,7 @@ describe('the key of the draws', () => {
   });
 });
 
-test('S16.2 with another part’s login the draws do not start', async () => {
+test('S16.2 the draws do not start with another process’s login', async () => {
   const databaseDrawsUrl = db.loginUrl('velvet_operator');
   await expect(start({ databaseDrawsUrl })).rejects.toThrow(
     'the login of this process is velvet_draws',

@@ -47,7 +47,7 @@ interface Round {
   readonly tip: Buffer;
 }
 
-test('S4.8 rounds published before the upgrade keep their promise, and no open seed is left', async () => {
+test('S4.8 rounds published before the upgrade keep their commitment, and no unsealed seed is left', async () => {
   const owner = createPool({ url, role: 'owner', max: 1 });
   const client = await owner.connect();
   const game = await aGame(client);

@@ -11,7 +11,7 @@ const seedsOf = ({ places, sealed, tip }: ReturnType<typeof vault.makeChain>): S
     return bytes ? [{ place, sealed: bytes, tip }] : [];
   });
 
-test('S4.8 what is sealed opens again, and every seed leads to the published tip', () => {
+test('S4.8 sealed seeds can be opened, and lead to the published tip', () => {
   const chain = vault.makeChain(300);
   expect(chain.places).toEqual([300, 256, 128]);
   for (const sealed of seedsOf(chain)) {
@@ -20,7 +20,7 @@ test('S4.8 what is sealed opens again, and every seed leads to the published tip
   }
 });
 
-test('S0.3 nothing that is stored shows a seed, and two chains have nothing in common', () => {
+test('S0.3 stored data reveals no seed, and two chains share nothing', () => {
   const chain = vault.makeChain(10);
   const [stored] = seedsOf(chain);
   const seed = stored && vault.open(stored);

@@ -51,7 +51,7 @@ test('every movement with the balance after it, newest first', async () => {
   expect(next).toBeUndefined();
 });
 
-test('a filter leaves the balances as they were', async () => {
+test('a filter does not change the balances', async () => {
   const { movements } = await read(await aBusyMember(), 'recharge');
   expect(movements.map(({ amount, balance }) => [amount, balance])).toEqual([
     [1_234, 2_001_234],
@@ -74,7 +74,7 @@ test('pages join without gap or repetition, whatever their size', async () => {
   }
 });
 
-test('S0.4 whatever happens, the movements add up to the balance', async () => {
+test('S0.4 the movements always add up to the balance', async () => {
   const step = fc.record({
     kind: fc.constantFrom('fund', 'ask', 'pay', 'return'),
     amount: fc.integer({ min: 1_000_000, max: 2_000_000 }),
@@ -101,7 +101,7 @@ test('S0.4 whatever happens, the movements add up to the balance', async () => {
   );
 });
 
-test('nobody sees the movements of another', async () => {
+test('members cannot see each other’s movements', async () => {
   await aBusyMember();
   const stranger = await aMember(db.owner);
   expect((await read(stranger)).movements).toEqual([]);
@@ -121,7 +121,7 @@ test('S3.50 the days add up to the report, none is left out', async () => {
   expect(report).toMatchObject({ recharged: 3_001_234, withdrawn: 1_000_000 });
 });
 
-test('a day without anything is all zero', async () => {
+test('a day without movements is zero', async () => {
   const memberId = await aMember(db.owner);
   const [day] = await readReportDays(db.api, memberId, 1, new Date('2020-02-29T23:59:59Z'));
   expect(day).toEqual({ day: '2020-02-29', won: 0, staked: 0, recharged: 0, withdrawn: 0 });

@@ -2,7 +2,8 @@ import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature, MessageLoaders } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import { RemoteLoader, type RemoteLoaderOptions, type RemoteProblem } from './remote-loader.ts';
+import type { RemoteProblem } from './problem-reporter.ts';
+import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';
 
 const HOME = paths.home.path;
 const HALL = paths.hall.path;
@@ -370,7 +371,7 @@ describe('S3.71 the last good release', () => {
   test('is used when the new one throws as it is shown; what was loaded of it is forgotten', async () => {
     const { loader, onFallBack, problems } = twoReleases(async () => ({ default: aFeature() }));
     const throwing = (wasShown: boolean) =>
-      loader.screenThrew({ path: HOME, language: 'en', error: new Error('render'), wasShown });
+      loader.screenCrashed({ path: HOME, language: 'en', error: new Error('render'), wasShown });
     expect(await shown(loader)).toBe(Screen);
     throwing(true);
     expect(await shown(loader)).toBe(Screen);
@@ -405,7 +406,7 @@ describe('S3.71 the last good release', () => {
   test('the store is told that the slices are those of another release', async () => {
     const { loader, injectSlices } = twoReleases(async () => ({ default: aFeature() }));
     await loader.ensure(HOME, 'en');
-    loader.screenThrew({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
+    loader.screenCrashed({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
     expect(await shown(loader)).toBe(OldScreen);
     expect(injectSlices.mock.calls).toEqual([
       ['listings', [], 0],
@@ -420,7 +421,7 @@ describe('S3.71 the last good release', () => {
     });
     const { loader, injectSlices } = twoReleases(() => late);
     loader.prefetchCode(HOME);
-    loader.screenThrew({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
+    loader.screenCrashed({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });
     expect(await shown(loader)).toBe(OldScreen);
     arrive({ default: aFeature() });
     await new Promise(process.nextTick);

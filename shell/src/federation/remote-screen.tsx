@@ -61,7 +61,7 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
           key={`${path} ${state.generation}`}
           onError={(error, wasShown) => {
             reportError(error, loader.releaseOf(ownerOf(path).id));
-            loader.screenThrew({ path, language, error, wasShown });
+            loader.screenCrashed({ path, language, error, wasShown });
           }}
         >
           <RemoteMessages catalog={state.messages}>

@@ -1,9 +1,6 @@
 import { RemoteLoadError } from './feature-source.ts';
 
-interface Persistence<T> {
-  /** Whose step it is, for the error. */
-  readonly release: string;
-  readonly step: () => Promise<T>;
+export interface RetryPolicy {
   readonly timeoutMs?: number | undefined;
   readonly retryDelaysMs?: readonly number[] | undefined;
 }
@@ -11,19 +8,18 @@ interface Persistence<T> {
 const STEP_TIMEOUT_MS = 20_000;
 const RETRY_DELAYS_MS = [400, 1_500];
 
-/** One step of loading, bounded in time, tried a few times. */
-export async function persist<T>({
-  release,
-  step,
-  timeoutMs = STEP_TIMEOUT_MS,
-  retryDelaysMs = RETRY_DELAYS_MS,
-}: Persistence<T>): Promise<T> {
+/** Runs one step of loading a release, bounded in time, and retries it a few times. */
+export async function withRetry<T>(
+  release: string,
+  step: () => Promise<T>,
+  { timeoutMs = STEP_TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS }: RetryPolicy = {},
+): Promise<T> {
   const startedAt = performance.now();
   for (const delayMs of retryDelaysMs) {
     try {
       return await bounded(release, step(), timeoutMs);
     } catch (cause) {
-      // What hung once is not waited for three times.
+      // A step that timed out is not retried: it would take as long again.
       const isTimeout = cause instanceof RemoteLoadError && cause.problem === 'timeout';
       if (isTimeout || performance.now() - startedAt > timeoutMs / 2) throw cause;
       await new Promise((resolve) => setTimeout(resolve, delayMs));

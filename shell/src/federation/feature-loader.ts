@@ -1,0 +1,104 @@
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import {
+  type Catalog,
+  type Feature,
+  type FeatureSlice,
+  parseFeature,
+} from '@velvet/shared/feature';
+import type { Path } from '@velvet/shared/routes';
+import type { ComponentType } from 'react';
+import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
+import type { Owner } from './owners.ts';
+import type { ReleaseFallback } from './release-fallback.ts';
+import { type RetryPolicy, withRetry } from './with-retry.ts';
+
+export interface FeatureLoaderOptions extends RetryPolicy {
+  readonly source: FeatureSource;
+  /**
+   * Returns the slice path or storage entry that another owner has. Slices of another generation
+   * than the owner's last ones are reset.
+   */
+  readonly injectSlices: (
+    owner: string,
+    slices: readonly FeatureSlice[],
+    generation: number,
+  ) => string | undefined;
+}
+
+/** Loads what a release consists of: its feature, the modules of its screens, its messages. */
+export class FeatureLoader {
+  readonly #options: FeatureLoaderOptions;
+  readonly #releases: Pick<ReleaseFallback, 'generation' | 'releaseOf'>;
+  readonly #features = new Map<string, Promise<Feature>>();
+  readonly #screens = new Map<Path, Promise<ComponentType | undefined>>();
+
+  constructor(
+    options: FeatureLoaderOptions,
+    releases: Pick<ReleaseFallback, 'generation' | 'releaseOf'>,
+  ) {
+    this.#options = options;
+    this.#releases = releases;
+  }
+
+  /** The feature of a remote, loaded once. */
+  feature(owner: Owner): Promise<Feature> {
+    return once(this.#features, owner.id, () => this.#loadFeature(owner));
+  }
+
+  /** A screen's component, loaded once; undefined where the release has no such screen. */
+  screen(owner: Owner, path: Path): Promise<ComponentType | undefined> {
+    return once(this.#screens, path, async () => {
+      const loadScreen = (await this.feature(owner)).routes[path];
+      return loadScreen && (await this.#withRetry(owner.id, loadScreen)).default;
+    });
+  }
+
+  async messages(owner: Owner, language: Language): Promise<Catalog> {
+    const { messages } = await this.feature(owner);
+    return (await this.#withRetry(owner.id, messages[languageTag(language)])).default;
+  }
+
+  /** Forgets a release: the next call loads the one that is in use then. */
+  forget({ id, paths }: Owner): void {
+    this.#features.delete(id);
+    for (const path of paths) this.#screens.delete(path);
+  }
+
+  async #loadFeature({ id, paths }: Owner): Promise<Feature> {
+    const generation = this.#releases.generation(id);
+    const exported = await this.#withRetry(id, () => this.#options.source.load(id));
+    const parsed = parseFeature(defaultExport(exported), { id, ownedPaths: paths });
+    if (!parsed.ok) throw this.#broken(id, `${parsed.problem}: ${parsed.detail}`);
+    // Nothing of a release that was left in the meantime may come into the store.
+    if (generation !== this.#releases.generation(id)) return parsed.feature;
+    const taken = this.#options.injectSlices(id, parsed.feature.slices, generation);
+    if (taken !== undefined) throw this.#broken(id, `${taken} in the store has another owner`);
+    return parsed.feature;
+  }
+
+  #broken(id: string, cause: string): RemoteLoadError {
+    return new RemoteLoadError(this.#releases.releaseOf(id), 'broken', { cause });
+  }
+
+  #withRetry<T>(id: string, step: () => Promise<T>): Promise<T> {
+    return withRetry(this.#releases.releaseOf(id), step, this.#options);
+  }
+}
+
+/** Remembers a success for good and a failure not at all. */
+function once<K, T>(memory: Map<K, Promise<T>>, key: K, load: () => Promise<T>): Promise<T> {
+  const known = memory.get(key);
+  if (known) return known;
+  const loading = load();
+  memory.set(key, loading);
+  loading.catch(() => {
+    if (memory.get(key) === loading) memory.delete(key);
+  });
+  return loading;
+}
+
+function defaultExport(module: unknown): unknown {
+  return typeof module === 'object' && module !== null && 'default' in module
+    ? module.default
+    : undefined;
+}

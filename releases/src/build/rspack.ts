@@ -7,7 +7,7 @@ import { root } from './root.ts';
 const run = promisify(execFile);
 const manifest = createRequire(import.meta.url).resolve('@rspack/cli/package.json');
 
-/** The command's script, for plain Node: under tsx the bundler would copy what tsx adds. */
+/** The command's script, run by plain Node: under tsx the bundler would copy tsx's helpers. */
 export const rspackScript = path.join(path.dirname(manifest), 'bin/rspack.js');
 
 /** This process's environment for one that runs without the loader of TypeScript. */

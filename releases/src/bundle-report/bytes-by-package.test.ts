@@ -15,7 +15,7 @@ test.each([
   expect(ownerOf(source)).toBe(owner);
 });
 
-test('every byte of a line has an owner, and the shares add up to the script', () => {
+test('every byte of a line is attributed, and the shares add up to the script', () => {
   const script = 'abcdefgh';
   // Columns 0 to 4 are of the first source, 5 to 7 of the second.
   const map = JSON.stringify({

@@ -13,7 +13,7 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/;
 const SHARED = /\/(shared\/src\/[^/]+)\//;
 const APP = /^webpack:\/\/velvet_(\w+)\/(src(?:\/[^/]+(?=\/))?)/;
 
-/** Who a source of a source map belongs to. */
+/** The package of a source in a source map. */
 export function ownerOf(source: string | null): string {
   if (source === null || /\/webpack\/(?:runtime|bootstrap|startup)/.test(source)) return 'bundler';
   // The plugin's own module in a remote's entry.
@@ -42,7 +42,7 @@ function textByOwner(script: string, map: string): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** What of a script is whose, the largest first. The sum of `brotli` is that of the script. */
+/** Bytes of a script by package, largest first. The `brotli` values add up to the script's size. */
 export function bytesByPackage(script: string, map: string): readonly PackageBytes[] {
   const parts = [...textByOwner(script, map)].map(([name, text]) => ({
     name,

@@ -49,7 +49,7 @@ async function scriptsOf(id: string, output: string): Promise<readonly Script[]>
 const line = (name: string, ...cells: readonly (string | number)[]): string =>
   [name.padEnd(38), ...cells.map((cell) => String(cell).padStart(10))].join('');
 
-/** `npm run bundle-report`: what each library takes of the scripts of Home's first screen. */
+/** `npm run bundle-report`: each library's share of the scripts of Home's first screen. */
 async function report(): Promise<void> {
   const output = path.join(root, '.cache/builds', `report-${randomUUID()}`);
   try {

@@ -16,7 +16,7 @@ type Command = (args: readonly string[]) => Promise<readonly string[]>;
 
 const commands: Readonly<Record<string, Command>> = {
   async release(args) {
-    // Loaded on demand: a rollback must not wait for what only a build needs.
+    // Loaded on demand, so that a rollback does not load the build tools.
     const { releaseCommand } = await import('./release-command.ts');
     await releaseCommand(releasesDir, args);
     return [];

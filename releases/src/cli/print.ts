@@ -1,2 +1,2 @@
-/** What a command prints is its result, for people and scripts alike. */
+/** Prints a line of a command's result. */
 export const print = (line: string): void => console.log(line);

@@ -4,7 +4,7 @@ import { RegistryRefusal } from '../registry/registry.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Renews the timestamp as far as the keys at hand allow. Returns warnings to print. */
+/** Renews the timestamp with the available keys. Returns warnings to print. */
 export async function refresh(releasesDir: string): Promise<readonly string[]> {
   const { warnings = [] } = (await refreshRegistry(releasesDir)) ?? {};
   return warnings;

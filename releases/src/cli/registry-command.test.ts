@@ -24,7 +24,7 @@ const run = (...args: readonly string[]) => registryCommand(releasesDir, args);
 const publish = (id: string) =>
   publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': id } });
 
-test('init makes keys that only their owner reads, and a root that production takes', async () => {
+test('init creates keys readable by their owner only, and a root that production accepts', async () => {
   const keys = path.join(folder, 'keys-of-production');
   expect((await run('init', keys)).join('\n')).toContain(`VELVET_ROOT=${keys}/root.json`);
   expect(await readdir(keys)).toEqual(
@@ -45,7 +45,7 @@ test('init makes keys that only their owner reads, and a root that production ta
   await expect(run('init', `${keys}-2`, '--root-threshold', '4')).rejects.toThrow('cannot need 4');
 });
 
-test('an app is given to a team’s key and taken away again, by the beginning of its name', async () => {
+test('an app is delegated to a team’s key and revoked by a prefix of its id', async () => {
   await publish('video');
   const { publicPem, id } = someKey();
   const file = path.join(folder, 'team.pub.pem');
@@ -59,7 +59,7 @@ test('an app is given to a team’s key and taken away again, by the beginning o
   expect(advice).toContain('npm run rollback -- video');
 });
 
-test('a root for development says so; a next one lives on', async () => {
+test('a development root is marked; the next one renews its lifetime', async () => {
   await publish('video');
   expect((await run('status'))[0]).toMatch('production refuses this root');
   expect((await run('root'))[0]).toMatch(/^Root 2 is in force until /);
@@ -75,11 +75,11 @@ test.each([
   ['status', 'x'],
   ['root', 'x'],
   ['root', '--add', 'nobody=x.pem'],
-])('%j %j %j is answered with the usage', async (...args) => {
+])('%j %j %j prints the usage', async (...args) => {
   await expect(run(...args.filter((one) => one !== undefined))).rejects.toThrow(Usage);
 });
 
-test('the timestamp is renewed at once and again, until it is told to end', async () => {
+test('the timestamp is renewed at once and repeatedly, until it is stopped', async () => {
   await publish('video');
   const version = async () => (await readInForce(releasesDir))?.timestamp.version ?? 0;
   const before = await version();
@@ -98,7 +98,7 @@ test('the timestamp is renewed at once and again, until it is told to end', asyn
   expect(await version()).toBeGreaterThan(renewed);
 });
 
-test('a refresh that fails is told, and tried again', async () => {
+test('a failing refresh is reported and retried', async () => {
   await publish('video');
   const file = path.join(releasesDir, 'metadata/timestamp.json');
   const good = await readFile(file, 'utf8');

@@ -1,4 +1,4 @@
-/** A command that was not given as it has to be; the message says how. */
+/** An invalid command line; the message is the usage. */
 export class Usage extends Error {
   override readonly name = 'Usage';
 }

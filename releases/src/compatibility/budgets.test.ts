@@ -11,12 +11,12 @@ const video = (sizes: Readonly<Record<string, number>>) =>
     files: Object.fromEntries(Object.entries(sizes).map(([name, bytes]) => [name, sized(bytes)])),
   });
 
-test('a release within its budgets is fine, and what starts with it is counted once', () => {
+test('a release within its budgets passes, and shared initial files are counted once', () => {
   const release = video({ 'feature.js': 4_000, 'videos.js': 12_000, 'videos.css': 2_000 });
   expect(brokenBudgets(release, ['videos'])).toEqual([]);
 });
 
-test('what is too big is said with both figures', () => {
+test('an exceeded budget is reported with both figures', () => {
   const release = video({ 'feature.js': 12_000, 'videos.js': 20_000, 'videos.css': 2_000 });
   expect(brokenBudgets(release, ['videos'])).toEqual([
     'the start of video is 12001 bytes, the budget is 9300',

@@ -1,15 +1,15 @@
 import type { Release } from '../release/release.ts';
 
 interface Budget {
-  /** What every visitor of the app loads first: entry and feature, or the shell's main files. */
+  /** The initial files of the app: entry and feature, or the shell's main files. */
   readonly startBytes: number;
   /** The largest screen on top of that. */
   readonly screenBytes: number;
 }
 
 /**
- * Bytes on the wire (brotli): what was measured, plus two to three percent. A release that needs more
- * is refused: raise them with a reason. `npm run bundle-report` says what takes them.
+ * Bytes on the wire (brotli): the measured size plus two to three percent. A larger release
+ * is refused: raise the budget with a reason. `npm run bundle-report` shows what uses it.
  */
 const budgets: Readonly<Record<string, Budget>> = {
   shell: { startBytes: 145_800, screenBytes: 3_400 },
@@ -20,7 +20,7 @@ const budgets: Readonly<Record<string, Budget>> = {
 };
 const budgetOfOthers: Budget = { startBytes: 11_000, screenBytes: 24_000 };
 
-/** What of a release is too big, in sentences. `screens` are the names of its screens' groups. */
+/** The exceeded budgets of a release as messages. `screens` are the names of its screens' chunk groups. */
 export function brokenBudgets(release: Release, screens: readonly string[]): readonly string[] {
   const { startBytes, screenBytes } = budgets[release.id] ?? budgetOfOthers;
   const start = new Set(filesOf(release, release.id === 'shell' ? [] : ['feature']));

@@ -58,7 +58,7 @@ async function problemsOf(feature: string): Promise<readonly string[]> {
 }
 
 describe('a remote that is loaded with the singletons of the shell', () => {
-  test('can run when it uses them as they are', async () => {
+  test('can run when it uses existing names', async () => {
     expect(
       await problemsOf(`{
         slices: [(() => {
@@ -112,7 +112,7 @@ describe('a remote that is loaded with the singletons of the shell', () => {
     ]);
   });
 
-  test('is refused for a slice without a first state, or one that fails', async () => {
+  test('is refused for a slice without an initial state, or one that throws', async () => {
     const slices = `[
       { reducerPath: 'none', reducer: () => undefined },
       { reducerPath: 'broken', reducer: (state) => state.value },
@@ -123,7 +123,7 @@ describe('a remote that is loaded with the singletons of the shell', () => {
     ]);
   });
 
-  test('is refused for a route of somebody else', async () => {
+  test('is refused for a route of another owner', async () => {
     const route = `{ routes: { '/Mine': async () => ({ default: () => null }) } }`;
     expect(await problemsOf(route)).toEqual([
       'The feature of video is refused: foreign-route (/Mine)',
@@ -152,7 +152,7 @@ describe('the singletons of a shell in production', () => {
     });
   });
 
-  test('are not read from a file that was changed, or from a release without one', async () => {
+  test('are not read from a modified file, or from a release without one', async () => {
     const release = await aShell(`exports.singletons = {}; exports.render = async () => '';`);
     await writeFile(path.join(folder, 'shell', release.version, SERVER_FILE), 'changed');
     expect(() => singletonsOf(folder, release)(createServerContext())).toThrow(

@@ -60,12 +60,12 @@ async function screenProblems({ routes }: Feature): Promise<readonly string[]> {
   return (await Promise.all(checks)).flat();
 }
 
-/** A function, or what React makes of one (`memo`, `forwardRef`, `lazy`). */
+/** A function component, or one wrapped by `memo`, `forwardRef` or `lazy`. */
 const isComponent = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' && value !== null && '$$typeof' in value);
 
-/** By its shape: an error of the remote comes from another realm. */
+/** Not by `instanceof`: errors of the remote come from another realm. */
 const messageOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'message' in error
     ? String(error.message)

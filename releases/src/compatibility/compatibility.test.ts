@@ -18,11 +18,11 @@ test.each([
 
 const shell = aRelease({ id: 'shell', version: '2', singletons: { react: '19.3.1' } });
 
-test('a remote that needs what the shell provides can run', () => {
+test('a remote whose needs the shell provides can run', () => {
   expect(incompatibilities(aRelease({ singletons: { react: '^19.0.0' } }), shell)).toEqual([]);
 });
 
-test('another contract, a missing singleton and a range are each said', () => {
+test('another contract, a missing singleton and a range are each reported', () => {
   const remote = aRelease({ contract: 2, singletons: { react: '^20.0.0', vue: '^3.0.0' } });
   expect(incompatibilities(remote, shell)).toEqual([
     'video 1.0.0-a speaks contract 2, the shell in production (2) speaks 1',
@@ -45,7 +45,7 @@ test('a remote runs on the runtime core that the shell provides, or a newer one 
   ]);
 });
 
-test('a name that the shell does not provide of a singleton is said, wherever a remote uses it', () => {
+test('a missing name of a singleton is reported for every use in a remote', () => {
   const remote = aRelease({
     singletons: { react: '^19.0.0' },
     singletonNames: { react: ['useId', 'useOptimistic'] },

@@ -10,7 +10,7 @@ export function satisfies(version: string, range: string): boolean {
   const found = parse(version);
   const wanted = range.startsWith('^') ? parse(range.slice(1)) : undefined;
   if (!found || !wanted) return false;
-  // The first part that is not zero must be the same: ^0.2.1 is 0.2.x.
+  // The first non-zero part must be equal: ^0.2.1 means 0.2.x.
   const fixed = wanted.findIndex((part) => part > 0) + 1;
   const isSameLine = wanted.slice(0, fixed).every((part, index) => part === found[index]);
   return isSameLine && compare(found, wanted) >= 0;

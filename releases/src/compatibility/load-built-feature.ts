@@ -44,7 +44,7 @@ export async function loadBuiltFeature({
   return defaultOf(factory());
 }
 
-/** Gives what does not come in time an error of its own. */
+/** Rejects with an error of its own after the time limit. */
 export async function within<T>(work: Promise<T>, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {

@@ -65,7 +65,7 @@ export function createReleasePage(context: Context, folder: string): ReleasePage
     document,
     location: new URL(`${ORIGIN}/`),
     navigator: { language: 'en', userAgent: '' },
-    // What a host puts there for remotes that bring no runtime of their own.
+    // Provided by hosts for remotes without a runtime of their own.
     _FEDERATION_RUNTIME_CORE: runtimeCore,
     self: context,
     window: context,

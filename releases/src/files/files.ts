@@ -60,7 +60,7 @@ export async function replaceFile(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-/** The first of several processes writes the file, whole; the others get what it wrote. */
+/** The first of several processes writes the file atomically; the others read its content. */
 export async function writeOnce(file: string, text: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}`;

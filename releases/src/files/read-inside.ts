@@ -3,7 +3,7 @@ import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { readText } from './files.ts';
 
-/** A file as it was opened: what tells one content from a later one. */
+/** An open file with its identity: a changed file has another one. */
 export interface OpenedFile {
   readonly handle: FileHandle;
   /** Changes with the file's content; its change time cannot be set by the program that writes it. */

@@ -2,7 +2,7 @@ import { withOverride } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 import { issueOverrideCode } from './override-code.ts';
 
-/** Lets browsers take a remote from an origin, or no longer; says from where it may be taken now. */
+/** Allows or denies overriding a remote by an origin; returns the allowed origins. */
 export async function allowOverride(
   releasesDir: string,
   wanted: { readonly id: string; readonly origin: string },
@@ -16,7 +16,7 @@ export async function allowOverride(
   return `At the preview origin ${id} may be taken from ${origins.join(', ') || 'nowhere else'}`;
 }
 
-/** Where one browser may confirm, once and within ten minutes, that it takes a remote from an origin. */
+/** The address at which one browser can confirm an override, once and within ten minutes. */
 export async function overrideAddress(
   releasesDir: string,
   wanted: { readonly id: string; readonly origin: string },

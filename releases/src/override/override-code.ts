@@ -13,14 +13,14 @@ const CLOCKS_DIFFER_MS = 60 * 1000;
 const CODE_MAX = 4096;
 
 const codeSchema = v.strictObject({
-  /** Says what is signed, so that nothing else that these keys sign is taken for a code. */
+  /** Domain separation, so that nothing else signed by these keys is accepted as a code. */
   _type: v.literal('velvet-override'),
   remote: v.string(),
   origin: v.pipe(v.string(), v.check(isOverrideOrigin)),
   expires: v.pipe(v.number(), v.safeInteger()),
   nonce: v.pipe(v.string(), v.regex(/^[\w-]{22}$/)),
 });
-/** That one browser may take a remote from an origin: once, and soon. */
+/** The permission for one browser to override a remote, once and for a short time. */
 export type OverrideCode = v.InferOutput<typeof codeSchema>;
 
 interface Wanted {
@@ -28,7 +28,7 @@ interface Wanted {
   readonly origin: string;
 }
 
-/** Writes a code with a key that may release this remote. Throws a RegistryRefusal without one. */
+/** Signs a code with a key that may release this remote. Throws a RegistryRefusal without one. */
 export async function issueOverrideCode(
   releasesDir: string,
   { id, origin }: Wanted,
@@ -54,7 +54,7 @@ export async function issueOverrideCode(
   return Buffer.from(JSON.stringify({ signed, signatures })).toString('base64url');
 }
 
-/** What a code says; undefined unless a key that may release its remote signed it not long ago. */
+/** Reads a code; undefined unless a key that may release its remote signed it recently. */
 export function readOverrideCode(
   text: string,
   authorityOf: (id: string) => Authority | undefined,

@@ -33,7 +33,7 @@ export function previewOf(variables: PreviewVariables): { readonly preview?: Pre
     throw new Error('PREVIEW_ORIGIN is not usable: it needs a PREVIEW_PORT to listen on');
   }
   const scheme = TLS_CERT === undefined ? 'http' : 'https';
-  // A name of its own, because cookies do not tell ports apart.
+  // A host name of its own, because cookies are shared between ports.
   const usual = `${scheme}://preview.localhost:${PREVIEW_PORT}`;
   return { preview: { port: PREVIEW_PORT, origin: PREVIEW_ORIGIN ?? usual } };
 }

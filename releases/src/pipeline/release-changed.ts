@@ -12,7 +12,7 @@ interface ReleaseChangedOptions {
   readonly log: (line: string) => void;
 }
 
-/** Builds and publishes every app whose sources differ from the release in use; what is stays recent. */
+/** Builds and publishes every app whose sources differ from the release in use, and renews the timestamp. */
 export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
   const upgrade = await upgradeRegistry(releasesDir);
   if (upgrade === 'upgraded') log('The registry was signed again, as metadata with an expiry.');

@@ -132,7 +132,7 @@ const screensOf = (id: string): readonly string[] =>
     ? shellRoutes
     : Object.values(remotes.find((remote) => remote.id === id)?.screens ?? {});
 
-/** What was asked was asked of another shell, or other remotes, than there are now. */
+/** The checks are outdated when shell or remotes were released in the meantime. */
 function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
   const asked = id === 'shell' ? remotes.map((remote) => remote.id) : ['shell'];
   return asked

@@ -7,7 +7,7 @@ import { root } from '../build/root.ts';
 
 const run = promisify(execFile);
 
-/** What a build of the app reads and git does not have as it is; undefined outside of git. */
+/** Uncommitted files that a build of the app reads; undefined outside of git. */
 export async function uncommitted(app: App): Promise<readonly string[] | undefined> {
   const args = ['status', '--porcelain', '--untracked-files=all', '--', ...sourcesOf(app)];
   try {
@@ -21,7 +21,7 @@ export async function uncommitted(app: App): Promise<readonly string[] | undefin
   }
 }
 
-/** Runs the unit tests of one app; the text is what Jest says of a failure. */
+/** Runs the unit tests of one app; returns Jest's output if they fail. */
 export async function failingTests({ folder }: App): Promise<string | undefined> {
   const jest = path.join(root, 'node_modules/jest/bin/jest.js');
   const args = [

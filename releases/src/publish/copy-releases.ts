@@ -7,7 +7,7 @@ import { metadataFolder, timestampPath } from '../signing/read-metadata.ts';
 
 /** Copies the releases in use, and the key they are signed with, to another data folder. */
 export async function copyReleases(from: string, to: string): Promise<void> {
-  // The timestamp first, and put in place last: what it names does not change beside it.
+  // The timestamp is read first and written last, because the files it refers to are immutable.
   const timestamp = await readFile(timestampPath(from));
   const { apps } = await readRegistry(from);
   // Absent where the environment holds it.

@@ -5,7 +5,7 @@ import type { Release } from '../release/release.ts';
 
 const earlySchema = v.record(v.string(), v.array(v.string()));
 
-/** Squeezes what people write for people: comments and indentation. */
+/** Removes comments and indentation. */
 const squeeze = (text: string): string =>
   text
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -4,7 +4,7 @@ import { readRegistry } from '../registry/registry-file.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { prune } from './prune.ts';
 
-test('releases nobody got for 30 days go, the one in use and the one before it stay', async () => {
+test('releases unused for 30 days are removed, except the current and the previous one', async () => {
   const { folder, remove } = await temporaryFolder();
   const releasesDir = `${folder}/releases`;
   for (const version of ['1', '2', '3']) {

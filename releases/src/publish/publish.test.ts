@@ -17,7 +17,7 @@ const inRelease = (...parts: string[]) => path.join(folder, 'releases', ...parts
 const publish = (version: string, files: Record<string, string>) =>
   publishExample(folder, { id: 'video', version, files });
 
-test('a release is its files with what describes them, put to use', async () => {
+test('a release is its files with their description, put into use', async () => {
   const release = await publish('1', { 'remoteEntry.js': LONG, 'tiny.js': 'x' });
   expect(await readFile(inRelease('video/1/remoteEntry.js'), 'utf8')).toBe(LONG);
   expect(release.files['remoteEntry.js']).toEqual({
@@ -29,7 +29,7 @@ test('a release is its files with what describes them, put to use', async () => 
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');
 });
 
-test('files worth it are there compressed too, both ways', async () => {
+test('files worth compressing have both compressed copies', async () => {
   await publish('1', { 'remoteEntry.js': LONG, 'tiny.js': 'x' });
   const brotli = await readFile(inRelease('video/1/remoteEntry.js.br'));
   const gzip = await readFile(inRelease('video/1/remoteEntry.js.gz'));
@@ -38,14 +38,14 @@ test('files worth it are there compressed too, both ways', async () => {
   expect(await readdir(inRelease('video/1'))).not.toContain('tiny.js.br');
 });
 
-test('what is only for the edge is no file of the release', async () => {
+test('edge-only files are not listed as files of the release', async () => {
   const release = await publish('1', { 'remoteEntry.js': LONG, 'boot.js': 'start();' });
   expect(Object.keys(release.files)).toEqual(['mf-stats.json', 'remoteEntry.js']);
   expect(release.boot).toBe('start();');
   expect(await readdir(inRelease('video/1'))).not.toContain('boot.js');
 });
 
-test('a release that is there is never changed', async () => {
+test('an existing release is never changed', async () => {
   await publish('1', { 'remoteEntry.js': 'first' });
   await publish('2', { 'remoteEntry.js': 'second' });
   await expect(publish('1', { 'remoteEntry.js': 'changed' })).rejects.toThrow(
@@ -55,14 +55,14 @@ test('a release that is there is never changed', async () => {
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('2');
 });
 
-test('publishing the same files again puts them to use', async () => {
+test('publishing the same files again puts them into use', async () => {
   await publish('1', { 'remoteEntry.js': 'first' });
   await publish('2', { 'remoteEntry.js': 'second' });
   await publish('1', { 'remoteEntry.js': 'first' });
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('1');
 });
 
-test('a release somebody tampered with is not put to use again', async () => {
+test('a modified release is not put into use again', async () => {
   await publish('1', { 'remoteEntry.js': 'first' });
   await publish('2', { 'remoteEntry.js': 'second' });
   await writeFile(inRelease('video/1/remoteEntry.js'), 'tampered');
@@ -70,7 +70,7 @@ test('a release somebody tampered with is not put to use again', async () => {
   expect((await readRegistry(inRelease())).apps.video?.current).toBe('2');
 });
 
-test('the same version twice in a row is one step of its history', async () => {
+test('the same version twice in a row is one entry of the history', async () => {
   await publish('1', { 'remoteEntry.js': 'first' });
   await publish('2', { 'remoteEntry.js': 'second' });
   await publish('2', { 'remoteEntry.js': 'second' });
@@ -78,14 +78,14 @@ test('the same version twice in a row is one step of its history', async () => {
   expect(history?.map(({ version }) => version)).toEqual(['2', '1']);
 });
 
-test('the same version from two places at once is one release', async () => {
+test('the same version published concurrently is one release', async () => {
   const files = { 'remoteEntry.js': LONG };
   await Promise.all([publish('1', files), publish('1', files)]);
   expect(await readdir(inRelease('video'))).toEqual(['1']);
   expect((await readRegistry(inRelease())).apps.video?.history).toHaveLength(1);
 });
 
-test('nothing half written stays, and nothing is put to use, when a build is not complete', async () => {
+test('an incomplete build leaves no partial files and is not put into use', async () => {
   const broken = publishExample(folder, {
     id: 'video',
     version: '1',
@@ -97,7 +97,7 @@ test('nothing half written stays, and nothing is put to use, when a build is not
   expect(await readdir(inRelease('video')).catch(() => [])).toEqual([]);
 });
 
-test('skeletons come without comments and indentation, but with their slots', async () => {
+test('skeletons have no comments and indentation, but keep their slots', async () => {
   const release = await publishExample(folder, {
     id: 'video',
     version: '1',

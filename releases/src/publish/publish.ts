@@ -36,11 +36,11 @@ export interface WriteOptions {
   /** Of the shell: the names it provides of each singleton. */
   readonly singletonNames?: Release['singletonNames'];
   readonly now: Date;
-  /** Looks at the release before it is put in place; throwing leaves nothing behind. */
+  /** Checks the release before it is put in place; if it throws, nothing is written. */
   readonly check?: (release: Release, folder: string) => Promise<void>;
 }
 
-/** A release in its folder, not yet in use; the digest is what the registry knows it by. */
+/** A published release that is not yet in use; the registry refers to it by its digest. */
 export interface WrittenRelease {
   readonly release: Release;
   readonly digest: string;
@@ -93,7 +93,7 @@ export async function publishRelease(options: WriteOptions): Promise<Release> {
   return release;
 }
 
-/** What is in place under a version, when it is this very build that was written before. */
+/** The existing release of a version, if it is the same build. */
 async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
   const release = v.parse(releaseSchema, JSON.parse(text));
@@ -107,7 +107,7 @@ async function sameRelease(folder: string, built: Release): Promise<WrittenRelea
   return { release, digest: digestOf(text) };
 }
 
-/** Whether every file of a release is what its hash says. */
+/** Whether every file of a release has its hash. */
 export async function isIntact(folder: string, { files }: Release): Promise<boolean> {
   const checks = Object.entries(files).map(async ([name, { sha256 }]) => {
     const content = await readFile(path.join(folder, name)).catch(() => undefined);

@@ -13,7 +13,7 @@ import {
   type Writer,
 } from './write-metadata.ts';
 
-/** Lets one more key release an app, and nothing else. Says who may now. */
+/** Allows one more key to release an app, and nothing else. Returns the allowed keys. */
 export function delegate(releasesDir: string, id: string, publicPem: string): Promise<string> {
   const key = publicKeyOf(createPublicKey(publicPem));
   const added = keyIdOf(key);
@@ -30,9 +30,9 @@ export function delegate(releasesDir: string, id: string, publicPem: string): Pr
 }
 
 /**
- * Takes an app away from a key, given by the beginning of its name. Where no key is left the app goes
- * back to the keys of `targets`. What is in force is signed again, so that nothing the key signed
- * counts any longer. Says who may now.
+ * Revokes a key, given by a prefix of its id, for an app. Without further keys the app is signed by the
+ * keys of `targets` again. Current documents are signed again, so that nothing the key signed is
+ * valid. Returns the allowed keys.
  */
 export function revoke(releasesDir: string, id: string, keyId: string): Promise<string> {
   return changeRole(releasesDir, id, ({ keys, roles }, { root }) => {
@@ -80,7 +80,7 @@ function changeRole(
       now,
     );
     const isSignable = canSign({ ...role, keys }, atHand);
-    // A key that was added changes nothing about what the others signed.
+    // Adding a key does not invalidate the other keys' signatures.
     const isKept = delegations.roles.some(
       ({ name, keyids }) => name === id && keyids.every((known) => role.keyids.includes(known)),
     );

@@ -14,19 +14,19 @@ import {
 } from './write-metadata.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long ahead people are told of what only a key elsewhere can renew. */
+/** How long before an expiry a warning is printed when the key is not available here. */
 const WARNING_MS = 30 * DAY_MS;
 
 export interface Refreshed {
-  /** Until when the registry is recent; undefined where the key for that is not at hand. */
+  /** Expiry of the timestamp; undefined if its key is not available. */
   readonly until: string | undefined;
-  /** What expires soon and cannot be renewed with the keys at hand, in sentences. */
+  /** Warnings about documents that expire soon and whose keys are not available. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Renews the timestamp of what is in force, and what has used up half of its life, as far as
- * keys are at hand. Undefined before the first release.
+ * Renews the timestamp, and documents past half of their lifetime, with the available keys. Undefined
+ * before the first release.
  */
 export function refreshRegistry(releasesDir: string): Promise<Refreshed | undefined> {
   return whileLocked(releasesDir, async () => {

@@ -31,7 +31,7 @@ test('before the first release it is empty', async () => {
   expect(await readRegistry(folder)).toEqual({ revision: 0, apps: {} });
 });
 
-test('a release put to use is current, the ones before it are its history', async () => {
+test('a release put into use is current, and earlier ones are its history', async () => {
   await putToUse(folder, 'video', '1');
   await putToUse(folder, 'video', '2');
   expect((await readRegistry(folder)).apps.video).toEqual({
@@ -46,7 +46,7 @@ test('a release put to use is current, the ones before it are its history', asyn
   });
 });
 
-test('its revision only ever rises, also when it is created again', async () => {
+test('its revision only increases, also when it is created again', async () => {
   const first = await putToUse(folder, 'video', '1');
   const second = await putToUse(folder, 'video', '2');
   expect(second.revision).toBeGreaterThan(first.revision);
@@ -56,12 +56,12 @@ test('its revision only ever rises, also when it is created again', async () => 
   now.mockRestore();
 });
 
-test('putting to use what is in use writes nothing', async () => {
+test('putting the current release into use writes nothing', async () => {
   const { revision } = await putToUse(folder, 'video', '1');
   expect((await putToUse(folder, 'video', '1')).revision).toBe(revision);
 });
 
-test('a release without a description is not put to use', async () => {
+test('a release without a description is not put into use', async () => {
   const change = updateRegistry(folder, (registry) =>
     withCurrent(registry, { id: 'video', version: '1', digest, at }),
   );
@@ -69,7 +69,7 @@ test('a release without a description is not put to use', async () => {
   expect(await readRegistry(folder)).toEqual({ revision: 0, apps: {} });
 });
 
-test('a damaged registry is said, not replaced', async () => {
+test('a damaged registry is reported, not replaced', async () => {
   await putToUse(folder, 'video', '1');
   await writeFile(timestampPath(folder), '{"signed":');
   await expect(readRegistry(folder)).rejects.toThrow('timestamp cannot be read');
@@ -77,7 +77,7 @@ test('a damaged registry is said, not replaced', async () => {
   expect(await readFile(timestampPath(folder), 'utf8')).toBe('{"signed":');
 });
 
-test('what no timestamp names any more is removed, once nobody reads it', async () => {
+test('unreferenced documents are removed after a grace period', async () => {
   await putToUse(folder, 'video', '1');
   const before = await readdir(metadataFolder(folder));
   await putToUse(folder, 'video', '2');
@@ -93,7 +93,7 @@ test('what no timestamp names any more is removed, once nobody reads it', async 
   ]);
 });
 
-test('a change that throws leaves the registry, and no lock', async () => {
+test('a change that throws keeps the registry and releases the lock', async () => {
   await putToUse(folder, 'video', '1');
   const broken = updateRegistry(folder, () => {
     throw new Error('no such release');
@@ -104,7 +104,7 @@ test('a change that throws leaves the registry, and no lock', async () => {
   expect(await readdir(folder)).toEqual(['metadata', 'video']);
 });
 
-test('many updates at once are all there', async () => {
+test('concurrent updates are all applied', async () => {
   const ids = Array.from({ length: 12 }, (_, index) => `app-${index}`);
   await Promise.all(ids.map((id) => putToUse(folder, id, '1')));
   const { apps } = await readRegistry(folder);
@@ -129,7 +129,7 @@ function updateInProcess(prefix: string) {
   return run(process.execPath, args, { cwd: __dirname });
 }
 
-test('two processes at once lose nothing', async () => {
+test('concurrent processes lose no update', async () => {
   await Promise.all([updateInProcess('a'), updateInProcess('b')]);
   const { apps } = await readRegistry(folder);
   expect(Object.keys(apps)).toHaveLength(40);
@@ -152,14 +152,14 @@ describe('a lock that a killed process left', () => {
     expect(await readdir(folder)).toEqual(['metadata', 'video']);
   });
 
-  test('is broken by one of many who wait, and nobody’s update is lost', async () => {
+  test('is broken by one of many waiting processes, and no update is lost', async () => {
     await leaveLock(60_000);
     const ids = Array.from({ length: 12 }, (_, index) => `app-${index}`);
     await Promise.all(ids.map((id) => putToUse(folder, id, '1')));
     expect(Object.keys((await readRegistry(folder)).apps)).toHaveLength(12);
   });
 
-  test('that is young is waited for, then said', async () => {
+  test('that is recent is waited for, then reported', async () => {
     await leaveLock(-60_000);
     const now = jest.spyOn(Date, 'now');
     const start = Date.now();

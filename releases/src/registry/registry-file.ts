@@ -50,7 +50,7 @@ export async function readRegistry(releasesDir: string): Promise<Registry> {
   return metadata ? registryOf(metadata) : emptyRegistry;
 }
 
-/** What is in force and what signs it. Only while locked. */
+/** The current documents and the signing keys. Only while locked. */
 export async function openWriter(
   releasesDir: string,
   { isUpgrade = false }: { readonly isUpgrade?: boolean } = {},
@@ -78,8 +78,8 @@ async function firstRoot(releasesDir: string): Promise<Root> {
 }
 
 /**
- * Changes the registry under a lock, signs what changed and puts it in force in one step. A change
- * that returns what it was given writes nothing.
+ * Changes the registry under a lock, signs the changed documents and activates them atomically. A
+ * change that returns its input writes nothing.
  */
 export function updateRegistry(
   releasesDir: string,

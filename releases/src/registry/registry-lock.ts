@@ -6,7 +6,7 @@ import { errorCode } from '../files/error-code.ts';
 const LOCK_PATIENCE_MS = 10_000;
 const LOCK_POLL_MS = 25;
 
-/** Does something while nobody else signs for these releases. */
+/** Runs a task under the registry's lock. */
 export async function whileLocked<T>(releasesDir: string, work: () => Promise<T>): Promise<T> {
   await mkdir(releasesDir, { recursive: true });
   const unlock = await lock(path.join(releasesDir, 'registry.lock'));
@@ -20,7 +20,7 @@ export async function whileLocked<T>(releasesDir: string, work: () => Promise<T>
 /**
  * The lock is a folder that holds one file named by its holder. It is moved into place, which
  * exactly one process can do; one left by a killed process goes stale. Breaking it removes that
- * very file, so that a lock somebody else just took is never broken by mistake.
+ * very file, so that a lock just taken by another process is never broken by mistake.
  */
 async function lock(folder: string): Promise<() => Promise<void>> {
   const holder = randomUUID();
@@ -39,7 +39,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
   return () => release(folder, holder);
 }
 
-/** What a file system says when the lock is held. */
+/** Error codes of a held lock. */
 const heldCodes: readonly unknown[] = ['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES'];
 
 async function moveTo(draft: string, folder: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { type Registry, type RegistryApp, RegistryRefusal } from './registry.ts'
 const toBase64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
 const toHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex');
 
-/** Which release of each app is in use, as verified metadata says. */
+/** The registry in verified metadata. */
 export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
   const usable = [...apps].filter(([id]) => !expired.includes(id));
   return {
@@ -39,7 +39,7 @@ interface Described {
   readonly now: Date;
 }
 
-/** What the role of an app signs. Throws a RegistryRefusal for a release that is not there. */
+/** The document signed by an app's role. Throws a RegistryRefusal for a missing release. */
 export async function appTargetsOf(described: Described): Promise<AppTargets> {
   const { releasesDir, id, app, version, now } = described;
   const { current, canary, history, retired, overrides, digests, sizes = {} } = app;

@@ -29,7 +29,7 @@ const video = ({ apps }: Registry) => {
   return apps.video;
 };
 
-test('a canary is beside the release in use', () => {
+test('a canary exists in addition to the release in use', () => {
   const registry = withCanary(released('1'), { ...published('2', 2), percent: 10 });
   expect(video(registry)).toMatchObject({
     current: '1',
@@ -44,7 +44,7 @@ test('a canary cannot be the first release, nor the one in use', () => {
   expect(() => withCanary(released('1'), canary)).toThrow('is in use already');
 });
 
-test('promoting makes the canary the release for everybody', () => {
+test('promoting makes the canary the current release', () => {
   const canary = withCanary(released('1'), { ...published('2', 2), percent: 10 });
   const app = video(withPromoted(canary, { id, at: at(3) }));
   expect(app).toMatchObject({ current: '2', retired: { '1': at(3) } });
@@ -56,14 +56,14 @@ test('without a canary there is nothing to promote', () => {
   expect(() => withPromoted(released('1'), { id, at: at(3) })).toThrow('no canary to promote');
 });
 
-test('rolling back takes the canary away first', () => {
+test('rolling back removes the canary first', () => {
   const canary = withCanary(released('1'), { ...published('2', 2), percent: 10 });
   const app = video(withRolledBack(canary, { id, at: at(3) }));
   expect(app).toMatchObject({ current: '1', retired: { '2': at(3) } });
   expect(app.canary).toBeUndefined();
 });
 
-test('rolling back twice goes back twice, then says that there is nothing earlier', () => {
+test('rolling back twice goes back twice, then is refused', () => {
   const once = withRolledBack(released('1', '2', '3'), { id, at: at(5) });
   expect(video(once)).toMatchObject({ current: '2', retired: { '1': at(2), '3': at(5) } });
   const twice = withRolledBack(once, { id, at: at(6) });
@@ -79,7 +79,7 @@ test('what was rolled back can be released again', () => {
   expect(app.history.map(({ version }) => version)).toEqual(['2', '1']);
 });
 
-test('other apps are left as they are', () => {
+test('other apps are unchanged', () => {
   const game = withCurrent(released('1', '2'), { ...published('1', 3), id: 'game' });
   expect(withRolledBack(game, { id, at: at(4) }).apps.game).toBe(game.apps.game);
 });

@@ -5,7 +5,7 @@ const moment = v.object({ version: v.string(), at: v.string() });
 
 const appSchema = v.object({
   current: v.string(),
-  /** A release that only part of the visitors get: those whose bucket is below `percent`. */
+  /** A release for visitors whose bucket is below `percent`. */
   canary: v.optional(
     v.object({
       version: v.string(),
@@ -13,22 +13,22 @@ const appSchema = v.object({
       at: v.string(),
     }),
   ),
-  /** The release in use and those it may go back to, newest first. */
+  /** The release in use and those a rollback can return to, newest first. */
   history: v.array(moment),
-  /** Releases that nobody gets any more, and since when. */
+  /** Releases no longer in use, with the time they were replaced. */
   retired: v.record(v.string(), v.string()),
   /** SHA-256 of every release's `release.json`, which in turn has a hash of every file. */
   digests: v.record(v.string(), v.string()),
   /** Bytes of each `release.json`, where it was signed already. */
   sizes: v.optional(v.record(v.string(), v.number())),
-  /** Where browsers at the preview origin may take this remote from instead; empty but for a while. */
+  /** Origins that may override this remote on the preview origin; usually empty. */
   overrides: v.optional(v.array(v.string())),
 });
 export type RegistryApp = v.InferOutput<typeof appSchema>;
 
-/** Which release of each app is in use. What says so is signed app by app (`read-metadata.ts`). */
+/** The releases in use of every app. It is signed app by app (`read-metadata.ts`). */
 export const registrySchema = v.object({
-  /** Only ever rises: an edge refuses a registry that is older than the one it knows. */
+  /** Only increases: an edge refuses a registry older than the newest it has seen. */
   revision: v.pipe(v.number(), v.integer()),
   apps: v.record(v.string(), appSchema),
 });
@@ -36,7 +36,7 @@ export type Registry = v.InferOutput<typeof registrySchema>;
 
 export const emptyRegistry: Registry = { revision: 0, apps: {} };
 
-/** A change that the registry, as it stands, does not allow; the message is for people. */
+/** A change that the current registry does not allow; the message is for users. */
 export class RegistryRefusal extends Error {
   override readonly name = 'RegistryRefusal';
 }
@@ -60,7 +60,7 @@ function withApp(registry: Registry, id: string, app: RegistryApp): Registry {
   return { ...registry, revision: revision + 1, apps: { ...apps, [id]: app } };
 }
 
-/** Notes who went out of use, and that who came (back) is in use. */
+/** Records releases that are no longer in use, and removes those that are in use again. */
 function retire(app: RegistryApp, out: readonly (string | undefined)[], at: string): RegistryApp {
   const inUse = [app.current, app.canary?.version];
   const retired = { ...app.retired };
@@ -93,7 +93,7 @@ export function withCurrent(registry: Registry, published: Published): Registry 
   return withApp(registry, id, retire(next, [before?.current, before?.canary?.version], at));
 }
 
-/** A release for `percent` of the visitors, beside the one in use. */
+/** Adds a canary for `percent` of the visitors. */
 export function withCanary(
   registry: Registry,
   { id, version, digest, at, percent }: Published & { readonly percent: number },
@@ -120,7 +120,7 @@ export function withPromoted(
   return withCurrent(registry, { id, version, digest, at });
 }
 
-/** Takes the canary away; without one, goes back to the release before the current one. */
+/** Removes the canary; without one, returns to the previous release. */
 export function withRolledBack(
   registry: Registry,
   { id, at }: { readonly id: string; readonly at: string },

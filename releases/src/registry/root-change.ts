@@ -25,7 +25,7 @@ import { openWriter } from './registry-file.ts';
 import { whileLocked } from './registry-lock.ts';
 import { nextVersion, putInForce, renewed, type Writer } from './write-metadata.ts';
 
-/** What a next root does otherwise; without any of it, it only lives on. */
+/** Changes of the next root; without any, only its lifetime is renewed. */
 export interface RootChange {
   /** Public keys in PEM, by role. */
   readonly add?: readonly { readonly role: TopRole; readonly publicPem: string }[];
@@ -37,7 +37,7 @@ export interface RootChange {
 const draftPath = (releasesDir: string): string =>
   path.join(metadataFolder(releasesDir), 'draft.root.json');
 
-/** Begins a next root and signs it with the keys at hand; says what is still missing, if anything. */
+/** Creates the next root and signs it with the available keys; returns which signatures are missing. */
 export function changeRoot(releasesDir: string, change: RootChange): Promise<string> {
   return whileLocked(releasesDir, async () => {
     const writer = await openWriter(releasesDir);
@@ -46,7 +46,7 @@ export function changeRoot(releasesDir: string, change: RootChange): Promise<str
   });
 }
 
-/** Adds the signatures of the keys at hand to the next root that was begun. */
+/** Adds the signatures of the available keys to the next root. */
 export function signRoot(releasesDir: string): Promise<string> {
   return whileLocked(releasesDir, async () => {
     const writer = await openWriter(releasesDir);

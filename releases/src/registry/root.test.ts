@@ -57,7 +57,7 @@ const edge = () => createReleaseStore(releasesDir, () => undefined).current();
 const videoAtEdge = async () => (await edge()).apps.get('video')?.current.version;
 
 describe('production', () => {
-  test('takes releases signed under the pinned root', async () => {
+  test('accepts releases signed under the pinned root', async () => {
     await publish('video', '1');
     expect(await videoAtEdge()).toBe('1');
   });
@@ -68,7 +68,7 @@ describe('production', () => {
     await expect(edge()).rejects.toThrow('Production needs VELVET_ROOT');
   });
 
-  test('refuses a root that was made for development, also as a later one', async () => {
+  test('refuses a development root, also as a later one', async () => {
     await publish('video', '1');
     const { signed } = await readDocument(releasesDir, 'root');
     await withKeys('root-1', 'root-2', 'targets', 'online');
@@ -89,7 +89,7 @@ describe('production', () => {
     await removeOther();
   });
 
-  test('makes no keys by itself', async () => {
+  test('creates no keys automatically', async () => {
     delete process.env.VELVET_KEYS;
     await expect(publish('video', '1')).rejects.toThrow('needs the signatures of one of');
   });
@@ -98,7 +98,7 @@ describe('production', () => {
 describe('the next root', () => {
   beforeEach(() => publish('video', '1'));
 
-  test('needs the threshold of the one before it; signatures are gathered one by one', async () => {
+  test('needs the threshold of its predecessor; signatures are collected one by one', async () => {
     await videoAtEdge();
     await addKey('root-4');
     await withKeys('root-1', 'targets', 'online');
@@ -144,7 +144,7 @@ describe('the next root', () => {
     await expect(edge()).rejects.toThrow('root is not signed with the keys of its role');
   });
 
-  test('cannot be left out, for one before it that an edge knows no more', async () => {
+  test('cannot be skipped', async () => {
     await withKeys('root-1', 'root-2', 'targets', 'online');
     await changeRoot(releasesDir, {});
     expect(await videoAtEdge()).toBe('1');
@@ -154,7 +154,7 @@ describe('the next root', () => {
     );
   });
 
-  test('replaces keys of every other role; the former ones count for nothing', async () => {
+  test('replaces keys of every other role; the former ones are invalid', async () => {
     await videoAtEdge();
     await addKey('targets-2');
     await addKey('online-2');
@@ -181,7 +181,7 @@ describe('the next root', () => {
     await expect(edge()).rejects.toThrow('is not signed with the keys of its role');
   });
 
-  test('with other online keys lets an edge recover from versions that a thief drove up', async () => {
+  test('with new online keys lets an edge recover from inflated versions', async () => {
     const file = path.join(metadataFolder(releasesDir), 'timestamp.json');
     const good = await readFile(file, 'utf8');
     const { signed } = await readDocument(releasesDir, 'timestamp');
@@ -208,7 +208,7 @@ describe('the next root', () => {
   });
 });
 
-test('an edge without the key of the root renews what it may, and says what it may not', async () => {
+test('without the root’s key a refresh renews what it can and reports the rest', async () => {
   await publish('video', '1');
   await withKeys('online');
   const inDays = (days: number) =>

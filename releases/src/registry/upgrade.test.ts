@@ -42,7 +42,7 @@ async function former(change: (payload: string) => string = (payload) => payload
   return apps;
 }
 
-test('a signed registry is taken over and signed again; the edge goes on with the same releases', async () => {
+test('a signed registry is converted and signed again; the edge continues with the same releases', async () => {
   const before = await former();
   await expect(readRegistry(releasesDir)).rejects.toThrow('npm run registry -- upgrade');
   expect(await upgradeRegistry(releasesDir)).toBe('upgraded');
@@ -54,7 +54,7 @@ test('a signed registry is taken over and signed again; the edge goes on with th
   expect(await upgradeRegistry(releasesDir)).toBe('none');
 });
 
-test('a release whose folder is gone is left behind', async () => {
+test('a release whose folder is missing is dropped', async () => {
   await former();
   await rm(path.join(releasesDir, 'video/1'), { recursive: true });
   await upgradeRegistry(releasesDir);
@@ -63,13 +63,13 @@ test('a release whose folder is gone is left behind', async () => {
   expect(Object.keys(video?.digests ?? {})).toEqual(['2']);
 });
 
-test('one with a wrong signature is neither taken over nor put aside', async () => {
+test('one with an invalid signature is neither converted nor moved', async () => {
   await former((text) => text.replace('"current":"2"', '"current":"1"'));
   await expect(upgradeRegistry(releasesDir)).rejects.toThrow('not signed with the key');
   expect(await readFile(file(), 'utf8')).toContain('"current":"1"');
 });
 
-test('one without a signature is put aside, for releases made again', async () => {
+test('one without a signature is moved aside, and releases are built again', async () => {
   await mkdir(releasesDir);
   await writeFile(file(), '{"revision":4,"apps":{}}');
   expect(await upgradeRegistry(releasesDir)).toBe('put-aside');

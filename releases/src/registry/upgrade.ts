@@ -12,7 +12,7 @@ import { whileLocked } from './registry-lock.ts';
 import { writeRegistry } from './write-metadata.ts';
 
 const FORMER_MAX_BYTES = 8 * 1024 * 1024;
-/** What the former registry's signature was over, before its payload. */
+/** The prefix of the former registry's signed payload. */
 const FORMER_PURPOSE = 'velvet registry 1\n';
 
 const signedSchema = v.object({ payload: v.unknown(), signature: v.string() });

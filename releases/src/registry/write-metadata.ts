@@ -24,27 +24,27 @@ import type { SigningKey } from '../signing/trust.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
 
-/** A reader may still be on its way through the files that an older timestamp names. */
+/** A reader may still be reading the files of an older timestamp. */
 const KEEP_UNUSED_MS = 60 * 60 * 1000;
 
 export interface Writer {
   readonly releasesDir: string;
   readonly root: Root;
-  /** While the root changes: who knows only this one can go on verifying. */
+  /** While the root changes, so that readers of this one can still verify. */
   readonly formerRoot?: Root;
-  /** What is in force; undefined before the first release. */
+  /** The current documents; undefined before the first release. */
   readonly before: Metadata | undefined;
   readonly keys: readonly SigningKey[];
   readonly now: Date;
 }
 
-/** Documents to put in force; what is missing stays as it is. */
+/** Documents to activate; others are unchanged. */
 export interface Changes {
   readonly targets?: Targets;
   readonly apps?: ReadonlyMap<string, AppTargets>;
 }
 
-/** Seconds, so that metadata created again is newer than what it replaces. */
+/** Epoch seconds, so that recreated metadata is newer than what it replaces. */
 export const nextVersion = (before: number | undefined, now: Date): number =>
   Math.max((before ?? 0) + 1, Math.floor(now.getTime() / 1000));
 
@@ -78,7 +78,7 @@ export function signDocument(
   return envelopeText(signed, signatures);
 }
 
-/** The keys that may sign for an app: those of its own role, or of targets before it has one. */
+/** The keys that may sign for an app: those of its role, or those of targets before it has one. */
 export function authorityOfApp(targets: Targets, root: Root, id: string): Authority {
   const role = targets.delegations.roles.find(({ name }) => name === id);
   return role ? { ...role, keys: targets.delegations.keys } : authorityOf(root, 'targets');
@@ -111,7 +111,7 @@ export function roleFor(name: string, keyids: readonly string[]): AppRole {
   return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
 }
 
-/** Signs what differs between what is in force and a registry, and puts it in force. */
+/** Signs the differences between the current documents and a registry, and activates them. */
 export async function writeRegistry(writer: Writer, registry: Registry, old: Registry) {
   const { releasesDir, root, before, now } = writer;
   const changed = Object.entries(registry.apps).filter(
@@ -208,7 +208,7 @@ function timestampText(writer: Writer, snapshot: Meta): string {
   return signDocument('timestamp', timestamp, authoritiesOf(writer, 'timestamp'), keys);
 }
 
-/** Renews the timestamp of what is in force. */
+/** Renews the timestamp of the current snapshot. */
 export async function renewTimestamp(writer: Writer, before: Metadata): Promise<void> {
   const text = timestampText(writer, before.snapshotMeta);
   await replaceFile(timestampPath(writer.releasesDir), text);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
-/** What a build says of itself: `velvet` in the `mf-stats.json` of its output. */
+/** Build metadata: `velvet` in the `mf-stats.json` of its output. */
 export const buildManifestSchema = v.object({
   id: v.string(),
   entry: files,
@@ -48,7 +48,7 @@ export type Release = v.InferOutput<typeof releaseSchema>;
 export const containerName = (remoteId: string): string => `velvet_${remoteId}`;
 
 export const REMOTE_ENTRY = 'remoteEntry.js';
-/** What Module Federation says of a build; browsers of visitors never ask for it. */
+/** Module Federation's description of a build; visitors' browsers never request it. */
 export const STATS_FILE = 'mf-stats.json';
 const statsSchema = v.object({ velvet: buildManifestSchema });
 
@@ -68,14 +68,14 @@ export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: 
 export const digestOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64');
 
-/** What `integrity` attributes say of a file. Throws when the release has no hash of it. */
+/** The value of a file's `integrity` attribute. Throws when the release has no hash of it. */
 export function integrityOf(release: Release, file: string): string {
   const sha256 = release.files[file]?.sha256;
   if (!sha256) throw new Error(`${release.id}@${release.version} has no hash of ${file}`);
   return `sha256-${sha256}`;
 }
 
-/** Every file that a page or a runtime may ask for; each must have a hash. */
+/** Every file that a page or a runtime may request; each needs a hash. */
 export function namedFiles(release: Release): readonly string[] {
   const groups = [release.entry, ...Object.values(release.groups)];
   const names = groups.flatMap(({ js, css }) => [...js, ...css]);

@@ -45,32 +45,32 @@ const damage = (id: string, version: string) =>
   writeFile(`${releasesDir}/${id}/${version}/release.json`, '{}');
 const videos = { id: 'video', now };
 
-test('rolling back says what was taken back and what everybody gets', async () => {
+test('rolling back returns what was rolled back and what is in use now', async () => {
   await publish('1');
   await publish('2');
   expect(await rollBack({ ...videos, releasesDir })).toBe('video: took back 2; everybody gets 1');
   expect((await readRegistry(releasesDir)).apps.video?.current).toBe('1');
 });
 
-test('rolling back a canary leaves the others where they are', async () => {
+test('rolling back a canary does not affect the other visitors', async () => {
   await publish('1');
   await publishCanary('2');
   expect(await rollBack({ ...videos, releasesDir })).toBe('video: took back 2; everybody gets 1');
 });
 
-test('promoting gives the canary to everybody', async () => {
+test('promoting gives the canary to all visitors', async () => {
   await publish('1');
   await publishCanary('2');
   expect(await promote({ ...videos, releasesDir })).toBe('video: everybody gets 2');
 });
 
-test('an app that is not there is refused by name', async () => {
+test('an unknown app is refused by name', async () => {
   await expect(rollBack({ ...videos, id: 'radio', releasesDir })).rejects.toThrow(
     'radio has no release',
   );
 });
 
-test('the list says who runs what, at which share, and where a rollback leads', async () => {
+test('the list has releases, shares and rollback targets', async () => {
   await publish('1');
   await publishCanary('2');
   expect(describeReleases(await readRegistry(releasesDir))).toEqual([
@@ -80,7 +80,7 @@ test('the list says who runs what, at which share, and where a rollback leads', 
   ]);
 });
 
-describe('what could not run is refused', () => {
+describe('incompatible combinations are refused', () => {
   test('a remote that goes back to a release that the shell cannot run', async () => {
     await publishShell('s', '18.3.1');
     await publish('1', needsReact);
@@ -117,7 +117,7 @@ describe('what could not run is refused', () => {
     await expect(refused).rejects.toThrow('/video/1/release.json cannot be read');
   });
 
-  test('a step beside a shell that was released while it was checked', async () => {
+  test('a change during which the shell was released', async () => {
     await publishShell('s1', '19.2.0');
     await publish('1');
     await publish('2');
@@ -138,15 +138,15 @@ describe('what could not run is refused', () => {
   });
 });
 
-describe('what the step does not touch does not keep it', () => {
-  test('taking a canary away changes no pair, also where one does not fit', async () => {
+describe('unaffected combinations do not block a change', () => {
+  test('removing a canary is allowed, even if others are incompatible', async () => {
     await publishShell('s', '18.3.1');
     await publish('1', needsReact);
     await publishCanary('2');
     expect(await rollBack({ ...videos, releasesDir })).toBe('video: took back 2; everybody gets 1');
   });
 
-  test('nor does a pair of two other apps, or a damaged release of another remote', async () => {
+  test('an incompatible pair of other apps, or a damaged release of another remote, is ignored', async () => {
     await publishShell('s', '18.3.1');
     await publish('1');
     await publish('2');
@@ -156,7 +156,7 @@ describe('what the step does not touch does not keep it', () => {
     expect(await rollBack({ ...videos, releasesDir })).toBe('video: took back 2; everybody gets 1');
   });
 
-  test('a shell goes back although the release of one remote is damaged', async () => {
+  test('a shell can be rolled back although the release of one remote is damaged', async () => {
     await publishShell('s1', '19.2.0');
     await publishShell('s2', '19.2.0');
     await publish('1');

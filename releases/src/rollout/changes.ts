@@ -23,13 +23,13 @@ interface Step {
   readonly after: Registry;
 }
 
-/** The apps that must be compatible with the changed one; none when its `current` stays. */
+/** The apps that must be compatible with the changed one; none when its `current` is unchanged. */
 function counterparts({ id, before, after }: Step): readonly string[] {
   if (inUse(before, id) === inUse(after, id)) return [];
   return id === 'shell' ? Object.keys(after.apps).filter((other) => other !== id) : ['shell'];
 }
 
-/** Throws a RegistryRefusal when the changed app could not run with what is in use beside it. */
+/** Throws a RegistryRefusal when the changed app is incompatible with the other releases in use. */
 async function refuseIncompatible(releasesDir: string, step: Step): Promise<void> {
   const { id, after } = step;
   const others = counterparts(step);
@@ -54,7 +54,7 @@ function refuseIf(problems: readonly string[]): void {
   if (problems.length > 0) throw new RegistryRefusal(problems.join('\n'));
 }
 
-/** What was checked was another step, or beside other releases, than there are now. */
+/** The checks are outdated when the registry has changed in the meantime. */
 function changedMeanwhile(checked: Step, now: Step): readonly string[] {
   const { id } = now;
   const isOther = (other: string) => inUse(checked.before, other) !== inUse(now.before, other);
@@ -81,7 +81,7 @@ async function changeApp(
   return done;
 }
 
-/** Takes the canary away, or goes back one release; says what is in use now. */
+/** Removes the canary, or goes back one release; returns what is in use now. */
 export async function rollBack(order: Change): Promise<string> {
   const { id, now } = order;
   const { before, after } = await changeApp(order, (registry) =>
@@ -91,7 +91,7 @@ export async function rollBack(order: Change): Promise<string> {
   return `${id}: took back ${left}; everybody gets ${inUse(after, id)}`;
 }
 
-/** Gives the canary to everybody; says what is in use now. */
+/** Gives the canary to all visitors; returns what is in use now. */
 export async function promote(order: Change): Promise<string> {
   const { id, now } = order;
   const { after } = await changeApp(order, (registry) =>
@@ -100,7 +100,7 @@ export async function promote(order: Change): Promise<string> {
   return `${id}: everybody gets ${inUse(after, id)}`;
 }
 
-/** One line per app and release in use: share, since when, and what a rollback leads to. */
+/** One line per app and release in use: share, since when, and the target of a rollback. */
 export function describeReleases({ apps }: Registry): readonly string[] {
   const rows = Object.entries(apps).flatMap(([id, { current, canary, history }]) => {
     const share = canary?.percent ?? 0;

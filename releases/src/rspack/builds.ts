@@ -138,7 +138,7 @@ export function serverBuild(id: string, folder: string, options: BuildOptions): 
     output: {
       path: options.outputPath,
       clean: false,
-      // The name by which the edge knows it.
+      // The edge refers to it by this name.
       filename: 'server.cjs',
       chunkFormat: 'commonjs',
       library: { type: 'commonjs2' },
@@ -151,7 +151,7 @@ export function serverBuild(id: string, folder: string, options: BuildOptions): 
         'css/auto': { ...base.module?.generator?.['css/auto'], exportsOnly: true },
       },
     },
-    // Nobody downloads it; what is readable in a stack trace helps.
+    // It is never downloaded, and readable stack traces help.
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
     plugins: [...(base.plugins ?? []), defineConstants(options)],
   };

@@ -17,7 +17,7 @@ const productionRouter = path.join(
 );
 
 const productionAliases = {
-  // Every text comes compiled; development parses those that no catalog has yet.
+  // Texts are compiled; development parses those without a catalog entry.
   '@formatjs/icu-messageformat-parser$': require.resolve(
     '@formatjs/icu-messageformat-parser/no-parser.js',
   ),
@@ -25,7 +25,7 @@ const productionAliases = {
   'react-router$': productionRouter,
 };
 
-/** The catalogs have the texts; beside their ids they are for readers of the sources. */
+/** Texts are in the catalogs; those in the sources are for readers and are stripped. */
 const stripDefaultMessages = () =>
   formatjs({
     removeDefaultMessage: true,
@@ -35,17 +35,17 @@ const stripDefaultMessages = () =>
 export interface BuildOptions {
   readonly mode: 'production' | 'development';
   readonly outputPath: string;
-  /** Of the release that is built; two releases of a remote may meet in one page. */
+  /** Version of the release; two releases of a remote may be loaded in one page. */
   readonly version?: string;
   /** Prepares components for React Fast Refresh. */
   readonly refresh?: boolean;
-  /** Rebuilt with every change, for a browser beside: not minimised. */
+  /** A development build: not minimised. */
   readonly live?: boolean;
   /** Includes Module Federation's whole runtime, for hosts that do not provide its core. */
   readonly portable?: boolean;
 }
 
-/** The one policy that may turn addresses into scripts; the edge names it in its headers. */
+/** The Trusted Types policy for script URLs, allowed by the edge's headers. */
 const TRUSTED_TYPES_POLICY = 'velvet';
 
 /** For each file of a build. */
@@ -75,7 +75,7 @@ const messagesRule = (isProduction: boolean): RuleSetRule => {
   };
 };
 
-/** What every build of ours has in common. */
+/** The common configuration of all builds. */
 export function common(
   { mode, outputPath, refresh = false, live = false }: BuildOptions,
   context: string,
@@ -176,7 +176,7 @@ export function common(
   };
 }
 
-/** Every runtime knows the hashes of its chunks and styles; only production has files to hash. */
+/** Runtimes contain the hashes of their chunks and styles; only in production. */
 export const integrityPlugins = ({ mode, live }: BuildOptions): readonly RspackPluginInstance[] =>
   mode === 'production' && !live
     ? [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'] })]

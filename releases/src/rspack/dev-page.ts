@@ -1,6 +1,6 @@
 interface PageOptions {
   readonly title: string;
-  /** What the edge would write into the page; absent where no remote is federated. */
+  /** The data the edge would write into the page; absent without federated remotes. */
   readonly pageData?: unknown;
 }
 

@@ -6,15 +6,15 @@ type DevServer = NonNullable<Configuration['devServer']>;
 const HOST = '127.0.0.1';
 const DEFAULT_API_URL = 'http://127.0.0.1:8081';
 
-/** Where a development server is reached; scripts of remotes must come from the page's site. */
+/** Origin of a development server; scripts of remotes must be same-site with the page. */
 export const addressOf = (port: number): string => `http://localhost:${port}`;
 
-/** What the API answers; with a slash, so that no screen and no script is meant. */
+/** Path prefixes of the API; with a slash, so that they match no screen or script. */
 const apiPrefixes = ['/api/', '/m/', '/media/', '/pay/', '/pages/'];
 
 export interface DevServerOptions {
   readonly port: number;
-  /** Set where the page is somebody else's, of this host: it is reloaded as a whole. */
+  /** The origin of a foreign page that includes this build; it is reloaded as a whole. */
   readonly pageHost?: string | undefined;
   /** Where calls to the API go; API_URL or a server on port 8081 by default. */
   readonly apiUrl?: string | undefined;
@@ -42,7 +42,7 @@ function devServer({ port, pageHost, apiUrl }: DevServerOptions): DevServer {
   };
 }
 
-/** A build that is served with hot reload, or reloaded with the page of somebody else. */
+/** A build served with hot reload, or with full reloads inside a foreign page. */
 export function served(configuration: Configuration, options: DevServerOptions): Configuration {
   const { output, plugins = [] } = configuration;
   const isGuest = options.pageHost !== undefined;

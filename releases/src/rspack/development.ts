@@ -9,7 +9,7 @@ import { addressOf, served } from './dev-server.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const SHELL_PORT = 8080;
 
-/** What `rspack serve` is asked for with `--env …`. */
+/** Options of `rspack serve`, given with `--env …`. */
 export interface ServeEnv {
   /** Of the development server; the app's own without it. */
   readonly port?: string;

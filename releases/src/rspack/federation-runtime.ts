@@ -18,7 +18,7 @@ export const runtimeAliases: NonNullable<Configuration['resolve']>['alias'] = Ob
   packages.map(asModule),
 );
 
-/** The packages do not say so themselves: what of them nobody imports has no effect. */
+/** These packages lack `sideEffects: false`, although unused modules have no effect. */
 export const runtimeRule: RuleSetRule = {
   test: /[\\/]node_modules[\\/]@module-federation[\\/][\w-]+[\\/]dist[\\/].*\.m?js$/,
   sideEffects: false,

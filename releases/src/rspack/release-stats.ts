@@ -7,10 +7,10 @@ interface Files {
   readonly css: readonly string[];
 }
 
-/** What `mf-stats.json` says of a build, under `velvet`, beyond what Module Federation writes. */
+/** Build metadata in `mf-stats.json` under `velvet`, in addition to Module Federation's own. */
 export interface ReleaseStats {
   readonly id: string;
-  /** What a page loads first of the app. */
+  /** The app's initial files. */
   readonly entry: Files;
   /** The files of each named chunk group, in loading order: screens, messages, the feature. */
   readonly groups: Readonly<Record<string, Files>>;
@@ -34,7 +34,7 @@ const split = (names: readonly string[]): Files => ({
   css: names.filter((name) => name.endsWith('.css')),
 });
 
-/** What a remote imports by name of each singleton; nothing else can be missing in a host. */
+/** The names that a remote imports of each singleton, to be checked against the host. */
 function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
   const found: Record<string, readonly string[]> = {};
   for (const module of modules) {

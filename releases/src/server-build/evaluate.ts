@@ -9,7 +9,7 @@ export interface ReleaseFile {
 }
 
 export type Require = (specifier: string) => unknown;
-/** Evaluates a CommonJS file and gives what it exports. */
+/** Evaluates a CommonJS file and returns its exports. */
 export type Evaluate = (file: ReleaseFile, require: Require) => unknown;
 
 /**

@@ -3,7 +3,7 @@ import type { Evaluate, ReleaseFile } from './evaluate.ts';
 /** The modules that a shell provides to remotes, by specifier. */
 export type Singletons = Readonly<Record<string, unknown>>;
 
-/** What the server build of a shell exports. */
+/** The exports of a shell's server build. */
 export interface ShellBuild {
   readonly singletons: Singletons;
   readonly render: (order: string, remote: unknown) => Promise<string>;

@@ -19,7 +19,7 @@ export function publicKeyOf(key: KeyObject): PublicKey {
   return { keytype: 'ed25519', scheme: 'ed25519', keyval: { public: hex } };
 }
 
-/** The name of a key: the SHA-256 of what it says, so that one key has exactly one name. */
+/** The id of a key: the SHA-256 of its canonical form, so that one key has exactly one id. */
 export const keyIdOf = (key: PublicKey): string =>
   createHash('sha256').update(canonicalize(key)).digest('hex');
 

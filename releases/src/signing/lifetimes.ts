@@ -8,7 +8,7 @@ const usualMs: Readonly<Record<LifetimeKind, number>> = {
   snapshot: 30 * DAY_MS,
   targets: 365 * DAY_MS,
   root: 365 * DAY_MS,
-  // A data folder may lie about for long, and nobody would renew its root.
+  // A development data folder may be unused for long, and its root is never renewed.
   developmentRoot: 10 * 365 * DAY_MS,
 };
 
@@ -25,6 +25,6 @@ export function lifetimeMs(
   return hours * HOUR_MS;
 }
 
-/** When a document written now expires; TUF knows whole seconds. */
+/** Expiry of a document written now, in whole seconds as TUF requires. */
 export const expiryOf = (kind: LifetimeKind, now: Date): string =>
   new Date(now.getTime() + lifetimeMs(kind)).toISOString().replace(/\.\d{3}Z$/, 'Z');

@@ -86,7 +86,7 @@ describe('tampering', () => {
     await expect(freshEdge()).rejects.toThrow();
   });
 
-  test('one key counts once, however often its signature is there or by what name', async () => {
+  test('one key counts once, regardless of duplicates and ids', async () => {
     const [own] = await signingKeys(releasesDir);
     if (!own) throw new Error('no key');
     const { signed } = await readDocument(releasesDir, 'root');
@@ -118,7 +118,7 @@ describe('replay', () => {
     );
   };
 
-  test('an old timestamp is refused by an edge that knows a newer one', async () => {
+  test('an old timestamp is refused by an edge that has seen a newer one', async () => {
     const kept = await keep();
     await publish('video', '3');
     expect(await currentOf('video')).toBe('3');
@@ -126,7 +126,7 @@ describe('replay', () => {
     await expect(currentOf('video')).rejects.toThrow('is older than the known');
   });
 
-  test('an edge that lost its state takes an old one only until it expires', async () => {
+  test('an edge without state accepts an old one only until it expires', async () => {
     const kept = await keep();
     await publish('video', '3');
     await currentOf('video');
@@ -152,7 +152,7 @@ describe('replay', () => {
     await expect(freshEdge()).rejects.toThrow(/is not what was signed|longer/);
   });
 
-  test('a snapshot that takes an app back is refused however well signed', async () => {
+  test('a snapshot with an older app version is refused although signed', async () => {
     const { signed: old } = await readDocument(releasesDir, 'video');
     await publish('video', '3');
     expect(await currentOf('video')).toBe('3');
@@ -160,7 +160,7 @@ describe('replay', () => {
     await expect(currentOf('video')).rejects.toThrow("The registry's video (version");
   });
 
-  test('a snapshot that leaves an app out is refused by an edge that knows the app', async () => {
+  test('a snapshot without a known app is refused', async () => {
     await currentOf('video');
     await putDocument(releasesDir, 'targets', (signed) => {
       const { keys, roles } = Object(signed.delegations);
@@ -174,7 +174,7 @@ describe('replay', () => {
     await expect(currentOf('video')).rejects.toThrow("The registry's video (version 0) is older");
   });
 
-  test('a rollback is a newer version, so that it is taken and cannot be undone by a replay', async () => {
+  test('a rollback is a newer version, so it is accepted and cannot be undone by a replay', async () => {
     await currentOf('video');
     const kept = await keep();
     const at = new Date().toISOString();
@@ -186,7 +186,7 @@ describe('replay', () => {
 });
 
 test.each(['timestamp', 'snapshot', 'targets', 'video'])(
-  'an endless %s is not read to its end',
+  'reading an endless %s is bounded',
   async (role) => {
     const file =
       role === 'timestamp' ? timestampPath(releasesDir) : await documentPath(releasesDir, role);
@@ -220,7 +220,7 @@ describe('the key of one team', () => {
     await expect(freshEdge()).rejects.toThrow(/is not signed with the keys|is not what was signed/);
   });
 
-  test('cannot release another app in its own document, whoever put it into the snapshot', async () => {
+  test('cannot release another app in its own document', async () => {
     const { signed: video } = await readDocument(releasesDir, 'video');
     await putDocument(
       releasesDir,
@@ -233,7 +233,7 @@ describe('the key of one team', () => {
     );
   });
 
-  test('cannot be given more than its app by a delegation', async () => {
+  test('cannot be delegated more than its app', async () => {
     await putDocument(releasesDir, 'targets', (signed) => ({
       ...signed,
       delegations: JSON.parse(
@@ -243,7 +243,7 @@ describe('the key of one team', () => {
     await expect(freshEdge()).rejects.toThrow('a role reaches beyond its app');
   });
 
-  test('counts for nothing once it is revoked, and what it signed is signed again', async () => {
+  test('is invalid once revoked, and what it signed is signed again', async () => {
     await sameApp('listings');
     await revoke(releasesDir, 'listings', team.id.slice(0, 12));
     expect(await currentOf('listings')).toBe('1');
@@ -252,7 +252,7 @@ describe('the key of one team', () => {
     await expect(freshEdge()).rejects.toThrow('listings is not signed with the keys of its role');
   });
 
-  test('alone at hand it releases nothing else, and nothing is written', async () => {
+  test('alone it cannot release anything else, and nothing is written', async () => {
     const { VELVET_KEYS } = process.env;
     const own = path.join(folder, 'team');
     await mkdir(own);

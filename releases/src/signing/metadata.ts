@@ -7,7 +7,7 @@ import { UntrustedRegistry } from './untrusted-registry.ts';
 /**
  * The wire format of The Update Framework (TUF 1.0): who may sign what (root, delegations), what is
  * signed (targets), which versions belong together (snapshot), and that this is recent (timestamp).
- * What TUF has no word for stands in fields whose names begin with `x-velvet`.
+ * Custom fields have the prefix `x-velvet`.
  */
 export const SPEC_VERSION = '1.0.31';
 
@@ -51,7 +51,7 @@ export const rootSchema = v.object({
     snapshot: roleSchema,
     timestamp: roleSchema,
   }),
-  /** Made by itself for a data folder; never accepted in production. */
+  /** Created automatically for a data folder; never accepted in production. */
   'x-velvet-development': v.optional(v.boolean(), false),
 });
 export type Root = v.InferOutput<typeof rootSchema>;
@@ -75,7 +75,7 @@ export const snapshotSchema = v.object({
   meta: v.record(v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*\.json$/)), metaSchema),
 });
 
-/** The name of an app: its folder, its role and the beginning of the paths that its role may sign. */
+/** The name of an app: its folder, its role and the prefix of the paths that its role may sign. */
 const appName = v.pipe(
   v.string(),
   v.regex(/^[a-z][a-z0-9-]*$/),
@@ -114,7 +114,7 @@ export const targetsSchema = v.object({
 export type Targets = v.InferOutput<typeof targetsSchema>;
 
 const release = v.pipe(v.string(), v.regex(/^\w[\w.-]*$/));
-/** Which releases of one app there are, and who gets which. */
+/** The releases of one app and their rollout. */
 export const appTargetsSchema = v.object({
   _type: v.literal('targets'),
   ...common,
@@ -141,7 +141,7 @@ export const appTargetsSchema = v.object({
 });
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;
 
-/** Who may sign a document. */
+/** The keys that may sign a document. */
 export interface Authority extends Role {
   readonly keys: Readonly<Record<string, PublicKey>>;
 }
@@ -199,11 +199,11 @@ interface Expected<S> {
   readonly name: string;
   readonly schema: S;
   readonly authority: Authority;
-  /** The version that the file must have, where something signed says so. */
+  /** The expected version, if a signed document specifies it. */
   readonly version?: number;
 }
 
-/** What a document says, once its signatures are right. Throws an UntrustedRegistry. */
+/** The content of a document with valid signatures. Throws an UntrustedRegistry. */
 export function openDocument<S extends v.GenericSchema<unknown, { readonly version: number }>>(
   text: string,
   { name, schema, authority, version: wanted }: Expected<S>,

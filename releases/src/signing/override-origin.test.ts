@@ -9,7 +9,7 @@ test.each([
   'http://localhost',
   'http://127.0.0.1:3002',
   'http://[::1]:3002',
-])('%s is an origin to take a remote from', (text) => {
+])('%s is a valid override origin', (text) => {
   expect(isOverrideOrigin(text)).toBe(true);
 });
 

@@ -35,7 +35,7 @@ interface ReadOptions {
   readonly trust: Trust;
   /** The newest that was ever taken here; undefined the first time, or where it was lost. */
   readonly known: TrustState | undefined;
-  /** Undefined for who signs: what expired must be readable to be renewed. */
+  /** Undefined when signing, because expired documents must be readable to be renewed. */
   readonly now: Date | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function readMetadata(options: ReadOptions): Promise<Metadata> {
   const root = await readRoot(options);
   const text = await readBounded(timestampPath(releasesDir), TIMESTAMP_MAX_BYTES);
   const taken = sha256Hex(text);
-  // Exactly what was taken before it expired stays good; anything else might be a replay.
+  // What was accepted before it expired remains valid; anything else could be a replay.
   const clock = taken === known?.taken ? undefined : now;
   const onlineKeys = [...root.roles.timestamp.keyids, '/', ...root.roles.snapshot.keyids].join(' ');
   const older = known?.onlineKeys === onlineKeys ? known : undefined;
@@ -131,7 +131,7 @@ async function readRoot({ releasesDir, trust, known }: ReadOptions): Promise<Roo
   return root;
 }
 
-/** A root that follows another one, or the pinned one, which vouches for itself. */
+/** A root signed by its predecessor, or the pinned one, which is signed by itself. */
 export function openRoot(text: string, before: Root | undefined): Root {
   const claimed = v.safeParse(rootSchema, parseEnvelope(text, 'root').signed);
   if (!claimed.success) throw new UntrustedRegistry("The registry's root cannot be used");
@@ -192,7 +192,7 @@ export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: Ap
   }
 }
 
-/** A file that something signed names; what is longer or other than that is refused. */
+/** A file referenced by a signed document; refused if its length or hash differs. */
 async function readNamed(releasesDir: string, role: string, meta: Meta): Promise<string> {
   const file = path.join(metadataFolder(releasesDir), `${meta.version}.${role}.json`);
   const text = await readBounded(file, meta.length);

@@ -11,14 +11,14 @@ import { UntrustedRegistry } from './untrusted-registry.ts';
 export const ROOT_MAX_BYTES = 256 * 1024;
 const KEY_FILE = 'release-key.pem';
 
-/** What a reader believes before it has read anything. */
+/** The trust anchor of a reader. */
 export interface Trust {
   /** The text of a root document that came on another way than the releases. */
   readonly root: string;
   readonly acceptsDevelopment: boolean;
 }
 
-/** A key whose private half is at hand. */
+/** A key pair whose private key is available. */
 export interface SigningKey {
   readonly id: string;
   readonly key: KeyObject;

@@ -1,6 +1,6 @@
 import type { Metadata } from '../signing/read-metadata.ts';
 
-/** How far what is in use can be relied on to be the newest. */
+/** Whether the releases in use are known to be the newest. */
 export interface Freshness {
   /** Whether nothing of it expired, and the last look found nothing that had to be refused. */
   readonly isFresh: boolean;
@@ -10,7 +10,7 @@ export interface Freshness {
   readonly refusal: string | undefined;
   /** How often something was found that had to be refused. */
   readonly refusals: number;
-  /** Roles that expired; what they said stays in use and nothing new is taken. */
+  /** Expired roles; their last documents stay in use and no new ones are accepted. */
   readonly expired: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export function createFreshness(
       refusals += 1;
       onProblem(error);
     },
-    /** Reports what expired since the last look. */
+    /** Reports new expiries. */
     check(): void {
       const roles = expired().join(', ');
       if (roles !== '' && roles !== reported) {

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-test('style sheets come one after the other, in the order asked for', async () => {
+test('style sheets are concatenated in the requested order', async () => {
   expect(await files.styles(release, ['b.css', 'a.css'])).toBe('.b{}.a{}');
   expect(await files.styles(release, [])).toBe('');
 });
@@ -32,7 +32,7 @@ test('style sheets come one after the other, in the order asked for', async () =
 test.each([
   ['a style sheet that was tampered with', 'b.css', '.b{background:url(//evil.example)}'],
   ['one of the same length', 'b.css', '.c{}'],
-])('%s is refused, and not kept', async (_, name, text) => {
+])('%s is refused, and not cached', async (_, name, text) => {
   await writeFile(place(name), text);
   await expect(files.styles(release, ['a.css', name])).rejects.toThrow(
     'b.css of video@1 is not what it must be',
@@ -41,20 +41,20 @@ test.each([
   expect(await files.styles(release, [name])).toBe('.b{}');
 });
 
-test('a style sheet without a hash, or that is not there, is refused', async () => {
+test('a style sheet without a hash, or a missing one, is refused', async () => {
   await writeFile(place('later.css'), '.later{}');
   await expect(files.styles(release, ['later.css'])).rejects.toThrow('is not what it must be');
   await expect(files.styles(release, ['none.css'])).rejects.toThrow('ENOENT');
 });
 
-test('a server build is named with the hash that whoever runs it must check', () => {
+test('a server build is returned with the hash to verify', () => {
   expect(files.serverBuild(release)).toEqual({
     path: place('server.cjs'),
     sha256: release.files['server.cjs']?.sha256,
   });
 });
 
-test('a release from before there were server builds has none', () => {
+test('an older release has no server build', () => {
   const { 'server.cjs': _, ...others } = release.files;
   expect(files.serverBuild({ ...release, files: others })).toBeUndefined();
 });

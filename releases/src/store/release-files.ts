@@ -32,7 +32,7 @@ export function createReleaseFiles(releasesDir: string) {
       const sha256 = release.files[SERVER_FILE]?.sha256;
       return sha256 ? { path: path.join(folderOf(release), SERVER_FILE), sha256 } : undefined;
     },
-    /** Style sheets of a release, one after the other. Rejects when one is not what it must be. */
+    /** Style sheets of a release, concatenated. Rejects when a hash differs. */
     async styles(release: Release, names: readonly string[]): Promise<string> {
       return (await Promise.all(names.map((name) => read(release, name)))).join('');
     },

@@ -39,7 +39,7 @@ test('the set is the release in use of every app', async () => {
   ]);
 });
 
-test('a new release is seen a moment later, without a restart', async () => {
+test('a new release is noticed without a restart', async () => {
   await publish('shell', '1');
   const store = createReleaseStore(releasesDir());
   const before = await store.current(1_000);
@@ -48,17 +48,17 @@ test('a new release is seen a moment later, without a restart', async () => {
   expect(everybody(await store.current(1_300)).get('shell')?.version).toBe('2');
 });
 
-test('as long as nothing changes the set is the same', async () => {
+test('the set is the same object while nothing changes', async () => {
   await publish('shell', '1');
   const store = createReleaseStore(releasesDir());
   expect(await store.current(1_000)).toBe(await store.current(5_000));
 });
 
-test('before the first release it says so', async () => {
+test('before the first release it throws', async () => {
   await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('ENOENT');
 });
 
-test('a release that cannot be read does not take down the set that works', async () => {
+test('an unreadable release does not affect the current set', async () => {
   await publish('shell', '1');
   const onProblem = jest.fn();
   const store = createReleaseStore(releasesDir(), onProblem);
@@ -71,7 +71,7 @@ test('a release that cannot be read does not take down the set that works', asyn
   expect((await store.current(3_000)).revision).toBe(kept.revision);
 });
 
-test('a registry that cannot be read does not either, and is read once it is mended', async () => {
+test('an unreadable registry does not either, and is read once it is repaired', async () => {
   await publish('shell', '1');
   const store = createReleaseStore(releasesDir(), () => undefined);
   await store.current(1_000);
@@ -84,7 +84,7 @@ test('a registry that cannot be read does not either, and is read once it is men
   expect(everybody(await store.current(3_000)).get('shell')?.version).toBe('2');
 });
 
-describe('what cannot be believed', () => {
+describe('untrusted content', () => {
   const start = async () => {
     await publish('shell', '1');
     await publish('video', '1');
@@ -96,7 +96,7 @@ describe('what cannot be believed', () => {
   const releaseFile = (version: string) =>
     path.join(releasesDir(), 'video', version, 'release.json');
 
-  test('a release whose description was changed is left for the one before it', async () => {
+  test('a release with a modified description is replaced by its predecessor', async () => {
     const { store, problems } = await start();
     const text = await readFile(releaseFile('2'), 'utf8');
     await writeFile(releaseFile('2'), text.replace(/"contract":\d+/, '"contract":99'));
@@ -104,13 +104,13 @@ describe('what cannot be believed', () => {
     expect(problems).toEqual(['Error: video@2 is not what the registry says it is']);
   });
 
-  test('without one before it the remote is missing, and the rest is there', async () => {
+  test('without a predecessor the remote is missing, and the rest is available', async () => {
     const { store } = await start();
     for (const version of ['1', '2']) await writeFile(releaseFile(version), '{}');
     expect([...everybody(await store.current()).keys()]).toEqual(['shell']);
   });
 
-  test('a release that names a file without its hash is left out', async () => {
+  test('a release with a file without a hash is excluded', async () => {
     const { store, problems } = await start();
     await publishExample(folder, {
       id: 'video',
@@ -122,7 +122,7 @@ describe('what cannot be believed', () => {
     expect(problems).toEqual(['Error: video@3 has no hash of videos.js']);
   });
 
-  test('a registry with a wrong signature leaves the set in use; at the start there is none', async () => {
+  test('a registry with an invalid signature keeps the set in use; at start there is none', async () => {
     const { store, problems } = await start();
     await store.current(1_000);
     const { signed } = await readDocument(releasesDir(), 'timestamp');
@@ -132,7 +132,7 @@ describe('what cannot be believed', () => {
     await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('not signed');
   });
 
-  test('an older registry is refused however well signed, also after a restart', async () => {
+  test('an older registry is refused although signed, also after a restart', async () => {
     const { store, problems } = await start();
     const file = timestampPath(releasesDir());
     const old = await readFile(file, 'utf8');
@@ -144,7 +144,7 @@ describe('what cannot be believed', () => {
     await expect(createReleaseStore(releasesDir()).current()).rejects.toThrow('is older than');
   });
 
-  test('a description that never ends is not read', async () => {
+  test('reading an endless description is bounded', async () => {
     const { store, problems } = await start();
     await rm(releaseFile('2'));
     await symlink('/dev/zero', releaseFile('2'));
@@ -154,7 +154,7 @@ describe('what cannot be believed', () => {
     ]);
   });
 
-  test('a description that is longer than the registry says is not read to its end', async () => {
+  test('a description longer than in the registry is not read completely', async () => {
     const { store, problems } = await start();
     await truncate(releaseFile('2'), 2 ** 40);
     expect(everybody(await store.current()).get('video')?.version).toBe('1');
@@ -168,7 +168,7 @@ describe('expiry', () => {
     jest.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY_MS);
   afterEach(() => jest.restoreAllMocks());
 
-  test('an edge past the timestamp keeps what it serves, takes nothing new, and says so once', async () => {
+  test('an edge past the timestamp’s expiry keeps what it serves, accepts nothing new, and logs it once', async () => {
     await publish('shell', '1');
     const problems: string[] = [];
     const store = createReleaseStore(releasesDir(), (error) => problems.push(String(error)));
@@ -200,7 +200,7 @@ describe('expiry', () => {
     expect(store.freshness().refusal).toMatch('is older than the known');
   });
 
-  test('after a restart it serves exactly what it had taken; one that lost its state serves nothing', async () => {
+  test('after a restart it serves exactly what it had accepted; without state it serves nothing', async () => {
     await publish('shell', '1');
     await createReleaseStore(releasesDir()).current();
     inDays(1.1);
@@ -213,7 +213,7 @@ describe('expiry', () => {
     );
   });
 
-  test('an app whose own role expired keeps what it has; others go on', async () => {
+  test('an app whose role expired keeps its releases; others continue', async () => {
     await publish('shell', '1');
     await publish('video', '1');
     const problems: string[] = [];
@@ -248,7 +248,7 @@ describe('a canary', () => {
     return createReleaseStore(releasesDir()).current();
   };
 
-  test('is for the buckets below its share, with the release of the others to fall back to', async () => {
+  test('is for buckets below its share, with the current release as fallback', async () => {
     const offers = await startCanary(10);
     const version = (cohort: number) => chooseSet(offers, cohort).releases.get('video')?.version;
     for (const bucket of [0, 9]) expect(version(cohortIn(bucket, 'video'))).toBe('2');
@@ -258,7 +258,7 @@ describe('a canary', () => {
     expect(chooseSet(offers, cohortIn(50, 'video')).previous.has('video')).toBe(false);
   });
 
-  test('goes to the share it says, in every app to others', () => {
+  test('reaches its share of visitors, independently per app', () => {
     const cohorts = Array.from({ length: COHORTS }, (_, cohort) => cohort);
     const ten = (id: string) => new Set(cohorts.filter((cohort) => bucketOf(cohort, id) < 10));
     const ids = ['shell', 'listings', 'video', 'wallet', 'game'];

@@ -21,7 +21,7 @@ import { createFreshness, type Freshness } from './freshness.ts';
 /** The releases one visitor gets: the shell and every remote that has one. */
 export interface ReleaseSet {
   readonly releases: ReadonlyMap<string, Release>;
-  /** What a browser may fall back to when a remote of the set fails. */
+  /** Fallbacks for remotes of the set that fail. */
   readonly previous: ReadonlyMap<string, Release>;
 }
 
@@ -34,7 +34,7 @@ interface Offer {
 /** Everything in use, for all visitors. */
 export interface Offers {
   readonly revision: number;
-  /** What it was read from. */
+  /** The registry it was read from. */
   readonly registry: Registry;
   readonly apps: ReadonlyMap<string, Offer>;
 }
@@ -73,7 +73,7 @@ export function chooseSet({ apps }: Offers, cohort: number): ReleaseSet {
   return { releases, previous };
 }
 
-/** How long a change may go unnoticed. */
+/** The longest time until a change is noticed. */
 export const CHECK_EVERY_MS = 200;
 /** For what the registry names and the disk does not have yet, or not as it must be. */
 const RETRY_EVERY_MS = 1_000;
@@ -95,12 +95,12 @@ export function createReleaseStore(
   let taken: Metadata | undefined;
   let checkedAt = 0;
   let changedAt = -1;
-  /** When what could not be read is tried again; never while nothing is missing. */
+  /** When unreadable releases are retried; never while none is missing. */
   let retryAt = Number.POSITIVE_INFINITY;
   /** Problems of the registry in use, each said once. */
   const said = new Set<string>();
 
-  /** A release whose folder arrives after the registry, by itself or after a repair, is found. */
+  /** Finds releases whose folder arrives after the registry or is repaired. */
   function isMissing(error: unknown, now: number): void {
     retryAt = now + RETRY_EVERY_MS;
     if (said.has(String(error))) return;
@@ -158,7 +158,7 @@ export function createReleaseStore(
     return { revision, registry, apps: new Map(good) };
   }
 
-  /** Verifies what is in force now; noted as the newest before it is used. */
+  /** Verifies the current documents and records them as the newest before they are used. */
   async function readInForce(now: number): Promise<Offers> {
     const trust = await trustOf(releasesDir);
     const newest = await trustState.newest();
@@ -214,7 +214,7 @@ export function createReleaseStore(
       return Object.hasOwn(apps, id) && Object.hasOwn(apps[id]?.digests ?? {}, version);
     },
 
-    /** Whose signatures count for an app; undefined for one that the registry in use does not know. */
+    /** The keys of an app; undefined for an app that the registry does not contain. */
     authority(id: string): Authority | undefined {
       return taken?.apps.has(id) ? authorityOfApp(taken.targets.signed, taken.root, id) : undefined;
     },
@@ -222,7 +222,7 @@ export function createReleaseStore(
     /** How far the registry in use can be relied on. */
     freshness: (): Freshness => freshness.get(),
 
-    /** A release of the registry in use, also one that nobody gets any more. */
+    /** A release in the registry, including those no longer in use. */
     async find(id: string, version: string): Promise<Release | undefined> {
       const { apps } = (await current()).registry;
       const app = Object.hasOwn(apps, id) ? apps[id] : undefined;

@@ -16,7 +16,7 @@ export interface ServedFile {
   readonly etag: string;
 }
 
-/** A file that is not what its release says: it was changed after it was released. */
+/** A file whose hash differs from its release: it was modified after publishing. */
 export class TamperedFile extends Error {
   override readonly name = 'TamperedFile';
 }
@@ -60,7 +60,7 @@ export function createServedFiles(releasesDir: string) {
     verified.delete(key);
   }
 
-  /** The one used least recently goes first. */
+  /** The least recently used one is evicted first. */
   function keep(key: string, file: Verified): Verified {
     verified.set(key, file);
     heldBytes += file.body.length;
@@ -112,7 +112,7 @@ async function compare(
   }
 }
 
-/** Rejects for what grows beyond the size that the release says. */
+/** Rejects when the content exceeds the size in the release. */
 function uncompressed(body: Buffer, encoding: FileEncoding, bytes: number): Promise<Buffer> {
   const limit = { maxOutputLength: Math.max(1, bytes) };
   if (encoding === 'br') return openBrotli(body, limit);

@@ -35,7 +35,7 @@ export async function readDocument(releasesDir: string, role: string): Promise<A
   return v.parse(documentSchema, JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** A key that nobody trusts, with its public half. */
+/** An untrusted key pair. */
 export function someKey(): SigningKey & { readonly publicPem: string; readonly pem: string } {
   const { pem, publicPem } = newKey();
   const key = createPrivateKey(pem);

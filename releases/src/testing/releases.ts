@@ -5,7 +5,7 @@ import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
 import { bucketOf, COHORTS } from '../store/release-store.ts';
 
-/** A complete release of which a test names only what it is about; it has the files it names. */
+/** A complete release with overrides for a test; the files it lists exist. */
 export function aRelease(own: Partial<Release> = {}): Release {
   const release: Release = {
     id: 'video',
@@ -52,7 +52,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
   }
 }
 
-/** Writes a build that consists of the given texts, and says how to publish it. */
+/** Writes a build of the given texts; returns the arguments to publish it. */
 export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
   const { singletons = {}, runtimeCore = '2.9.2' } = app;

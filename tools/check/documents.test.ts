@@ -1,4 +1,4 @@
-import { checkDocuments, checkGlossary } from './documents.ts';
+import { checkDecisions, checkDocuments, checkGlossary } from './documents.ts';
 import { temporaryTree } from './temporary-tree.ts';
 
 function problems(files: Readonly<Record<string, string>>): readonly string[] {
@@ -60,5 +60,22 @@ test('an identifier of the glossary that no source contains is named', () => {
   tree.remove();
   expect(found.map(({ message }) => message)).toEqual([
     '2 gives oddsTable, which no source contains',
+  ]);
+});
+
+test('a decision without its parts, or outside of the index, is named', () => {
+  const page = (date: string) =>
+    `# 0001 Title\n\n- Status: accepted\n${date}\n## Context\n\n## Decision\n\n## Consequences\n`;
+  const tree = temporaryTree({
+    'docs/decisions/README.md': '[0001](0001-a.md) [0002](0002-b.md)',
+    'docs/decisions/0001-a.md': page('- Date: 2026-11-20\n'),
+    'docs/decisions/0002-b.md': page(''),
+    'docs/decisions/0003-c.md': page('- Date: 2026-11-20\n'),
+  });
+  const problems = checkDecisions(tree.root).map(({ file, message }) => `${file} ${message}`);
+  tree.remove();
+  expect(problems).toEqual([
+    'docs/decisions/0002-b.md lacks a date',
+    'docs/decisions/0003-c.md is not listed in docs/decisions/README.md',
   ]);
 });

@@ -92,3 +92,29 @@ export function checkGlossary(root: string, sources: readonly string[]): readonl
     message: `${lineOf(text, `\`${name}\``)} gives ${name}, which no source contains`,
   }));
 }
+
+const DECISIONS = 'docs/decisions';
+const decisionParts: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['its number and title', /^# \d{4} \S/],
+  ['a status', /^- Status: (?:accepted|superseded)/m],
+  ['a date', /^- Date: \d{4}-\d{2}-\d{2}$/m],
+  ['a context', /^## Context/m],
+  ['a decision', /^## Decision/m],
+  ['consequences', /^## Consequences/m],
+];
+
+/** Decisions that lack a part, or that the index does not list. */
+export function checkDecisions(root: string): readonly Problem[] {
+  const index = readText(root, `${DECISIONS}/README.md`);
+  return markdownIn(root, DECISIONS)
+    .filter((file) => basename(file) !== 'README.md')
+    .flatMap((file) => {
+      const text = readText(root, file);
+      const missing = decisionParts.filter(([, pattern]) => !pattern.test(text));
+      const isListed = index.includes(`(${basename(file)})`);
+      return [
+        ...missing.map(([what]) => ({ file, message: `lacks ${what}` })),
+        ...(isListed ? [] : [{ file, message: `is not listed in ${DECISIONS}/README.md` }]),
+      ];
+    });
+}

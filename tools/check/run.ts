@@ -6,7 +6,7 @@ import { checkApiReport } from './api-report.ts';
 import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
 import { checkGraph } from './boundaries/dependency-graph.ts';
 import { readModules } from './boundaries/modules.ts';
-import { checkDocuments, checkGlossary } from './documents.ts';
+import { checkDecisions, checkDocuments, checkGlossary } from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkNamedTests } from './named-tests.ts';
@@ -54,7 +54,15 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
   ['messages', () => list(checkMessages(root, folders))],
   ['licences', () => list(checkLicences(root))],
   ['api report', () => list(checkApiReport(root))],
-  ['documents', () => list([...checkDocuments(root, folders), ...checkGlossary(root, sources)])],
+  [
+    'documents',
+    () =>
+      list([
+        ...checkDocuments(root, folders),
+        ...checkDecisions(root),
+        ...checkGlossary(root, sources),
+      ]),
+  ],
   ['named tests', () => list(checkNamedTests(root))],
 ];
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
+import { remotes } from '@velvet/releases/build';
 import type { BuildOptions } from '@velvet/releases/rspack';
 import {
   bootBuild,
@@ -10,7 +11,6 @@ import {
   serverBuild,
   shellInDevelopment,
 } from '@velvet/releases/rspack';
-import { type RemoteConfig, remotes } from './remotes.config.ts';
 
 const root = import.meta.dirname;
 
@@ -33,8 +33,8 @@ function releaseOptions(folder: string, { output, version }: BuildEnv): BuildOpt
 
 /** `export default defineRemote('video')` in a remote's `rspack.config.ts`. */
 export function defineRemote(id: string) {
-  const remote: RemoteConfig | undefined = remotes.find((known) => known.id === id);
-  if (!remote) throw new Error(`remotes.config.ts has no ${id}`);
+  const remote = remotes.find((known) => known.id === id);
+  if (!remote) throw new Error(`There is no remote-${id}/remote.json`);
   return (env: BuildEnv): Configuration | Configuration[] => {
     if (env.RSPACK_SERVE) return remoteInDevelopment(remote, env);
     const options = releaseOptions(remote.folder, env);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { remotes } from '@velvet/releases/build';
 import type { Page } from 'playwright-core';
-import { type RemoteId, remotes } from '../../remotes.config.ts';
 import type { Phone } from './harness/phone.ts';
 import { readyScreen, screenOf, tapAway, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
@@ -18,13 +18,13 @@ const ROUND_MS = 1_000;
 interface Outage {
   readonly name: string;
   /** What is hit, of a remote; the API of everybody where there is no pattern. */
-  readonly files?: (id: RemoteId) => RegExp;
+  readonly files?: (id: string) => RegExp;
   readonly how: 'missing' | 'hanging' | 'wrong' | 'failing' | 'offline';
 }
 
-const entry = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/remoteEntry\\.js`);
-const chunk = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.js`);
-const style = (id: RemoteId) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.css`);
+const entry = (id: string) => new RegExp(`/releases/${id}/[^/]+/remoteEntry\\.js`);
+const chunk = (id: string) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.js`);
+const style = (id: string) => new RegExp(`/releases/${id}/[^/]+/${screenOf(id).chunk}\\.css`);
 
 const outages: readonly Outage[] = [
   { name: 'its entry is missing', files: entry, how: 'missing' },
@@ -38,7 +38,7 @@ const outages: readonly Outage[] = [
   { name: 'the phone is offline', how: 'offline' },
 ];
 
-async function begin(page: Page, id: RemoteId, { files, how }: Outage): Promise<void> {
+async function begin(page: Page, id: string, { files, how }: Outage): Promise<void> {
   if (how === 'offline') return page.context().setOffline(true);
   const pattern = files?.(id) ?? /\/api\//;
   await page.route(pattern, async (route) => {
@@ -62,7 +62,7 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).first(
  * Waits until the screen is there or says that it is not. What hangs, and the pauses before a new
  * attempt, are not waited for in full: each round lets one patience of the app run out.
  */
-async function settle(page: Page, id: RemoteId): Promise<void> {
+async function settle(page: Page, id: string): Promise<void> {
   const settled = retry(page).or(readyScreen(page, id)).first();
   const soon = () => settled.waitFor({ timeout: ROUND_MS }).catch(() => undefined);
   await soon();
@@ -74,8 +74,8 @@ async function settle(page: Page, id: RemoteId): Promise<void> {
   await settled.waitFor();
 }
 
-async function survives(page: Page, id: RemoteId, outage: Outage): Promise<void> {
-  const other: RemoteId = id === 'video' ? 'listings' : 'video';
+async function survives(page: Page, id: string, outage: Outage): Promise<void> {
+  const other: string = id === 'video' ? 'listings' : 'video';
   // Files fail from the start, so that nothing is warmed; what fails at large comes later.
   if (outage.files) await begin(page, id, outage);
   await page.goto(screenOf(id).from ?? screenOf(other).path);

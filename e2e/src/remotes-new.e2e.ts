@@ -57,7 +57,7 @@ test('it is released, and in the shell Mine leads to it', async () => {
   await page.goto('/Mine');
   await page.getByRole('link', { name: 'Promo page' }).click();
   await page.getByRole('heading', { level: 1, name: 'Promo page' }).waitFor();
-  await page.goto('/Promo');
+  await page.goto('/promo/start');
   await page.getByText('Nothing here yet').waitFor();
   assertClean();
   await assertAccessible();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { remotes } from '../../remotes.config.ts';
+import { remotes } from '@velvet/releases/build';
 import { readyScreen, screenOf, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
 

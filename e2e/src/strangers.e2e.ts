@@ -5,7 +5,6 @@ import { after, before, test } from 'node:test';
 import { root, rspackBuild } from '@velvet/releases/build';
 import { allowOverride, overrideAddress } from '@velvet/releases/override';
 import type { Page } from 'playwright-core';
-import type { RemoteId } from '../../remotes.config.ts';
 import { type ServedBuild, serveBuild, webpackBuild } from './harness/foreign-builds.ts';
 import { readyScreen, tapTo } from './harness/remote-screens.ts';
 import { useSuite } from './harness/suite.ts';
@@ -41,7 +40,7 @@ after(async () => {
 });
 
 /** Opens the preview in a browser that takes a remote from another origin. */
-async function openWith(page: Page, id: RemoteId, { origin }: ServedBuild): Promise<void> {
+async function openWith(page: Page, id: string, { origin }: ServedBuild): Promise<void> {
   await allowOverride(suite.releasesDir, { id, origin }, true);
   const { previewUrl } = suite;
   const address = await overrideAddress(suite.releasesDir, { id, origin }, previewUrl);

@@ -1,12 +1,21 @@
 import path from 'node:path';
 import { describeFeature } from '@velvet/shared/testing/describe-feature';
+import { menuOf } from '@velvet/shared/testing/menu-of';
+import manifest from '../remote.json';
 import feature from './feature.ts';
 import messages from './messages/en.json';
 
 describeFeature({
   feature,
-  id: 'game',
-  ownedPaths: ['/Lottery', '/Game', '/GameRecord'],
+  manifest,
   messages,
   skeletonsDir: path.join(__dirname, '../skeletons'),
+});
+
+test('S12.6 the game’s own entries of Mine', () => {
+  const entries = menuOf(manifest, 'mine', messages);
+  expect(entries.map(({ address, label }) => [label, address])).toEqual([
+    ['Game record', '/GameRecord'],
+    ['Play safely', '/Lottery?protect=1'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { parseId } from '@velvet/shared/contract/brand';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type ScreenData } from '@velvet/shared/feature';
+import type manifest from '../remote.json';
 import { gameQueries } from './api/game-queries.ts';
 import { slices } from './slices.ts';
 
@@ -18,7 +19,7 @@ const gamesData: ScreenData = (dispatch, search) => {
       ]);
 };
 
-export default defineFeature({
+export default defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: 'game',
   routes: {

@@ -1,25 +1,12 @@
-import { parseFeature } from '@velvet/shared/feature';
-import { accessOf, paths } from '@velvet/shared/routes';
+import { describeManifest } from '@velvet/shared/testing/describe-feature';
+import manifest from '../remote.json';
 import feature from './feature.ts';
+import messages from './messages/en.json';
 
-const ownedPaths = [
-  paths.home.path,
-  paths.hall.path,
-  paths.hallStandalone.path,
-  paths.listingDetail.path,
-  paths.regionListings.path,
-  paths.listingProfile.path,
-  paths.rules.path,
-  paths.cities.path,
-];
-
-test('the shell accepts the feature', () => {
-  expect(parseFeature(feature, { id: 'listings', ownedPaths })).toEqual({ ok: true, feature });
-});
+describeManifest({ feature, manifest, messages });
 
 test('every screen and every language can be loaded', async () => {
-  for (const [path, load] of Object.entries(feature.routes)) {
-    expect(accessOf(path)).toBeDefined();
+  for (const load of Object.values(feature.routes)) {
     expect(typeof (await load()).default).toBe('function');
   }
   const catalogs = await Promise.all(Object.values(feature.messages).map((load) => load()));

@@ -1,6 +1,7 @@
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type ScreenDispatch } from '@velvet/shared/feature';
+import type manifest from '../remote.json';
 import { listingQueries } from './api/listing-queries.ts';
 import { messages } from './messages.ts';
 import { slices } from './slices.ts';
@@ -14,7 +15,7 @@ const regions = (dispatch: ScreenDispatch) => dispatch(regionList.initiate(undef
 const hallData = (dispatch: ScreenDispatch) =>
   Promise.all([allListings(dispatch), regions(dispatch)]);
 
-export default defineFeature({
+export default defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: 'listings',
   routes: {

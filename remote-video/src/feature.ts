@@ -1,10 +1,11 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import type manifest from '../remote.json';
 import { videoQueries } from './api/video-queries.ts';
 import { slices } from './slices.ts';
 
-export default defineFeature({
+export default defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: 'video',
   routes: {

@@ -1,9 +1,10 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import type manifest from '../remote.json';
 import { slices } from './slices.ts';
 
-export default defineFeature({
+export default defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: 'wallet',
   routes: {

@@ -8,10 +8,16 @@ import { startShell } from './app/start-shell.tsx';
 import { createFederatedSource } from './federation/federated-source.ts';
 import { readPageData } from './first-response/page-data.ts';
 import { readRenderedPage } from './first-response/rendered-page.ts';
+import { siteMapOf } from './site-map/site-map.ts';
 import { reportError } from './telemetry/report-error.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 const page = readPageData(document);
 const rendered = readRenderedPage(window, page);
-startShell({ source: createFederatedSource(page), rendered, root }).catch(reportError);
+startShell({
+  ...siteMapOf(page, reportError),
+  source: createFederatedSource(page),
+  rendered,
+  root,
+}).catch(reportError);

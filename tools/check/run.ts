@@ -48,7 +48,10 @@ function checkSources(): readonly Problem[] {
 }
 
 const checks: readonly (readonly [string, () => Outcome])[] = [
-  ['types', () => runTool('tsc', ['-b'])],
+  [
+    'types',
+    () => runTool('tsc', ['-b', '.', ...folders.filter((folder) => folder.startsWith('remote-'))]),
+  ],
   ['lint', () => runTool('biome', ['check', '--max-diagnostics=200', '.'])],
   ['boundaries', () => list(checkSources())],
   ['messages', () => list(checkMessages(root, folders))],

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import type { Remote } from '@velvet/releases/build';
 import { root } from '@velvet/releases/build';
 import { allowOverride, overrideAddress } from '@velvet/releases/override';
 import { canRelease } from '@velvet/releases/registry';
 import { addressOf } from '@velvet/releases/rspack';
 import * as v from 'valibot';
-import type { RemoteConfig } from '../../remotes.config.ts';
 import { StartProblem } from '../start/settings.ts';
 import { devPortOf } from './ports.ts';
 import { rspackServe } from './rspack-serve.ts';
@@ -21,7 +21,7 @@ const previewSchema = v.object({ origin: v.nullable(v.string()) });
  */
 export async function againstProduction(
   session: DevSession,
-  remote: RemoteConfig,
+  remote: Remote,
   { VELVET_URL = DEFAULT_URL, DATA_DIR = '.velvet' }: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   const previewOrigin = await previewOriginOf(VELVET_URL);

@@ -1,5 +1,5 @@
+import { remotes } from '@velvet/releases/build';
 import { addressOf } from '@velvet/releases/rspack';
-import { remotes } from '../../remotes.config.ts';
 import { readSettings } from '../start/settings.ts';
 import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';

@@ -1,7 +1,7 @@
-import type { RemoteConfig } from '../../remotes.config.ts';
+import type { Remote } from '@velvet/releases/build';
 
 /** A remote's own port, unless DEV_PORT names another. */
 export const devPortOf = (
-  { devPort }: RemoteConfig,
+  { devPort }: Remote,
   { DEV_PORT }: NodeJS.ProcessEnv = process.env,
 ): number => (DEV_PORT === undefined ? devPort : Number(DEV_PORT));

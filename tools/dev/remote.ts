@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { type Remote, remotes } from '@velvet/releases/build';
 import { addressOf } from '@velvet/releases/rspack';
-import { type RemoteConfig, remotes } from '../../remotes.config.ts';
 import { StartProblem } from '../start/settings.ts';
 import { againstProduction } from './against-production.ts';
 import { devPortOf } from './ports.ts';
@@ -12,7 +12,7 @@ import { apiFor } from './with-api.ts';
  * `npm run dev -w remote-<id>`: one remote alone in the real shell, with hot reload; with
  * `-- --against production` inside the released shell of a running Velvet.
  */
-const all: readonly RemoteConfig[] = remotes;
+const all: readonly Remote[] = remotes;
 
 function readOrder() {
   const { positionals, values } = parseArgs({
@@ -31,7 +31,7 @@ function readOrder() {
   return { remote, isAgainstProduction: against === 'production' };
 }
 
-async function alone(session: DevSession, remote: RemoteConfig): Promise<string> {
+async function alone(session: DevSession, remote: Remote): Promise<string> {
   const api = await apiFor(session);
   const port = devPortOf(remote);
   const { folder } = remote;

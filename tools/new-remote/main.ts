@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { NewRemoteProblem } from './edit-file.ts';
-import { layRemote } from './lay-remote.ts';
+import { layRemote, NewRemoteProblem } from './lay-remote.ts';
 
 /** `npm run new-remote -- <name>`: a remote with one screen that builds, runs and is reachable. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,9 +19,11 @@ try {
   for (const file of files) console.log(file);
   console.log(`
 remote-${id} is there, with one screen that Mine leads to. Next:
+  npm install                  puts the new package into package-lock.json
   npm run dev -w remote-${id}      alone, with hot reload
   npm run dev                  in the shell
-  npm start                    as visitors get it; the shell and the wallet are released, too
+  npm start                    as visitors get it
+Give it an owner in CODEOWNERS.
 `);
 } catch (error) {
   console.error(error instanceof NewRemoteProblem ? error.message : error);

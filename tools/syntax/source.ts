@@ -50,7 +50,11 @@ export const readText = (root: string, file: string): string =>
 export function workspaceFolders(root: string): readonly string[] {
   const manifest: unknown = JSON.parse(readText(root, 'package.json'));
   if (typeof manifest !== 'object' || manifest === null || !('workspaces' in manifest)) return [];
-  return Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
+  const names = Array.isArray(manifest.workspaces) ? manifest.workspaces.map(String) : [];
+  const present = readdirSync(root).sort();
+  return names.flatMap((name) =>
+    name.endsWith('*') ? present.filter((one) => one.startsWith(name.slice(0, -1))) : [name],
+  );
 }
 
 /** Throws a SyntaxError with the parser's first lines. */

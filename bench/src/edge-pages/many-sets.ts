@@ -1,9 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { remotes } from '@velvet/releases/build';
 import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
 import { bucketOf, COHORTS, digestOf, releaseSchema } from '@velvet/releases/store';
 import * as v from 'valibot';
-import { remotes } from '../../../remotes.config.ts';
 
 const PERCENT = 50;
 

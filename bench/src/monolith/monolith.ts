@@ -1,9 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root, rspackBuild } from '@velvet/releases/build';
+import { remotes, root, rspackBuild, shellManifest } from '@velvet/releases/build';
 import { publishRelease, readFirstPaint } from '@velvet/releases/publish';
 import { readStats, STATS_FILE } from '@velvet/releases/store';
-import { remotes } from '../../../remotes.config.ts';
 
 const VERSION = '1.0.0-monolith';
 
@@ -15,12 +14,14 @@ export async function releaseMonolith(releasesDir: string, workDir: string): Pro
   await mergeMessageGroups(outputPath);
   const skeletonsDir = path.join(workDir, 'skeletons');
   const sharedStyles = await gatherSkeletons(skeletonsDir);
+  const all = [shellManifest, ...remotes].map(({ routes }) => routes);
   await publishRelease({
     releasesDir,
     version: VERSION,
     buildDir: outputPath,
     skeletonsDir,
     sharedStyles,
+    app: { title: 'Velvet', routes: Object.assign({}, ...all), menu: [] },
     now: new Date(),
   });
 }
@@ -45,12 +46,9 @@ async function gatherSkeletons(folder: string): Promise<readonly string[]> {
   const sheets = [path.join(root, 'shared/src/ui/tokens.css')];
   for (const owner of ['shell', ...remotes.map((remote) => remote.folder)]) {
     const from = path.join(root, owner, 'skeletons');
-    const { screens, early } = await readFirstPaint(from);
+    const { screens } = await readFirstPaint(from);
     for (const [name, html] of Object.entries(screens)) {
       await writeFile(path.join(folder, `${name}.html`), html);
-    }
-    if (Object.keys(early).length > 0) {
-      await writeFile(path.join(folder, 'early.json'), JSON.stringify(early));
     }
     if (owner === 'shell' || owner === 'remote-listings') {
       sheets.push(path.join(from, owner === 'shell' ? 'first-paint.css' : 'skeletons.css'));

@@ -1,5 +1,6 @@
+import { remotes } from '@velvet/releases/build';
+import { paths, tabs } from '@velvet/shared/contract/paths';
 import type { Locator, Page } from 'playwright-core';
-import type { RemoteId } from '../../../remotes.config.ts';
 
 /** One screen of a remote that a tap reaches, and how to tell that it is there. */
 interface RemoteScreen {
@@ -11,29 +12,41 @@ interface RemoteScreen {
   readonly from?: string;
 }
 
-const screens = {
-  listings: { path: '/Home', chunk: 'home', ready: 'main:not([hidden]) a[href^="/detail?id="]' },
-  video: { path: '/Video', chunk: 'videos', ready: 'main:not([hidden]) a[href^="/PlayVideo?id="]' },
-  wallet: { path: '/Mine', chunk: 'mine', ready: 'main:not([hidden]) a[href^="/Setting"]' },
-  game: { path: '/Lottery', chunk: 'games', ready: 'main:not([hidden]) a[href^="/Lottery?key="]' },
-} as const satisfies Record<RemoteId, RemoteScreen>;
+const IN_VIEW = 'main:not([hidden])';
 
-export const screenOf = (id: RemoteId): RemoteScreen => screens[id];
+export function screenOf(id: string): RemoteScreen {
+  const manifest = remotes.find((remote) => remote.id === id);
+  if (!manifest) throw new Error(`There is no remote ${id}`);
+  const { routes, menu } = manifest;
+  const tab = tabs.map((name) => paths[name]).find((path) => Object.hasOwn(routes, path));
+  const path = tab ?? menu.find((entry) => entry.menu === 'mine')?.address;
+  const route = path === undefined ? undefined : routes[path];
+  if (path === undefined || !route) throw new Error(`No tab and no menu leads to ${id}`);
+  // A link to a screen of its own with parameters: the remote's code runs and has its data.
+  const links = Object.keys(routes).map((own) => `${IN_VIEW} a[href^="${own}?"]`);
+  const ready = tab === undefined ? `${IN_VIEW} [class*="velvet_${id}_"]` : links.join(', ');
+  return {
+    path,
+    chunk: route.screen,
+    ready,
+    ...(tab === undefined ? { from: paths.mine } : {}),
+  };
+}
 
-export const readyScreen = (page: Page, id: RemoteId): Locator =>
+export const readyScreen = (page: Page, id: string): Locator =>
   page.locator(screenOf(id).ready).first();
 
 const tapTab = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).click();
 
 /** From any tab to the remote's screen, by taps. */
-export async function tapTo(page: Page, id: RemoteId): Promise<void> {
+export async function tapTo(page: Page, id: string): Promise<void> {
   const { path, from } = screenOf(id);
   await tapTab(page, from ?? path);
-  if (from !== undefined) await page.locator(`main:not([hidden]) a[href="${path}"]`).click();
+  if (from !== undefined) await page.locator(`${IN_VIEW} a[href="${path}"]`).click();
 }
 
 /** From the remote's screen to that of another one, which a tab leads to. */
-export async function tapAway(page: Page, id: RemoteId, other: RemoteId): Promise<void> {
+export async function tapAway(page: Page, id: string, other: string): Promise<void> {
   if (screenOf(id).from !== undefined) await page.goBack();
   await tapTab(page, screenOf(other).path);
 }

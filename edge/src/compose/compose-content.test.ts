@@ -1,31 +1,27 @@
 import { createHash } from 'node:crypto';
-import { aRelease } from '@velvet/releases/testing';
+import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
 import { composePage, composeRest, type PageInput } from './compose-page.ts';
 import { composeHead } from './page-head.ts';
-import { screenAt } from './screen.ts';
 
 const shell = aRelease({
   id: 'shell',
   entry: { js: ['main.js'], css: ['main.css'] },
   groups: { login: { js: ['login.js'], css: ['login.css'] } },
-  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' }, early: {} },
+  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' } },
   boot: 'if (1 < 2) start();',
 });
 const listings = aRelease({
   id: 'listings',
   version: '7',
   groups: { home: { js: ['home.js'], css: ['home.css'] } },
-  firstPaint: { css: '.fp-home{}', screens: { home: '<p>skeleton</p>' }, early: {} },
+  firstPaint: { css: '.fp-home{}', screens: { home: '<p>skeleton</p>' } },
 });
 
 const answers = { sys_config: { code: 200, msg: 'ok', data: { name: 'Velvet' } } };
 const content = { screen: '<main>Samt</main>', gate: '<dialog open></dialog>', answers };
 const aPage = (own: Partial<PageInput> = {}): PageInput => ({
-  set: {
-    releases: new Map([shell, listings].map((release) => [release.id, release])),
-    previous: new Map(),
-  },
-  screen: screenAt('/Home'),
+  set: setOf([shell, listings]),
+  screen: screenOf('/Home'),
   language: 'en',
   productName: 'Velvet',
   bannerUrl: '/banner.webp',
@@ -55,7 +51,7 @@ describe('content security policy', () => {
     ['with its screen', {}],
     [
       'with a screen of the shell',
-      { screen: screenAt('/Login'), styles: { shell: '.shell{}', owner: '' } },
+      { screen: screenOf('/Login'), styles: { shell: '.shell{}', owner: '' } },
     ],
     ['whose screen did not come in time', { content: undefined }],
     ['that is a skeleton from the start', { content: undefined, styles: undefined }],
@@ -157,7 +153,7 @@ test.each([
   ['/Login', 'for-guests'],
   ['/Register', 'for-guests'],
 ])('%s is rendered %s', (address, expected) => {
-  const { html } = compose({ screen: screenAt(address) });
+  const { html } = compose({ screen: screenOf(address) });
   expect(html).toContain(`"rendered":"${expected}"`);
 });
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { digestOf, type Release } from '@velvet/releases/store';
-import { aRelease } from '@velvet/releases/testing';
+import { aRelease, declaredBy, screenOf, setOf } from '@velvet/releases/testing';
+import * as v from 'valibot';
 import { composePage, type PageInput } from './compose-page.ts';
 import { screenAt } from './screen.ts';
 
+const route = { screen: 'a', access: 'members' as const, rendered: false, firstCalls: [] };
 const js = (...names: string[]) => ({ js: names, css: [] });
 const shell = (own: Partial<Release> = {}) =>
   aRelease({
@@ -14,7 +16,6 @@ const shell = (own: Partial<Release> = {}) =>
     firstPaint: {
       css: '.fp{color:red}',
       screens: { any: '<p>any</p>', 'tab-bar': '<nav></nav>' },
-      early: {},
     },
     boot: 'start();',
     ...own,
@@ -33,16 +34,18 @@ const listings = (own: Partial<Release> = {}) =>
     firstPaint: {
       css: '.home{color:blue}',
       screens: { home: '<section><!--velvet:banner--></section>' },
-      early: { home: ['xuanfeilist?id=0&page=1'] },
     },
     ...own,
   });
 
+const home = screenOf('/Home');
+if (!home) throw new Error('There is a Home');
+
 function compose(own: Partial<PageInput> & { readonly apps?: readonly Release[] } = {}) {
   const { apps = [shell(), listings(), aRelease()], ...input } = own;
   return composePage({
-    set: { releases: new Map(apps.map((app) => [app.id, app])), previous: new Map() },
-    screen: screenAt('/Home'),
+    set: setOf(apps),
+    screen: screenOf('/Home'),
     language: 'en',
     productName: 'Velvet',
     bannerUrl: undefined,
@@ -56,17 +59,20 @@ const preloadsOf = (html: string) =>
     ([, kind, url]) => `${kind} ${url}`,
   );
 
-const pageDataOf = (html: string): unknown => {
+const pageSchema = v.looseObject({
+  menus: v.record(v.string(), v.array(v.object({ address: v.string() }))),
+});
+const pageDataOf = (html: string) => {
   const found = /<script type="application\/json" id="velvet-page">(.*?)<\/script>/s.exec(html);
-  return JSON.parse(found?.[1] ?? '');
+  return v.parse(pageSchema, JSON.parse(found?.[1] ?? ''));
 };
 
 test('S3.4 an address with a parameter may have a skeleton of its own', () => {
   const screens = { games: '<p>hall</p>', 'games.key': '<p>table</p>' };
-  const firstPaint = { css: '', screens, early: {} };
+  const firstPaint = { css: '', screens };
   const apps = [shell(), aRelease({ id: 'game', firstPaint })];
   const shapes = (...parameters: string[]) =>
-    /<p>(\w+)/.exec(compose({ apps, screen: screenAt('/Lottery'), parameters }).html)?.[1];
+    /<p>(\w+)/.exec(compose({ apps, screen: screenOf('/Lottery'), parameters }).html)?.[1];
   expect(shapes()).toBe('hall');
   expect(shapes('id', 'key')).toBe('table');
   expect(shapes('protect')).toBe('hall');
@@ -119,7 +125,7 @@ describe('preloads', () => {
   });
 
   test('a screen of the shell needs no remote', () => {
-    const preloads = preloadsOf(compose({ screen: screenAt('/Login') }).html);
+    const preloads = preloadsOf(compose({ screen: screenOf('/Login') }).html);
     expect(preloads).toContain('script /releases/shell/2/login.js');
     expect(preloads.filter((preload) => preload.includes('/listings/'))).toEqual([]);
   });
@@ -139,10 +145,7 @@ const integrity = `sha256-${digestOf('remoteEntry.js')}`;
 
 describe('page data', () => {
   test('contains the fallback release of a remote', () => {
-    const set = {
-      releases: new Map([shell(), aRelease({ version: '2' })].map((app) => [app.id, app])),
-      previous: new Map([['video', aRelease({ version: '1' })]]),
-    };
+    const set = setOf([shell(), aRelease({ version: '2' })], [aRelease({ version: '1' })]);
     expect(pageDataOf(compose({ set }).html)).toMatchObject({
       remotes: {
         video: {
@@ -159,18 +162,47 @@ describe('page data', () => {
         listings: { version: '7', entry: '/releases/listings/7/remoteEntry.js', integrity },
         video: { version: '1.0.0-a', entry: '/releases/video/1.0.0-a/remoteEntry.js', integrity },
       },
+      routes: {
+        listings: expect.objectContaining({ '/Home': 'public', '/detail': 'members' }),
+        video: { '/Video': 'public', '/PlayVideo': 'public' },
+      },
+      menus: {},
       language: 'en',
       early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
     });
   });
 
+  test('names the paths that only the release to fall back to has', () => {
+    const routes = { '/Video': route, '/video/old': route };
+    const older = aRelease({ version: '1', app: { title: 'Video', routes, menu: [] } });
+    const { html } = compose({ set: setOf([shell(), aRelease({ version: '2' })], [older]) });
+    expect(pageDataOf(html)).toMatchObject({
+      remotes: { video: { previous: { version: '1', paths: ['/video/old'] } } },
+    });
+  });
+
+  test('has the entries of menus in their order, from several apps', () => {
+    const entry = (address: string, order: number) => {
+      const label = { 'zh-hans': '', zh: '', en: address, ja: '', kr: '', tr: '' };
+      return { menu: 'mine', group: 'records', order, address, icon: 'M4 4', label };
+    };
+    const routes = { '/video/a': route, '/video/b': route };
+    const menu = [entry('/video/b', 30), entry('/video/a?x=1', 10)];
+    const video = aRelease({ app: { title: 'Video', routes, menu } });
+    const other = listings({ app: { ...declaredBy('listings'), menu: [entry('/CityList', 20)] } });
+    const { menus } = pageDataOf(compose({ apps: [shell(), other, video] }).html);
+    expect(menus.mine?.map(({ address }) => address)).toEqual([
+      '/video/a?x=1',
+      '/CityList',
+      '/video/b',
+    ]);
+  });
+
   test('cannot break out of its script', () => {
     const hostile = '</script><script>alert(1)</script><!--';
-    const remote = listings({
-      version: hostile,
-      firstPaint: { css: '', screens: {}, early: { home: [hostile] } },
-    });
-    const { html } = compose({ apps: [shell(), remote] });
+    const remote = listings({ version: hostile });
+    const screen = { ...home, firstCalls: [hostile] };
+    const { html } = compose({ apps: [shell(), remote], screen });
     const text = html.slice(html.indexOf('id="velvet-page">'));
     expect(text.slice(0, text.indexOf('</script>'))).not.toMatch(/<\/?script|<!--/);
     expect(pageDataOf(html)).toMatchObject({ early: ['base_info', 'sys_config', hostile] });
@@ -205,7 +237,7 @@ describe('first paint', () => {
   });
 
   test('a screen without a slot gets no banner', () => {
-    const { html } = compose({ screen: screenAt('/detail'), bannerUrl: '/banner.webp' });
+    const { html } = compose({ screen: screenOf('/detail'), bannerUrl: '/banner.webp' });
     expect(html).not.toContain('banner.webp');
   });
 
@@ -215,7 +247,7 @@ describe('first paint', () => {
 
   test('S3.1 space for the tab bar is reserved on tab screens only', () => {
     expect(compose().html).toContain('<nav></nav>');
-    expect(compose({ screen: screenAt('/detail') }).html).not.toContain('<nav></nav>');
+    expect(compose({ screen: screenOf('/detail') }).html).not.toContain('<nav></nav>');
   });
 
   test('an unknown address shows the shell, without a bar', () => {
@@ -252,6 +284,10 @@ describe('content security policy', () => {
 });
 
 describe('spec 3: addresses are exact', () => {
+  const { site } = setOf(
+    ['shell', 'listings', 'video', 'wallet', 'game'].map((id) => aRelease({ id })),
+  );
+
   test.each([
     ['/', 'listings', 'home'],
     ['/Home', 'listings', 'home'],
@@ -259,13 +295,13 @@ describe('spec 3: addresses are exact', () => {
     ['/Infomation', 'wallet', 'basic-info'],
     ['/Login', 'shell', 'login'],
   ])('%s is a screen of %s', (pathname, app, screen) => {
-    expect(screenAt(pathname)).toMatchObject({ app, screen });
+    expect(screenAt({ site }, pathname)).toMatchObject({ app, screen });
   });
 
   test.each(['/home', '/Home/', '//Home', '/nowhere', '', '/__proto__', '/constructor'])(
     '%j is unknown',
     (pathname) => {
-      expect(screenAt(pathname)).toBeUndefined();
+      expect(screenAt({ site }, pathname)).toBeUndefined();
     },
   );
 });

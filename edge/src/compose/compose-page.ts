@@ -1,4 +1,5 @@
 import type { Release } from '@velvet/releases/store';
+import { hasTabBar } from '@velvet/shared/contract/paths';
 import type { AnswersByAddress } from './answers.ts';
 import { escapeHtml, scriptJson } from './html.ts';
 import {
@@ -96,7 +97,8 @@ function standIn(input: PageInput): Parts {
   const owners = ownersOf(input);
   const own = screen && owners.owner.firstPaint.screens[skeletonName(input)];
   const { images, body } = withBanner({ screen, bannerUrl }, own ?? anyScreen(owners.shell));
-  const bar = screen?.hasTabBar ? (owners.shell.firstPaint.screens['tab-bar'] ?? '') : '';
+  const bar =
+    screen && hasTabBar(screen.path) ? (owners.shell.firstPaint.screens['tab-bar'] ?? '') : '';
   // A head that was sent for a rendered screen lacks the skeleton's styles.
   const late = styles ? `<style>${skeletonStyles(owners)}</style>` : '';
   return {

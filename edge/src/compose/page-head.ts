@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@velvet/releases/store';
+import type { ReleaseSet, Screen } from '@velvet/releases/store';
 import {
   FEATURE_GROUP,
   fileUrl,
@@ -7,9 +7,7 @@ import {
   type Release,
 } from '@velvet/releases/store';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
-import { paths } from '@velvet/shared/routes-table';
 import { scriptJson } from './html.ts';
-import type { Screen } from './screen.ts';
 
 /** The style sheets of a rendered screen, inlined, because another request would delay it. */
 export interface ScreenStyles {
@@ -53,9 +51,9 @@ export function skeletonName({ set, screen, parameters = [] }: FrameInput): stri
 }
 
 /** The first API calls of a screen. */
-export const earlyCallsOf = (screen: Screen | undefined, { owner }: Owners): readonly string[] => [
+export const firstCallsOf = (screen: Screen | undefined): readonly string[] => [
   'sys_config',
-  ...((screen && owner.firstPaint.early[screen.screen]) ?? []),
+  ...(screen?.firstCalls ?? []),
 ];
 
 /** The style sheets of a screen by owner, in the order in which a browser would load them. */
@@ -77,8 +75,9 @@ export function composeHead(input: FrameInput): string {
   const owners = ownersOf(input);
   const page = {
     remotes: remoteEntries(set),
+    ...siteData(set),
     language,
-    early: ['base_info', ...earlyCallsOf(screen, owners)],
+    early: ['base_info', ...firstCallsOf(screen)],
     ...(styles && screen ? { rendered: forWhom(screen) } : {}),
   };
   return [
@@ -96,11 +95,15 @@ export function composeHead(input: FrameInput): string {
   ].join('');
 }
 
-const signInPaths: readonly string[] = [paths.login.path, paths.register.path];
+/** The shell's own screens are those to log in, which signed-in visitors do not need. */
+const forWhom = ({ app }: Screen): 'for-all' | 'for-guests' =>
+  app === 'shell' ? 'for-guests' : 'for-all';
 
-/** Signed-in visitors do not need the login screens. */
-const forWhom = ({ path }: Screen): 'for-all' | 'for-guests' =>
-  signInPaths.includes(path) ? 'for-guests' : 'for-all';
+/** Routes and menus for the shell; it knows its own screens. */
+export function siteData({ site }: ReleaseSet) {
+  const { shell: _, ...routes } = site.routes;
+  return { routes, menus: site.menus };
+}
 
 function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {
   if (!styles) return [`<style>${skeletonStyles(owners)}</style>`];
@@ -118,12 +121,17 @@ const remoteEntry = (release: Release) => ({
 });
 
 /** Each remote's container, and the previous one as fallback. */
-function remoteEntries({ releases, previous }: ReleaseSet) {
+function remoteEntries({ releases, previous, site }: ReleaseSet) {
   const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
   return Object.fromEntries(
     remotes.map((release) => {
       const older = previous.get(release.id);
-      const fallback = older && { previous: remoteEntry(older) };
+      const paths = Object.keys(older?.app?.routes ?? {}).filter(
+        (path) => !Object.hasOwn(site.routes[release.id] ?? {}, path),
+      );
+      const fallback = older && {
+        previous: { ...remoteEntry(older), ...(paths.length > 0 ? { paths } : {}) },
+      };
       return [release.id, { ...remoteEntry(release), ...fallback }];
     }),
   );

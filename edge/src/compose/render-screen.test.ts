@@ -1,10 +1,10 @@
 import type { ReleaseFiles } from '@velvet/releases/store';
-import { aRelease } from '@velvet/releases/testing';
+import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
 import type { RenderJob } from '../render/render-worker.ts';
 import type { PublicAnswer } from './answers.ts';
 import { createScreenRenderer } from './render-screen.ts';
-import { screenAt } from './screen.ts';
 
+const LIST = 'xuanfeilist?id=0&page=1';
 const build = { 'server.cjs': { bytes: 1, brotliBytes: 1, sha256: 'hash' } };
 const shell = aRelease({
   id: 'shell',
@@ -19,11 +19,6 @@ const listings = aRelease({
     home: { js: [], css: ['feature.css', 'home.css'] },
   },
   files: build,
-  firstPaint: { css: '', screens: {}, early: { home: ['list?page=1'] } },
-});
-const setOf = (...releases: (typeof shell)[]) => ({
-  releases: new Map(releases.map((release) => [release.id, release])),
-  previous: new Map(),
 });
 
 const files: ReleaseFiles = {
@@ -60,14 +55,14 @@ function aRenderer(
 
 test('a screen is rendered by the shell’s and its remote’s builds, from its first API responses', async () => {
   const { screens, jobs } = aRenderer();
-  const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'ja');
+  const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'ja');
   if (!plan) throw new Error('Home can be rendered');
   expect(plan.styles).toEqual({
     shell: 'shell: main.css',
     owner: 'listings: feature.css home.css',
   });
   const answers = await screens.answers(plan);
-  const expected = { sys_config: answered('sys_config'), 'list?page=1': answered('list?page=1') };
+  const expected = { sys_config: answered('sys_config'), [LIST]: answered(LIST) };
   expect(answers).toEqual(expected);
   expect(await screens.render(plan, expected)).toEqual({
     screen: '<main>',
@@ -84,43 +79,45 @@ test('a screen is rendered by the shell’s and its remote’s builds, from its 
     path: '/Home',
     language: 'ja',
     answers: expected,
+    routes: { listings: expect.objectContaining({ '/Home': 'public', '/detail': 'members' }) },
+    menus: {},
   });
 });
 
 test('S3.60 a screen of the shell is rendered by the shell alone', async () => {
   const { screens } = aRenderer();
-  const plan = await screens.plan(setOf(shell, listings), screenAt('/Login'), 'en');
+  const plan = await screens.plan(setOf([shell, listings]), screenOf('/Login'), 'en');
   expect(plan?.files).toEqual({ shell: { path: '/shell/server.cjs', sha256: 'hash' } });
   expect(plan?.calls).toEqual(['sys_config']);
 });
 
 const { 'server.cjs': _, ...withoutBuild } = listings.files;
 test.each([
-  ['a screen of members', setOf(shell, listings), '/Mine', true],
-  ['an unknown address', setOf(shell, listings), '/nowhere', true],
-  ['a remote without a release', setOf(shell), '/Home', true],
+  ['a screen of members', setOf([shell, listings]), '/Mine', true],
+  ['an unknown address', setOf([shell, listings]), '/nowhere', true],
+  ['a remote without a release', setOf([shell]), '/Home', true],
   [
     'a remote released without a server build',
-    setOf(shell, { ...listings, files: withoutBuild }),
+    setOf([shell, { ...listings, files: withoutBuild }]),
     '/Home',
     true,
   ],
   [
     'a shell released without one',
-    setOf({ ...shell, files: withoutBuild }, listings),
+    setOf([{ ...shell, files: withoutBuild }, listings]),
     '/Home',
     true,
   ],
-  ['an edge that was told not to', setOf(shell, listings), '/Home', false],
+  ['an edge that was told not to', setOf([shell, listings]), '/Home', false],
 ])('%s is sent as a skeleton', async (_name, set, address, isOn) => {
   const { screens } = aRenderer({ isOn });
-  expect(await screens.plan(set, screenAt(address), 'en')).toBeUndefined();
+  expect(await screens.plan(set, screenOf(address), 'en')).toBeUndefined();
 });
 
 test('without one of its API responses a screen is not rendered', async () => {
   const asked = (address: string) => (address === 'sys_config' ? 'here' : undefined);
   const { screens } = aRenderer({ asked });
-  const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');
+  const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'en');
   expect(plan && (await screens.answers(plan))).toBeUndefined();
 });
 
@@ -128,7 +125,7 @@ test.each(['{}', '{"screen":1,"gate":""}', 'null', '<main>'])(
   'an invalid result (%s) is refused',
   async (rendered) => {
     const { screens } = aRenderer({ rendered });
-    const plan = await screens.plan(setOf(shell, listings), screenAt('/Home'), 'en');
+    const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'en');
     if (!plan) throw new Error('Home can be rendered');
     await expect(screens.render(plan, {})).rejects.toThrow();
   },

@@ -1,18 +1,19 @@
-import type { ReleaseFiles, ReleaseSet } from '@velvet/releases/store';
+import type { ReleaseFiles, ReleaseSet, Screen } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import type { ProgramFiles } from '../render/program.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { AnswersByAddress, PublicAnswers } from './answers.ts';
 import type { ScreenContent } from './compose-page.ts';
-import { earlyCallsOf, ownersOf, type ScreenStyles, styleFilesOf } from './page-head.ts';
-import type { Screen } from './screen.ts';
+import { firstCallsOf, ownersOf, type ScreenStyles, siteData, styleFilesOf } from './page-head.ts';
 
 /** A screen whose releases can be rendered here, with its styles. */
 export interface RenderPlan {
   readonly screen: Screen;
   readonly language: Language;
   readonly calls: readonly string[];
+  /** What the page says of routes and menus. */
+  readonly site: ReturnType<typeof siteData>;
   readonly files: ProgramFiles;
   readonly styles: ScreenStyles;
 }
@@ -55,7 +56,8 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
       return {
         screen,
         language,
-        calls: earlyCallsOf(screen, owners),
+        site: siteData(set),
+        calls: firstCallsOf(screen),
         files: { shell: program, ...(remote ? { remote } : {}) },
         styles: { shell: shellStyles, owner: ownerStyles },
       };
@@ -74,10 +76,10 @@ export function createScreenRenderer(options: ScreenRendererOptions) {
 
     /** Rejects when the release cannot render the screen. */
     async render(
-      { screen, language, files: program }: RenderPlan,
+      { screen, language, site, files: program }: RenderPlan,
       answers: AnswersByAddress,
     ): Promise<ScreenContent> {
-      const order = JSON.stringify({ path: screen.path, language, answers });
+      const order = JSON.stringify({ path: screen.path, language, answers, ...site });
       const parts = await renderer.render({ files: program, order });
       return { ...v.parse(partsSchema, JSON.parse(parts)), answers };
     },

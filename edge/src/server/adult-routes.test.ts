@@ -1,11 +1,14 @@
+import { screenOf } from '@velvet/releases/testing';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { isKnownAdult, registerAdultRoutes } from './adult-routes.ts';
 
+const isScreen = async (path: string) => screenOf(path) !== undefined;
+
 let edge: FastifyInstance;
 beforeAll(async () => {
   edge = Fastify();
-  registerAdultRoutes(edge);
+  registerAdultRoutes(edge, isScreen);
   edge.get('/known', async (request) => ({ known: isKnownAdult(request) }));
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });

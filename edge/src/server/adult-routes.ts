@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { screenAt } from '../compose/screen.ts';
+import type { IsScreen } from '../compose/screen.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 
 const COOKIE = 'velvet.adult';
@@ -10,7 +10,7 @@ const HOME = '/Home';
 export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
 
 /** The age gate for browsers without scripts: its two buttons are forms. */
-export function registerAdultRoutes(app: FastifyInstance): void {
+export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): void {
   app.register(async (routes) => {
     // The forms have no fields, so the body is ignored.
     routes.addContentTypeParser('*', (_request, payload, done) => {
@@ -20,7 +20,7 @@ export function registerAdultRoutes(app: FastifyInstance): void {
 
     routes.post('/edge/adult', async (request, reply) => {
       setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'Lax' });
-      return reply.redirect(whereFrom(request), 303);
+      return reply.redirect(await whereFrom(request, isScreen), 303);
     });
 
     routes.post('/edge/left', async (_request, reply) => {
@@ -32,8 +32,11 @@ export function registerAdultRoutes(app: FastifyInstance): void {
 }
 
 /** The screen on which the age gate was shown. */
-function whereFrom({ headers: { referer = '' } }: FastifyRequest): string {
+async function whereFrom(
+  { headers: { referer = '' } }: FastifyRequest,
+  isScreen: IsScreen,
+): Promise<string> {
   if (!URL.canParse(referer)) return HOME;
   const { pathname, search } = new URL(referer);
-  return screenAt(pathname) ? pathname + search : HOME;
+  return (await isScreen(pathname)) ? pathname + search : HOME;
 }

@@ -1,12 +1,15 @@
+import { screenOf } from '@velvet/releases/testing';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { registerFormRoutes } from './form-routes.ts';
 
+const isScreen = async (path: string) => screenOf(path) !== undefined;
+
 let app: FastifyInstance;
 beforeEach(async () => {
   app = Fastify({ logger: false });
-  registerFormRoutes(app);
+  registerFormRoutes(app, isScreen);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => app.close());

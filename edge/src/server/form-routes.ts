@@ -1,6 +1,6 @@
 import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { screenAt } from '../compose/screen.ts';
+import type { IsScreen } from '../compose/screen.ts';
 import { pathOf } from './conditions.ts';
 import { cookieOf } from './cookies.ts';
 import { formPage } from './form-page.ts';
@@ -12,7 +12,7 @@ const NOT_PROCESSED = 422;
  * Login and Register submitted natively, because scripts are disabled or not loaded yet: a page that
  * explains it. Signing in needs scripts, so the body is not read.
  */
-export function registerFormRoutes(app: FastifyInstance): void {
+export function registerFormRoutes(app: FastifyInstance, isScreen: IsScreen): void {
   app.register(async (routes) => {
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser('*', (_request, payload, done) => {
@@ -25,7 +25,8 @@ export function registerFormRoutes(app: FastifyInstance): void {
         const language = isLanguage(kept)
           ? kept
           : negotiateLanguage(request.headers['accept-language']);
-        const { html, contentSecurityPolicy } = formPage(path, language, backTo(path, request));
+        const back = await backTo(path, request, isScreen);
+        const { html, contentSecurityPolicy } = formPage(path, language, back);
         return reply
           .code(NOT_PROCESSED)
           .header('Content-Security-Policy', contentSecurityPolicy)
@@ -39,8 +40,12 @@ export function registerFormRoutes(app: FastifyInstance): void {
 }
 
 /** The screen with the form; only the return path is kept. */
-function backTo(path: FormPath, { url }: FastifyRequest): string {
+async function backTo(
+  path: FormPath,
+  { url }: FastifyRequest,
+  isScreen: IsScreen,
+): Promise<string> {
   const wanted = new URLSearchParams(url.slice(pathOf(url).length)).get('return');
-  const isOwn = wanted !== null && screenAt(pathOf(wanted)) !== undefined;
+  const isOwn = wanted !== null && (await isScreen(pathOf(wanted)));
   return isOwn ? `${path}?${new URLSearchParams({ return: wanted })}` : path;
 }

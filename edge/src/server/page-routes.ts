@@ -32,12 +32,13 @@ export function registerPageRoutes(
         .type('text/plain')
         .send('Not found');
     }
-    const screen = screenAt(pathname);
     const offers = await releases.current();
     const known = request.headers['if-none-match'];
     const override = await overrideOf(request, offers.registry);
+    const set = chooseSet(offers, cohortOf(request, reply, offers));
+    const screen = screenAt(set, pathname);
     const wish = {
-      set: chooseSet(offers, cohortOf(request, reply, offers)),
+      set,
       screen,
       language: keepLanguage(request, reply),
       hasGate: !isKnownAdult(request),

@@ -1,30 +1,26 @@
-import { aRelease } from '@velvet/releases/testing';
+import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
 import type { AnswersByAddress } from '../compose/answers.ts';
 import type { ScreenContent } from '../compose/compose-page.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
-import { screenAt } from '../compose/screen.ts';
 import { createPageSource, type PageAnswer, type PageWish } from './page-source.ts';
 
 const BUDGET_MS = 50;
 const shell = aRelease({
   id: 'shell',
   entry: { js: ['main.js'], css: ['main.css'] },
-  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' }, early: {} },
+  firstPaint: { css: '.fp{}', screens: { any: '<p>any</p>' } },
   boot: 'start();',
 });
 const listings = (version = '1') =>
   aRelease({
     id: 'listings',
     version,
-    firstPaint: { css: '', screens: { home: '<p>skeleton</p>' }, early: {} },
+    firstPaint: { css: '', screens: { home: '<p>skeleton</p>' } },
   });
-const aSet = (app = listings()) => ({
-  releases: new Map([shell, app].map((release) => [release.id, release])),
-  previous: new Map(),
-});
+const aSet = (app = listings()) => setOf([shell, app]);
 const aWish = (own: Partial<PageWish> = {}): PageWish => ({
   set: aSet(),
-  screen: screenAt('/Home'),
+  screen: screenOf('/Home'),
   language: 'en',
   hasGate: true,
   isBare: true,
@@ -53,6 +49,7 @@ function aSource() {
         screen && {
           screen,
           language,
+          site: { routes: {}, menus: {} },
           calls: ['sys_config'],
           files: { shell: { path: '', sha256: '' } },
           styles: { shell: '.shell{}', owner: '.home{}' },
@@ -213,7 +210,7 @@ describe('a stale page', () => {
 
 test.each<[string, Partial<PageWish>]>([
   ['another language', { language: 'ja' }],
-  ['another screen', { screen: screenAt('/Login') }],
+  ['another screen', { screen: screenOf('/Login') }],
   ['another release', { set: aSet(listings('2')) }],
   [
     'another release to fall back to',
@@ -221,6 +218,7 @@ test.each<[string, Partial<PageWish>]>([
       set: { ...aSet(), previous: new Map([['listings', listings('0')]]) },
     },
   ],
+  ['another route', { set: aSet({ ...listings(), app: { title: '', routes: {}, menu: [] } }) }],
   ['no gate', { hasGate: false }],
 ])('%s is another page', async (_, own) => {
   const { pages, screens } = aSource();

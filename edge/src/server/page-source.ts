@@ -1,4 +1,4 @@
-import type { ReleaseSet } from '@velvet/releases/store';
+import { digestOf, type ReleaseSet, type Screen } from '@velvet/releases/store';
 import type { Language } from '@velvet/shared/contract/language';
 import type { AnswersByAddress } from '../compose/answers.ts';
 import { within } from '../compose/answers.ts';
@@ -6,7 +6,6 @@ import { composePage, composeRest, policyOf, type ScreenContent } from '../compo
 import { createPageCache } from '../compose/page-cache.ts';
 import { composeHead, type FrameInput, skeletonName } from '../compose/page-head.ts';
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
-import type { Screen } from '../compose/screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
 
@@ -34,6 +33,15 @@ interface CachedPage extends EncodedPage {
   readonly madeOf: string;
 }
 
+const siteTags = new WeakMap<ReleaseSet['site'], string>();
+
+/** Identifies what is granted, which may change while the releases stay. */
+function siteTag({ site }: ReleaseSet): string {
+  const tag = siteTags.get(site) ?? digestOf(JSON.stringify([site.routes, site.menus]));
+  siteTags.set(site, tag);
+  return tag;
+}
+
 /** Cache key: everything that a page depends on except the API's responses. */
 function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
   const { set, screen, language, hasGate } = wish;
@@ -41,7 +49,8 @@ function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
     ({ id, version }) => `${id}@${version}`,
   );
   const shapes = skeletonName(wish);
-  return JSON.stringify([screen?.path, shapes, language, hasGate, plan !== undefined, versions]);
+  const page = [screen?.path, shapes, language, hasGate, plan !== undefined, versions];
+  return JSON.stringify([...page, siteTag(set)]);
 }
 
 interface PageSourceOptions {

@@ -120,7 +120,7 @@ function overHttp1(url: string): Promise<Answer> {
 
 test('pages, files and calls are served over HTTP/2 and HTTP/1.1', async () => {
   for (const over of [overHttp2, overHttp1]) {
-    const page = await over('/Home');
+    const page = await over('/Login');
     expect(page.status).toBe(200);
     expect(page.body).toContain('<div id="root">');
     expect((await over('/releases/shell/1/main.js')).body).toBe(LONG);

@@ -1,6 +1,5 @@
 import { chooseSet, NO_COHORT, type Offers } from '@velvet/releases/store';
 import { DEFAULT_LANGUAGE, type Language } from '@velvet/shared/contract/language';
-import { renderedScreens } from '../compose/screen.ts';
 import type { PageSource } from './page-source.ts';
 
 /**
@@ -18,9 +17,10 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
     revision = offers.revision;
     const set = chooseSet(offers, NO_COHORT);
     if (!isNew || !set.releases.has('shell')) return;
+    const rendered = [...set.site.screens.values()].filter(({ isRendered }) => isRendered);
     const made = pages.warm(
       [...wanted].flatMap((each) =>
-        renderedScreens.map((screen) => ({
+        rendered.map((screen) => ({
           ...{ set, screen, language: each },
           hasGate: true,
           isBare: true,

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { remotes } from '../../../remotes.config.ts';
+import type { AppManifest } from '@velvet/shared/contract/remote-manifest';
+import { remotes, shellManifest } from './remotes.ts';
 import { root } from './root.ts';
 
 /** One thing that is built and released on its own: the shell or a remote. */
@@ -9,16 +10,20 @@ export interface App {
   readonly folder: string;
   readonly skeletonsDir: string;
   readonly sharedStyles: readonly string[];
+  /** Its `remote.json`, or the shell's `shell.json`. */
+  readonly manifest: AppManifest;
 }
 
-const app = (id: string, folder: string): App => ({
-  id,
+const app = (manifest: AppManifest, folder: string): App => ({
+  id: manifest.id,
+  manifest,
   folder,
   skeletonsDir: path.join(root, folder, 'skeletons'),
-  sharedStyles: id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
+  sharedStyles: manifest.id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
 });
 
+/** The shell, then every remote. */
 export const apps: readonly App[] = [
-  app('shell', 'shell'),
-  ...remotes.map(({ id, folder }) => app(id, folder)),
+  app(shellManifest, 'shell'),
+  ...remotes.map(({ folder, ...manifest }) => app(manifest, folder)),
 ];

@@ -8,7 +8,6 @@ const commonSources = [
   'shared/src',
   'shared/package.json',
   'package-lock.json',
-  'remotes.config.ts',
   'rspack.config.base.ts',
   'releases/src/rspack',
   'releases/src/build',
@@ -31,12 +30,15 @@ async function filesBelow(place: string): Promise<readonly string[]> {
   return nested.flat().sort();
 }
 
+const manifestFile = (id: string): string => (id === 'shell' ? 'shell.json' : 'remote.json');
+
 /** Files and folders, from the root, that a build of the app reads. */
-export const sourcesOf = ({ folder }: App): readonly string[] => [
+export const sourcesOf = ({ id, folder }: App): readonly string[] => [
   ...commonSources,
   `${folder}/src`,
   `${folder}/rspack.config.ts`,
   `${folder}/package.json`,
+  `${folder}/${manifestFile(id)}`,
   `${folder}/skeletons`,
 ];
 

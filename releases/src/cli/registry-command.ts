@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { grantWhatIsDeclared } from '../pipeline/declared-routes.ts';
 import { delegate, revoke } from '../registry/delegate.ts';
+import { grantRoutes, withdrawRoutes } from '../registry/grant-routes.ts';
+import { grantsOf } from '../registry/grants.ts';
 import { initKeys } from '../registry/init-keys.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
@@ -13,10 +16,13 @@ import { Usage } from './usage.ts';
 const usage = [
   'npm run registry -- status                       who may sign what, versions, expiry',
   'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
-  'npm run registry -- upgrade                      converts an earlier registry.json to signed metadata',
+  'npm run registry -- upgrade                      converts an earlier registry to signed metadata with grants',
   'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
   'npm run registry -- revoke <app> <key>           takes the app away from a key',
+  'npm run registry -- grant <app> <path>...        lets an app serve paths (/Name, or /name/* for all below)',
+  'npm run registry -- withdraw <app> <path>...     takes paths from an app',
   'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
+  '                         [--open <path>] [--close <path>]   paths for everybody, or for members only',
   'npm run registry -- root sign                    adds the signatures of the keys at hand to the next root',
 ].join('\n');
 
@@ -40,13 +46,24 @@ export async function registryCommand(
       add: { type: 'string', multiple: true, default: [] },
       remove: { type: 'string', multiple: true, default: [] },
       threshold: { type: 'string', multiple: true, default: [] },
+      open: { type: 'string', multiple: true, default: [] },
+      close: { type: 'string', multiple: true, default: [] },
     },
   });
   const [command, first, second, ...rest] = positionals;
+  const paths = second === undefined ? [] : [second, ...rest];
+  if (command === 'grant' && first !== undefined && paths.length > 0) {
+    return [await grantRoutes(releasesDir, first, paths)];
+  }
+  if (command === 'withdraw' && first !== undefined && paths.length > 0) {
+    return [await withdrawRoutes(releasesDir, first, paths)];
+  }
   if (rest.length > 0) throw new Usage(usage);
   if (command === 'status' && first === undefined) return describe(releasesDir);
   if (command === 'upgrade' && first === undefined) {
-    return [upgrades[await upgradeRegistry(releasesDir)]];
+    const upgraded = await upgradeRegistry(releasesDir);
+    const granted = await grantWhatIsDeclared(releasesDir);
+    return upgraded === 'none' && granted.length > 0 ? granted : [upgrades[upgraded], ...granted];
   }
   if (command === 'init' && first !== undefined && second === undefined) {
     const rootKeys = Number(values['root-keys']);
@@ -74,7 +91,9 @@ export async function registryCommand(
     const thresholds = values.threshold
       .map(pairOf)
       .map(([role, count]) => ({ role, threshold: Number(count) }));
-    return [await changeRoot(releasesDir, { add: await Promise.all(add), remove, thresholds })];
+    const { open, close } = values;
+    const keys = { add: await Promise.all(add), remove, thresholds };
+    return [await changeRoot(releasesDir, { ...keys, open, close })];
   }
   throw new Usage(usage);
 }
@@ -100,6 +119,7 @@ async function describe(releasesDir: string): Promise<readonly string[]> {
   const metadata = await readInForce(releasesDir);
   if (!metadata) return ['Nothing is released yet'];
   const { root, timestamp, snapshot, targets, apps } = metadata;
+  const grants = grantsOf(root, targets.signed);
   const line = (name: string, { version, expires }: typeof timestamp, role: Role | undefined) => {
     const keys = (role?.keyids ?? []).map((id) => id.slice(0, 12)).join(', ');
     return `${name.padEnd(12)}version ${version}, until ${expires}, ${role?.threshold ?? 1} of: ${keys}`;
@@ -112,5 +132,7 @@ async function describe(releasesDir: string): Promise<readonly string[]> {
     line('snapshot', snapshot, root.roles.snapshot),
     line('targets', targets.signed, root.roles.targets),
     ...[...apps].map(([id, { signed }]) => line(id, signed, roleOf(id))),
+    ...[...apps.keys()].map((id) => `${id} may serve ${grants.paths[id]?.join(', ') || 'nothing'}`),
+    `Without a session: ${grants.publicPaths.join(', ')}`,
   ];
 }

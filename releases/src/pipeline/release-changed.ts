@@ -2,10 +2,12 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
+import { publishedApp } from '../build/published-app.ts';
 import { publishRelease } from '../publish/publish.ts';
 import { refreshRegistry } from '../registry/refresh.ts';
 import { readRegistry } from '../registry/registry-file.ts';
 import { upgradeRegistry } from '../registry/upgrade.ts';
+import { grantWhatIsDeclared, isDevelopment, refusedInUse } from './declared-routes.ts';
 
 interface ReleaseChangedOptions {
   readonly releasesDir: string;
@@ -27,11 +29,16 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
       continue;
     }
     log(`Building ${app.id} ${version}`);
+    const declared = publishedApp(app);
     await withBuild(app, version, (built) =>
-      publishRelease({ ...app, ...built, releasesDir, now: new Date() }),
+      publishRelease({ ...app, ...built, app: declared, releasesDir, now: new Date() }),
     );
   }
   await refreshRegistry(releasesDir);
+  if (await isDevelopment(releasesDir)) {
+    for (const line of await grantWhatIsDeclared(releasesDir)) log(line);
+  }
+  for (const line of await refusedInUse(releasesDir)) log(line);
 }
 
 const exists = (file: string): Promise<boolean> =>

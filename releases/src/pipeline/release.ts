@@ -1,16 +1,17 @@
-import { paths, type RouteName } from '@velvet/shared/routes-table';
-import { remotes, shellRoutes } from '../../../remotes.config.ts';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
+import { publishedApp } from '../build/published-app.ts';
 import { brokenBudgets } from '../compatibility/budgets.ts';
 import { loadProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import { prune } from '../publish/prune.ts';
-import { writeRelease } from '../publish/publish.ts';
+import { firstGrants, writeRelease } from '../publish/publish.ts';
+import { grantsFor } from '../registry/grants.ts';
 import { type Registry, withCanary, withCurrent, withoutExpired } from '../registry/registry.ts';
-import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
+import { readInForce, readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { readInUse } from '../release/read-in-use.ts';
 import type { Release } from '../release/release.ts';
+import { refusedRoutes } from '../routes/site.ts';
 import { ReleaseRefusal } from './release-refusal.ts';
 import { failingTests, uncommitted } from './sources.ts';
 import { failingBrowserTests } from './try-in-browser.ts';
@@ -43,25 +44,29 @@ export async function release(order: ReleaseOrder): Promise<void> {
   await askSources(app, order);
   const version = await versionOf(app);
   log(`Building ${id} ${version}`);
-  const { digest } = await withBuild(app, version, (build) =>
+  const declared = publishedApp(app);
+  const written = await withBuild(app, version, (build) =>
     writeRelease({
       ...app,
       ...build,
+      app: declared,
       releasesDir,
       now: new Date(),
-      check: (built, folder) => askBuild({ built, folder, releasesDir, registry: before }),
+      check: (built, folder) => askBuild({ app, built, folder, releasesDir, registry: before }),
     }),
   );
-  await askBrowser({ releasesDir, id, version, digest }, order);
+  const { digest } = written;
+  await askBrowser({ ...written, releasesDir }, order);
   const now = new Date();
   const published = { id, version, digest, at: now.toISOString() };
-  const registry = await updateRegistry(releasesDir, (current) => {
+  const change = (current: Registry): Registry => {
     refuseIf(changedMeanwhile(before, current, id));
     const next = canaryPercent
       ? withCanary(current, { ...published, percent: canaryPercent })
       : withCurrent(current, published);
     return next === current ? current : withoutExpired(next, now, id);
-  });
+  };
+  const registry = await updateRegistry(releasesDir, change, firstGrants(written.release));
   await prune(releasesDir, id, { registry, now });
   log(
     `${id}: ${canaryPercent ? `${canaryPercent} % of visitors get` : 'everybody gets'} ${version}`,
@@ -89,13 +94,14 @@ async function askBrowser(
   { skipTests, skipBrowserTests, log }: ReleaseOrder,
 ): Promise<void> {
   if (skipTests || skipBrowserTests) return;
-  log(`Trying ${candidate.id} in the browser, among the releases in production`);
+  log(`Trying ${candidate.release.id} in the browser, among the releases in production`);
   const failed = await failingBrowserTests(candidate);
   if (failed === undefined) return;
-  throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.id} fail`);
+  throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.release.id} fail`);
 }
 
 interface BuiltQuestion {
+  readonly app: App;
   readonly built: Release;
   readonly folder: string;
   readonly releasesDir: string;
@@ -103,11 +109,15 @@ interface BuiltQuestion {
 }
 
 /** Everything that can be said of a build before anybody gets it. Throws a ReleaseRefusal. */
-async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion): Promise<void> {
+async function askBuild(question: BuiltQuestion): Promise<void> {
+  const { app, built, folder, releasesDir, registry } = question;
   const read = (id: string) => readInUse(releasesDir, registry, id);
-  refuseIf(brokenBudgets(built, screensOf(built.id)));
+  const routes = built.app?.routes ?? {};
+  const screens = Object.values(routes).map(({ screen }) => screen);
+  refuseIf(brokenBudgets(built, screens, app.manifest.budget));
+  refuseIf(await refusedByRegistry(releasesDir, built));
   if (built.id === 'shell') {
-    const inUse = await Promise.all(remotes.map(({ id }) => read(id)));
+    const inUse = await Promise.all(Object.keys(registry.apps).filter(isRemote).map(read));
     refuseIf(inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])));
     return;
   }
@@ -117,24 +127,22 @@ async function askBuild({ built, folder, releasesDir, registry }: BuiltQuestion)
   refuseIf(incompatibilities(built, shell));
   const singletonsIn = singletonsOf(releasesDir, shell);
   const remote = { id: built.id, folder, shell, singletonsIn };
-  refuseIf(await loadProblems(remote, pathsOf(built.id)));
+  refuseIf(await loadProblems(remote, Object.keys(routes)));
 }
 
-const isRouteName = (name: string): name is RouteName => Object.hasOwn(paths, name);
+const isRemote = (id: string): boolean => id !== 'shell';
 
-const pathsOf = (id: string): readonly string[] =>
-  Object.keys(remotes.find((remote) => remote.id === id)?.screens ?? {})
-    .filter(isRouteName)
-    .map((name) => paths[name].path);
-
-const screensOf = (id: string): readonly string[] =>
-  id === 'shell'
-    ? shellRoutes
-    : Object.values(remotes.find((remote) => remote.id === id)?.screens ?? {});
+/** What the registry does not let the release serve; a first release gets what nobody else has. */
+async function refusedByRegistry(releasesDir: string, built: Release): Promise<readonly string[]> {
+  const metadata = await readInForce(releasesDir);
+  if (!metadata) return [];
+  const { root, targets } = metadata;
+  return refusedRoutes(built, grantsFor(built, root, targets.signed));
+}
 
 /** The checks are outdated when shell or remotes were released in the meantime. */
 function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
-  const asked = id === 'shell' ? remotes.map((remote) => remote.id) : ['shell'];
+  const asked = id === 'shell' ? Object.keys(now.apps).filter(isRemote) : ['shell'];
   return asked
     .filter((other) => before.apps[other]?.current !== now.apps[other]?.current)
     .map((other) => `${other} was released meanwhile; release ${id} again`);

@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '../build/root.ts';
 import { copyReleases } from '../publish/copy-releases.ts';
+import { firstGrants, type WrittenRelease } from '../publish/publish.ts';
 import { withCurrent } from '../registry/registry.ts';
 import { updateRegistry } from '../registry/registry-file.ts';
 
-interface Candidate {
+interface Candidate extends WrittenRelease {
   readonly releasesDir: string;
-  readonly id: string;
-  readonly version: string;
-  readonly digest: string;
 }
 
 /**
@@ -20,7 +18,8 @@ interface Candidate {
  * what the tests said when they fail.
  */
 export async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
-  const { releasesDir, id, version, digest } = candidate;
+  const { releasesDir, release, digest } = candidate;
+  const { id, version } = release;
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-try-'));
   try {
     const trial = path.join(folder, 'releases');
@@ -28,7 +27,11 @@ export async function failingBrowserTests(candidate: Candidate): Promise<string 
     const written = path.join(id, version);
     await cp(path.join(releasesDir, written), path.join(trial, written), { recursive: true });
     const at = new Date().toISOString();
-    await updateRegistry(trial, (registry) => withCurrent(registry, { id, version, digest, at }));
+    await updateRegistry(
+      trial,
+      (registry) => withCurrent(registry, { id, version, digest, at }),
+      firstGrants(release),
+    );
     return await runTests(id, trial);
   } finally {
     await rm(folder, { recursive: true, force: true });

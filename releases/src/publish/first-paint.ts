@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
 import type { Release } from '../release/release.ts';
-
-const earlySchema = v.record(v.string(), v.array(v.string()));
 
 /** Removes comments and indentation. */
 const squeeze = (text: string): string =>
@@ -13,7 +10,7 @@ const squeeze = (text: string): string =>
     .trim();
 
 /**
- * Reads `<screen>.html`, `skeletons.css` and `early.json`; all of them may be missing.
+ * Reads `<screen>.html` and `skeletons.css`; all of them may be missing.
  * `sharedStyles` (the design tokens, for the shell) come first.
  */
 export async function readFirstPaint(
@@ -34,9 +31,6 @@ export async function readFirstPaint(
   return {
     css: squeeze((await Promise.all(sheets.map((file) => readFile(file, 'utf8')))).join('\n')),
     screens: Object.fromEntries(screens),
-    early: names.includes('early.json')
-      ? v.parse(earlySchema, JSON.parse(await read('early.json')))
-      : {},
   };
 }
 

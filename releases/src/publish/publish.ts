@@ -3,11 +3,12 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import * as v from 'valibot';
 import { errorCode } from '../files/error-code.ts';
 import { withCurrent } from '../registry/registry.ts';
-import { updateRegistry } from '../registry/registry-file.ts';
+import { type FirstGrants, updateRegistry } from '../registry/registry-file.ts';
 import {
   digestOf,
   type Release,
@@ -35,6 +36,8 @@ export interface WriteOptions {
   readonly sharedStyles?: readonly string[];
   /** Of the shell: the names it provides of each singleton. */
   readonly singletonNames?: Release['singletonNames'];
+  /** What the release says of its app, see `publishedManifest`. */
+  readonly app?: PublishedManifest;
   readonly now: Date;
   /** Checks the release before it is put in place; if it throws, nothing is written. */
   readonly check?: (release: Release, folder: string) => Promise<void>;
@@ -51,7 +54,7 @@ export interface WrittenRelease {
  * that is half written. Throws when the version is there already with other files.
  */
 export async function writeRelease(options: WriteOptions): Promise<WrittenRelease> {
-  const { releasesDir, version, buildDir, skeletonsDir, sharedStyles, now } = options;
+  const { releasesDir, version, buildDir, skeletonsDir, sharedStyles, app, now } = options;
   const manifest = readStats(await readFile(path.join(buildDir, STATS_FILE), 'utf8'));
   const names = (await readdir(buildDir)).filter((name) => !INTERNAL_FILES.includes(name)).sort();
   const firstPaint = await readFirstPaint(skeletonsDir, sharedStyles);
@@ -70,6 +73,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
         ),
       ),
       firstPaint,
+      ...(app ? { app } : {}),
       boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
     };
     await options.check?.(release, draft);
@@ -83,12 +87,20 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
   }
 }
 
+/** What an app whose first release this is gets granted: what it declares. */
+export const firstGrants = ({ id, app }: Pick<Release, 'id' | 'app'>): FirstGrants => ({
+  [id]: Object.keys(app?.routes ?? {}),
+});
+
 /** Writes a release and puts it to use for everybody, without further questions. */
 export async function publishRelease(options: WriteOptions): Promise<Release> {
   const { release, digest } = await writeRelease(options);
   const { id, version } = release;
-  await updateRegistry(options.releasesDir, (registry) =>
-    withCurrent(registry, { id, version, digest, at: options.now.toISOString() }),
+  const at = options.now.toISOString();
+  await updateRegistry(
+    options.releasesDir,
+    (registry) => withCurrent(registry, { id, version, digest, at }),
+    firstGrants(release),
   );
   return release;
 }

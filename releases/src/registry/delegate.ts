@@ -47,7 +47,7 @@ export function revoke(releasesDir: string, id: string, keyId: string): Promise<
     const { keyids } = root.roles.targets;
     if (keyids.includes(one))
       throw new RegistryRefusal(`${one} is a key of targets: change the root`);
-    return { keys: { ...keys, ...root.keys }, role: roleFor(id, keyids) };
+    return { keys: { ...keys, ...root.keys }, role: { ...role, ...roleFor(id, keyids) } };
   });
 }
 

@@ -16,7 +16,9 @@ import { UntrustedRegistry } from '../signing/untrusted-registry.ts';
 import { emptyRegistry, type Registry } from './registry.ts';
 import { whileLocked } from './registry-lock.ts';
 import { registryOf } from './registry-of.ts';
-import { type Writer, writeRegistry } from './write-metadata.ts';
+import { type FirstGrants, type Writer, writeRegistry } from './write-metadata.ts';
+
+export type { FirstGrants } from './write-metadata.ts';
 
 /** The registry before there was metadata: one signed file. */
 export const formerRegistryPath = (releasesDir: string): string =>
@@ -79,18 +81,20 @@ async function firstRoot(releasesDir: string): Promise<Root> {
 
 /**
  * Changes the registry under a lock, signs the changed documents and activates them atomically. A
- * change that returns its input writes nothing.
+ * change that returns its input writes nothing. An app that is new to the registry is granted the
+ * paths of `firstGrants`.
  */
 export function updateRegistry(
   releasesDir: string,
   change: (registry: Registry) => Registry,
+  firstGrants: FirstGrants = {},
 ): Promise<Registry> {
   return whileLocked(releasesDir, async () => {
     const writer = await openWriter(releasesDir);
     const before = writer.before ? registryOf(writer.before) : emptyRegistry;
     const changed = change(before);
     if (changed === before) return before;
-    await writeRegistry(writer, changed, before);
+    await writeRegistry(writer, { registry: changed, old: before, firstGrants });
     return readRegistry(releasesDir);
   });
 }

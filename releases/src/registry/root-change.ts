@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { publicPaths } from '@velvet/shared/contract/paths';
 import * as v from 'valibot';
 import { readIfThere, replaceFile } from '../files/files.ts';
 import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
@@ -32,6 +33,9 @@ export interface RootChange {
   /** Beginnings of the names of keys, by role. */
   readonly remove?: readonly { readonly role: TopRole; readonly keyId: string }[];
   readonly thresholds?: readonly { readonly role: TopRole; readonly threshold: number }[];
+  /** Paths that everybody may open from now on, and that only members may. */
+  readonly open?: readonly string[];
+  readonly close?: readonly string[];
 }
 
 const draftPath = (releasesDir: string): string =>
@@ -58,7 +62,8 @@ export function signRoot(releasesDir: string): Promise<string> {
   });
 }
 
-function nextRoot({ root, now }: Writer, { add = [], remove = [], thresholds = [] }: RootChange) {
+function nextRoot({ root, now }: Writer, change: RootChange) {
+  const { add = [], remove = [], thresholds = [], open = [], close = [] } = change;
   const keys = { ...root.keys };
   const roles = structuredClone(root.roles);
   for (const { role, publicPem } of add) {
@@ -90,7 +95,17 @@ function nextRoot({ root, now }: Writer, { add = [], remove = [], thresholds = [
     expires,
     keys: keysOf(Object.values(roles), keys),
     roles,
+    ...(open.length + close.length > 0
+      ? { 'x-velvet-public-paths': publicPathsAfter(root, open, close) }
+      : {}),
   };
+}
+
+function publicPathsAfter(root: Root, open: readonly string[], close: readonly string[]) {
+  const before: readonly string[] = root['x-velvet-public-paths'] ?? publicPaths;
+  const unknown = close.find((path) => !before.includes(path));
+  if (unknown !== undefined) throw new RegistryRefusal(`${unknown} is not open to everybody`);
+  return [...new Set([...before, ...open])].filter((path) => !close.includes(path));
 }
 
 /** A root needs the signatures of the root before it and its own. */

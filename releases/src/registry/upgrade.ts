@@ -37,7 +37,10 @@ export function upgradeRegistry(releasesDir: string): Promise<Upgrade> {
     const registry = await openFormer(releasesDir, signed.output);
     const writer = await openWriter(releasesDir, { isUpgrade: true });
     if (!writer.before) {
-      await writeRegistry(writer, await withWhatIsThere(releasesDir, registry), emptyRegistry);
+      await writeRegistry(writer, {
+        registry: await withWhatIsThere(releasesDir, registry),
+        old: emptyRegistry,
+      });
     }
     await rename(file, `${file}.former`);
     return 'upgraded';

@@ -21,6 +21,7 @@ import {
 } from '../signing/metadata.ts';
 import { type Metadata, metadataFolder, timestampPath } from '../signing/read-metadata.ts';
 import type { SigningKey } from '../signing/trust.ts';
+import { withGrants } from './grants.ts';
 import { type Registry, RegistryRefusal } from './registry.ts';
 import { appTargetsOf } from './registry-of.ts';
 
@@ -93,12 +94,25 @@ const noTargets = (now: Date): Targets => ({
   delegations: { keys: {}, roles: [] },
 });
 
-/** Gives each of these apps a role of its own, for the keys that sign targets. */
-function withRoles(targets: Targets, root: Root, ids: readonly string[]): Targets {
+/** Paths that an app gets with its first release, by app. */
+export type FirstGrants = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Gives each of these apps a role of its own, for the keys that sign targets, and what it is granted
+ * at first. Throws a RegistryRefusal for a path that another app has.
+ */
+function withRoles(
+  targets: Targets,
+  root: Root,
+  ids: readonly string[],
+  firstGrants: FirstGrants,
+): Targets {
   const { keyids } = root.roles.targets;
   const { keys, roles } = targets.delegations;
   const known = new Set(roles.map(({ name }) => name));
-  const added = ids.filter((id) => !known.has(id)).map((name) => roleFor(name, keyids));
+  const added = ids
+    .filter((id) => !known.has(id))
+    .map((name) => withGrants(roleFor(name, keyids), firstGrants[name], roles));
   if (added.length === 0) return targets;
   const used = Object.fromEntries(
     keyids.flatMap((id) => (root.keys[id] ? [[id, root.keys[id]] as const] : [])),
@@ -111,8 +125,17 @@ export function roleFor(name: string, keyids: readonly string[]): AppRole {
   return { name, keyids: [...keyids], threshold: 1, terminating: true, paths: [pathsOf(name)] };
 }
 
+interface RegistryStep {
+  readonly registry: Registry;
+  readonly old: Registry;
+  readonly firstGrants?: FirstGrants;
+}
+
 /** Signs the differences between the current documents and a registry, and activates them. */
-export async function writeRegistry(writer: Writer, registry: Registry, old: Registry) {
+export async function writeRegistry(
+  writer: Writer,
+  { registry, old, firstGrants = {} }: RegistryStep,
+): Promise<void> {
   const { releasesDir, root, before, now } = writer;
   const changed = Object.entries(registry.apps).filter(
     ([id, app]) => !isDeepStrictEqual(app, old.apps[id]),
@@ -122,6 +145,7 @@ export async function writeRegistry(writer: Writer, registry: Registry, old: Reg
     present,
     root,
     changed.map(([id]) => id),
+    firstGrants,
   );
   const apps = new Map<string, AppTargets>();
   for (const [id, app] of changed) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { publishedManifestSchema } from '@velvet/shared/contract/remote-manifest';
 import * as v from 'valibot';
 
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
@@ -33,12 +34,10 @@ export const releaseSchema = v.object({
     v.string(),
     v.object({ bytes: v.number(), brotliBytes: v.number(), sha256: v.string() }),
   ),
-  /** Static skeleton per screen, with the style they need and the calls to start early. */
-  firstPaint: v.object({
-    css: v.string(),
-    screens: v.record(v.string(), v.string()),
-    early: v.record(v.string(), v.array(v.string())),
-  }),
+  /** Static skeleton per screen, with the style they need. */
+  firstPaint: v.object({ css: v.string(), screens: v.record(v.string(), v.string()) }),
+  /** Routes and menu entries; releases from before apps declared them have none. */
+  app: v.optional(publishedManifestSchema),
   /** The shell's inline boot script; empty in a remote. */
   boot: v.string(),
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
-import type { RemoteConfig } from '../../../remotes.config.ts';
+import type { Remote } from '../build/remotes.ts';
 import { containerName, fileUrl } from '../release/release.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
@@ -27,7 +27,7 @@ const publicPathOf = (id: string, { version, live, portable }: BuildOptions): st
   version === undefined || live || portable ? 'auto' : fileUrl({ id, version }, '');
 
 /** A remote: one container that exposes `./feature` and nothing else. */
-export function remoteBuild(remote: RemoteConfig, options: BuildOptions): Configuration {
+export function remoteBuild(remote: Remote, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, remote.folder));
   const name = containerName(remote.id);
   const app = { id: remote.id, entryName: name, singletons: singletonRanges(), isHost: false };

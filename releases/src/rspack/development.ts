@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { type RemoteConfig, remotes } from '../../../remotes.config.ts';
+import { publishedApp } from '../build/published-app.ts';
+import { type Remote, remotes } from '../build/remotes.ts';
+import { everythingOf, siteOf } from '../routes/site.ts';
 import { bootEntry, hostBuild, remoteBuild, shellEntry } from './builds.ts';
 import { type BuildOptions, withPlugins } from './common.ts';
 import { devPage } from './dev-page.ts';
@@ -39,6 +41,18 @@ function withPage(configuration: Configuration, html: string): Configuration {
   };
 }
 
+const firstPage = { language: 'en', early: [] };
+
+/** Routes and menus as the remotes of this repository declare them, all of them granted. */
+function siteInDevelopment() {
+  const declaring = remotes.map(({ folder, ...manifest }) => {
+    const app = publishedApp({ folder, manifest });
+    return { id: manifest.id, version: 'dev', app };
+  });
+  const { routes, menus } = siteOf(declaring, everythingOf(declaring));
+  return { routes, menus };
+}
+
 /** One page with a bundle of its own: everything inside, nothing federated. */
 function standalonePage(
   name: string,
@@ -54,7 +68,9 @@ function standalonePage(
     entry: { main: [...entry] },
     output: { ...base.output, uniqueName: `velvet_${name}` },
   };
-  return withPage(served(configuration, serveOptions), devPage({ title: `Velvet · ${name}` }));
+  const pageData = { ...siteInDevelopment(), ...firstPage, remotes: {} };
+  const page = devPage({ title: `Velvet · ${name}`, pageData });
+  return withPage(served(configuration, serveOptions), page);
 }
 
 /** The shell with all remotes federated from their own development servers. */
@@ -63,7 +79,7 @@ export function shellInDevelopment(env: ServeEnv): Configuration {
     id,
     { version: 'dev', entry: `${addressOf(devPort)}/mf-manifest.json` },
   ]);
-  const pageData = { remotes: Object.fromEntries(entries), language: 'en', early: [] };
+  const pageData = { ...siteInDevelopment(), ...firstPage, remotes: Object.fromEntries(entries) };
   const base = hostBuild(devOptions('shell'));
   const serveOptions = { port: Number(env.port ?? SHELL_PORT), apiUrl: env.api };
   return withPage(
@@ -72,7 +88,7 @@ export function shellInDevelopment(env: ServeEnv): Configuration {
   );
 }
 
-export function remoteInDevelopment(remote: RemoteConfig, env: ServeEnv): Configuration {
+export function remoteInDevelopment(remote: Remote, env: ServeEnv): Configuration {
   const { id, folder, devPort } = remote;
   const port = Number(env.port ?? devPort);
   switch (env.page ?? 'isolation') {

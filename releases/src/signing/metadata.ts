@@ -40,6 +40,11 @@ const keysSchema = v.pipe(
   ),
 );
 
+const routePath = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z0-9][\w-]*)+$/));
+/** A path, or `/name/*` for everything below it. */
+const routeGrant = v.pipe(v.string(), v.regex(/^(?:\/[A-Za-z0-9][\w-]*)+(?:\/\*)?$/));
+export const isRouteGrant = (text: string): boolean => v.is(routeGrant, text);
+
 export const rootSchema = v.object({
   _type: v.literal('root'),
   ...common,
@@ -53,6 +58,8 @@ export const rootSchema = v.object({
   }),
   /** Created automatically for a data folder; never accepted in production. */
   'x-velvet-development': v.optional(v.boolean(), false),
+  /** Paths that may be opened without a session; the product's own (spec S3.2) where it has no list. */
+  'x-velvet-public-paths': v.optional(v.array(routePath)),
 });
 export type Root = v.InferOutput<typeof rootSchema>;
 export type TopRole = keyof Root['roles'];
@@ -93,11 +100,30 @@ const delegatedRoleSchema = v.pipe(
     name: appName,
     terminating: v.literal(true),
     paths: v.tuple([v.string()]),
+    /** What the app may serve; absent in metadata from before there were grants. */
+    'x-velvet-routes': v.optional(v.array(routeGrant)),
   }),
   v.check(({ name, paths }) => paths[0] === pathsOf(name), 'a role reaches beyond its app'),
 );
 
 export type AppRole = v.InferOutput<typeof delegatedRoleSchema>;
+
+/** Whether one of two grants includes the other or a part of it. */
+export function routesOverlap(one: string, other: string): boolean {
+  const within = (inner: string, outer: string) =>
+    outer.endsWith('/*') && inner.startsWith(outer.slice(0, -1));
+  return one === other || within(one, other) || within(other, one);
+}
+
+function hasSharedRoute(roles: readonly AppRole[]): boolean {
+  return roles.some(({ name, 'x-velvet-routes': own = [] }) =>
+    roles.some(
+      (other) =>
+        other.name !== name &&
+        own.some((route) => other['x-velvet-routes']?.some((taken) => routesOverlap(route, taken))),
+    ),
+  );
+}
 
 export const targetsSchema = v.object({
   _type: v.literal('targets'),
@@ -108,6 +134,7 @@ export const targetsSchema = v.object({
     roles: v.pipe(
       v.array(delegatedRoleSchema),
       v.check((roles) => new Set(roles.map(({ name }) => name)).size === roles.length),
+      v.check((roles) => !hasSharedRoute(roles), 'a route is granted to two apps'),
     ),
   }),
 });

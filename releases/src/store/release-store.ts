@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { readInside } from '../files/read-inside.ts';
+import { type Grants, grantsOf } from '../registry/grants.ts';
 import { previousOf, type Registry, type RegistryApp } from '../registry/registry.ts';
 import { registryOf } from '../registry/registry-of.ts';
 import { authorityOfApp } from '../registry/write-metadata.ts';
@@ -12,6 +13,7 @@ import {
   type Release,
   releaseSchema,
 } from '../release/release.ts';
+import { refusedRoutes, type Site, siteOf } from '../routes/site.ts';
 import type { Authority } from '../signing/metadata.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
@@ -23,6 +25,8 @@ export interface ReleaseSet {
   readonly releases: ReadonlyMap<string, Release>;
   /** Fallbacks for remotes of the set that fail. */
   readonly previous: ReadonlyMap<string, Release>;
+  /** What they serve together, as far as the registry grants it. */
+  readonly site: Site;
 }
 
 interface Offer {
@@ -37,6 +41,8 @@ export interface Offers {
   /** The registry it was read from. */
   readonly registry: Registry;
   readonly apps: ReadonlyMap<string, Offer>;
+  /** Which paths each app may serve, and which of all are public. */
+  readonly grants: Grants;
 }
 
 /** Number of cohorts: enough for shares of one percent, far too few to identify a visitor. */
@@ -61,7 +67,8 @@ export const hasCanary = ({ apps }: Offers): boolean =>
  * The set of a visitor with this cohort. A canary of n percent is for the buckets below n; who gets it
  * falls back to what the others have.
  */
-export function chooseSet({ apps }: Offers, cohort: number): ReleaseSet {
+export function chooseSet(offers: Offers, cohort: number): ReleaseSet {
+  const { apps } = offers;
   const releases = new Map<string, Release>();
   const previous = new Map<string, Release>();
   for (const [id, { current, canary, previous: older }] of apps) {
@@ -70,7 +77,19 @@ export function chooseSet({ apps }: Offers, cohort: number): ReleaseSet {
     const fallback = isCanary ? current : older;
     if (fallback) previous.set(id, fallback);
   }
-  return { releases, previous };
+  return { releases, previous, site: siteFor(offers, releases) };
+}
+
+/** Sites are made once for each set of releases that visitors get. */
+const sites = new WeakMap<Offers, Map<string, Site>>();
+
+function siteFor(offers: Offers, releases: ReadonlyMap<string, Release>): Site {
+  const known = sites.get(offers) ?? new Map<string, Site>();
+  sites.set(offers, known);
+  const key = [...releases.values()].map(({ id, version }) => `${id}@${version}`).join(' ');
+  const site = known.get(key) ?? siteOf(releases.values(), offers.grants);
+  known.set(key, site);
+  return site;
 }
 
 /** The longest time until a change is noticed. */
@@ -106,6 +125,17 @@ export function createReleaseStore(
     if (said.has(String(error))) return;
     said.add(String(error));
     onProblem(error);
+  }
+
+  /** A route that is not granted is left out; the rest of its release is used. */
+  function sayRefused({ current, canary }: Offer, grants: Grants): void {
+    const problems = [current, ...(canary ? [canary.release] : [])].flatMap((release) =>
+      refusedRoutes(release, grants),
+    );
+    for (const problem of problems.filter((one) => !said.has(one))) {
+      said.add(problem);
+      onProblem(new Error(problem));
+    }
   }
 
   async function readRelease(id: string, version: string, app: RegistryApp): Promise<Release> {
@@ -149,13 +179,15 @@ export function createReleaseStore(
     };
   }
 
-  async function readOffers(registry: Registry, now: number): Promise<Offers> {
+  async function readOffers(registry: Registry, metadata: Metadata, now: number): Promise<Offers> {
     const { revision, apps } = registry;
+    const grants = grantsOf(metadata.root, metadata.targets.signed);
     const entries = await Promise.all(
       Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app, now)] as const),
     );
     const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
-    return { revision, registry, apps: new Map(good) };
+    for (const [, offer] of good) sayRefused(offer, grants);
+    return { revision, registry, apps: new Map(good), grants };
   }
 
   /** Verifies the current documents and records them as the newest before they are used. */
@@ -171,7 +203,7 @@ export function createReleaseStore(
     await trustState.keep(metadata.state);
     freshness.took(metadata);
     taken = metadata;
-    return readOffers(withLastKnown(registryOf(metadata), metadata), now);
+    return readOffers(withLastKnown(registryOf(metadata), metadata), metadata, now);
   }
 
   /** An app whose role expired keeps what it had. */

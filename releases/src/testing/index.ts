@@ -1,2 +1,11 @@
 export { someKey } from './metadata.ts';
-export { aRelease, cohortIn, exampleBuild, publishExample, temporaryFolder } from './releases.ts';
+export {
+  aRelease,
+  cohortIn,
+  declaredBy,
+  exampleBuild,
+  publishExample,
+  screenOf,
+  setOf,
+  temporaryFolder,
+} from './releases.ts';

@@ -1,9 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
+import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
-import { bucketOf, COHORTS } from '../store/release-store.ts';
+import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
+import { bucketOf, COHORTS, type ReleaseSet } from '../store/release-store.ts';
+
+/** The routes of this repository's own apps; none of another. */
+export const declaredBy = (id: string): PublishedManifest => {
+  const { title = id, routes = {} } = apps.find((app) => app.id === id)?.manifest ?? {};
+  return { title, routes, menu: [] };
+};
 
 /** A complete release with overrides for a test; the files it lists exist. */
 export function aRelease(own: Partial<Release> = {}): Release {
@@ -17,8 +26,9 @@ export function aRelease(own: Partial<Release> = {}): Release {
     entry: { js: ['remoteEntry.js'], css: [] },
     groups: {},
     files: {},
-    firstPaint: { css: '', screens: {}, early: {} },
+    firstPaint: { css: '', screens: {} },
     boot: '',
+    app: declaredBy(own.id ?? 'video'),
     ...own,
   };
   const files = namedFiles(release).map(
@@ -43,6 +53,7 @@ interface ExampleApp {
   readonly skeletons?: Readonly<Record<string, string>>;
   readonly singletons?: Release['singletons'];
   readonly runtimeCore?: string;
+  readonly app?: Release['app'];
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -55,7 +66,7 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 /** Writes a build of the given texts; returns the arguments to publish it. */
 export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
-  const { singletons = {}, runtimeCore = '2.9.2' } = app;
+  const { singletons = {}, runtimeCore = '2.9.2', app: declared = declaredBy(id) } = app;
   const buildDir = path.join(folder, 'builds', id, version);
   const skeletonsDir = path.join(folder, 'skeletons', id, version);
   await writeFiles(buildDir, {
@@ -68,6 +79,7 @@ export async function exampleBuild(folder: string, app: ExampleApp): Promise<Wri
     version,
     buildDir,
     skeletonsDir,
+    app: declared,
     now: new Date('2026-11-20T12:00:00Z'),
   };
 }
@@ -82,4 +94,20 @@ export function cohortIn(bucket: number, id: string): number {
   for (let cohort = 0; cohort < COHORTS; cohort += 1)
     if (bucketOf(cohort, id) === bucket) return cohort;
   throw new Error(`No cohort is in bucket ${bucket} of ${id}`);
+}
+
+/** These releases for a visitor, with everything granted that they declare. */
+export function setOf(releases: readonly Release[], previous: readonly Release[] = []): ReleaseSet {
+  const byId = (some: readonly Release[]) => new Map(some.map((one) => [one.id, one]));
+  return {
+    releases: byId(releases),
+    previous: byId(previous),
+    site: siteOf(releases, everythingOf(releases)),
+  };
+}
+
+/** A screen of this repository's own apps. */
+export function screenOf(path: string): Screen | undefined {
+  const releases = apps.map(({ id }) => ({ id, version: '1', app: declaredBy(id) }));
+  return siteOf(releases, everythingOf(releases)).screens.get(path);
 }

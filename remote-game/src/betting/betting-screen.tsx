@@ -42,7 +42,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
   return (
     <div
       className={styles.screen}
-      data-standalone={pathname === paths.gamesStandalone.path || undefined}
+      data-standalone={pathname === paths.gamesStandalone || undefined}
     >
       <ScreenHeader
         title={

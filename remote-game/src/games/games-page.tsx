@@ -21,7 +21,7 @@ function HallScreen() {
   const { pathname } = useLocation();
   const back = useBack(href.home());
   const protection = useProtection();
-  const isStandalone = pathname === paths.gamesStandalone.path;
+  const isStandalone = pathname === paths.gamesStandalone;
   return (
     <>
       <ScreenHeader

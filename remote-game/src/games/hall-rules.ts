@@ -1,5 +1,6 @@
 import type { GameCategory, GameListItem } from '@velvet/shared/contract/game';
 import { href } from '@velvet/shared/routes';
+import { ownAddress } from '../own-address.ts';
 
 /** The entry before the server's categories. */
 export const ALL_CATEGORIES = 0;
@@ -21,7 +22,7 @@ export const gamesIn = (
 
 /** Where a tap on a game leads; a guest signs in first and then arrives there (spec S3.30). */
 export function gameAddress({ key, id }: GameListItem, isSignedIn: boolean): string {
-  const table = href.game(key, id);
+  const table = ownAddress('/Lottery', { key, id });
   return isSignedIn ? table : href.login(table);
 }
 

@@ -1,8 +1,8 @@
-import { href } from '@velvet/shared/routes';
 import { VisuallyHidden } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
+import { ownAddress } from '../own-address.ts';
 import { messages, valued } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
 import type { CitySection } from './index-cities.ts';
@@ -25,7 +25,7 @@ export function CityIndex({ sections }: { readonly sections: readonly CitySectio
           <section key={letter} id={idOf(letter)} className={styles.section}>
             <List title={letter}>
               {regions.map(({ id, name }) => (
-                <ListRow key={id} label={name} href={href.regionListings(id, name)} />
+                <ListRow key={id} label={name} href={ownAddress('/list', { id, name })} />
               ))}
             </List>
           </section>

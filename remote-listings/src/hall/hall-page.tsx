@@ -20,7 +20,7 @@ import { useHallQuery } from './use-hall-query.ts';
 /** The listing hall, as a tab and with a way back (spec S3.11). */
 export default function HallPage() {
   const intl = useIntl();
-  const isStandalone = useLocation().pathname === paths.hallStandalone.path;
+  const isStandalone = useLocation().pathname === paths.hallStandalone;
   const back = useBack(href.home());
   const config = useConfig();
   const [query, changeQuery] = useHallQuery();

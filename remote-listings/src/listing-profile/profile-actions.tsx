@@ -1,11 +1,11 @@
 import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon, IconButton } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { savedToggled, selectIsSaved } from '../marks/marks-slices.ts';
+import { ownAddress } from '../own-address.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { useShare } from './use-share.ts';
@@ -32,7 +32,7 @@ export function ProfileActions({ listing: { id, name } }: ProfileActionsProps) {
       <IconButton
         path={icons.share}
         label={intl.formatMessage(messages.share)}
-        onClick={() => share(name, href.listingDetail(id))}
+        onClick={() => share(name, ownAddress('/detail', { id }))}
       />
       <button
         type="button"

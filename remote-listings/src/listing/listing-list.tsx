@@ -1,9 +1,9 @@
 import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ownAddress } from '../own-address.ts';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingListSkeleton } from './listing-list-skeleton.tsx';
@@ -25,7 +25,7 @@ interface ListingListProps {
   readonly emptyAction?: ReactNode;
 }
 
-const detailOf = ({ id }: ListingCard): string => href.listingDetail(id);
+const detailOf = ({ id }: ListingCard): string => ownAddress('/detail', { id });
 const keyOf = ({ id }: ListingCard): number => id;
 
 /** An endless list of listings with all its states (spec S3.4). */

@@ -1,8 +1,8 @@
 import type { VideoId } from '@velvet/shared/contract/video';
-import { href } from '@velvet/shared/routes';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { ownAddress } from '../own-address.ts';
 import type { PlayerOrigin } from './player-address.ts';
 import { usePlayerPreload } from './use-player-preload.ts';
 
@@ -21,7 +21,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 export function PlayerLink({ id, classId, step, ...rest }: PlayerLinkProps) {
   const navigate = useNavigate();
   const ahead = usePlayerPreload(id, step);
-  const address = href.player(id);
+  const address = ownAddress('/PlayVideo', { id });
 
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.defaultPrevented || !isPlain(event)) return;

@@ -1,6 +1,5 @@
 import type { VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
 import { useAppStore } from '@velvet/shared/store';
 import { useRef } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
 } from '../api/video-queries.ts';
 import { selectDataSaver } from '../data-saver/data-saver-slice.ts';
 import { isSavingData } from '../data-saver/data-saving.ts';
+import { ownAddress } from '../own-address.ts';
 import { prefetchShaka } from '../playback/load-shaka.ts';
 import { beginStream, claimStream, keepStreamReady, restStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
@@ -53,7 +53,7 @@ export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
 
   return {
     prepare() {
-      warm(href.player(id));
+      warm(ownAddress('/PlayVideo', { id }));
       if (!session.isSignedIn) return;
       prefetchShaka();
       // The player that is on screen takes the next video itself.

@@ -7,6 +7,7 @@ import { Button, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
+import { ownAddress } from '../own-address.ts';
 import { DataSaver } from './data-saver.tsx';
 import { GoneVideo } from './gone-video.tsx';
 import { nextVideo } from './playable.ts';
@@ -60,7 +61,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
   const picturesDue = usePicturesDue(engine, session.isSignedIn);
-  const askToSignIn = useSignInQuestion(href.player(id));
+  const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
 
   const limited = playable !== undefined && !playable.allowed;
   const failure = info.isError && !playable && (

@@ -1,17 +1,19 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
-import { useHost } from '@velvet/shared/feature';
+import { type MenuItem, useHost } from '@velvet/shared/feature';
 import { Icon, UiLink } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { type Entry, type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
+import { type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
 
 /** Rows that lead elsewhere; unlike the kit's, one of them may refuse to (spec S1.4). */
 export function EntryList({ group }: { readonly group: EntryGroup }) {
   const intl = useIntl();
-  const { overlays, session } = useHost();
+  const { menu, overlays, session } = useHost();
   const { data: config } = useSystemConfigQuery();
+
+  const entries = menu('mine').filter((entry) => entry.group === group.id);
 
   const refuseSupport = (event: MouseEvent) => {
     if (!session.isSignedIn || config === undefined || config.supportEnabled) return;
@@ -21,7 +23,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
 
   return (
     <ul className={styles.list} aria-label={intl.formatMessage(group.label)}>
-      {group.entries.map((entry) => (
+      {entries.map((entry) => (
         <EntryRow
           key={entry.address}
           entry={entry}
@@ -33,11 +35,11 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
 }
 
 interface EntryRowProps {
-  readonly entry: Entry;
+  readonly entry: MenuItem;
   readonly onClick: ((event: MouseEvent) => void) | undefined;
 }
 
-function EntryRow({ entry: { address, icon, path, label }, onClick }: EntryRowProps) {
+function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
   const { warm } = useHost();
   return (
     <li className={styles.item}>
@@ -48,11 +50,9 @@ function EntryRow({ entry: { address, icon, path, label }, onClick }: EntryRowPr
         onPointerDown={() => warm(address)}
       >
         <span className={styles.tile}>
-          <Icon name={icon} path={path} size={20} />
+          <Icon path={icon} size={20} />
         </span>
-        <span className={styles.label}>
-          <FormattedMessage {...label} />
-        </span>
+        <span className={styles.label}>{label}</span>
         <Icon name="chevronRight" size={18} className={styles.chevron} />
       </UiLink>
     </li>

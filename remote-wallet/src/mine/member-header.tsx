@@ -42,7 +42,7 @@ export function GuestHeader() {
           <FormattedMessage {...messages.signInHint} />
         </span>
       </p>
-      <ButtonLink href={href.login(paths.mine.path)} size="small">
+      <ButtonLink href={href.login(paths.mine)} size="small">
         <FormattedMessage {...messages.signIn} />
       </ButtonLink>
     </section>

@@ -2,7 +2,6 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   account: { id: 'wallet.mine.account', defaultMessage: 'Service and account' },
-  announcements: { id: 'wallet.mine.announcements', defaultMessage: 'Announcements' },
   balance: { id: 'wallet.mine.balance', defaultMessage: 'Balance' },
   balanceHidden: { id: 'wallet.mine.balanceHidden', defaultMessage: 'Log in to see your balance' },
   cardMissing: { id: 'wallet.mine.cardMissing', defaultMessage: 'Set a receiving card' },
@@ -15,11 +14,7 @@ export const messages = defineMessages({
     defaultMessage: 'Your dating card is active. Customer service arranges the rest with you.',
   },
   failed: { id: 'wallet.mine.failed', defaultMessage: 'Your account could not be loaded' },
-  gameRecord: { id: 'wallet.mine.gameRecord', defaultMessage: 'Game record' },
   loading: { id: 'wallet.mine.loading', defaultMessage: 'Loading' },
-  loginPassword: { id: 'wallet.mine.loginPassword', defaultMessage: 'Change login password' },
-  personalReport: { id: 'wallet.mine.personalReport', defaultMessage: 'Personal report' },
-  playSafely: { id: 'wallet.mine.playSafely', defaultMessage: 'Play safely' },
   recharge: { id: 'wallet.mine.recharge', defaultMessage: 'Recharge' },
   records: { id: 'wallet.mine.records', defaultMessage: 'Records' },
   redemption: { id: 'wallet.mine.redemption', defaultMessage: 'Points redemption' },
@@ -27,12 +22,10 @@ export const messages = defineMessages({
   refreshed: { id: 'wallet.mine.refreshed', defaultMessage: 'Refresh successful' },
   refreshing: { id: 'wallet.mine.refreshing', defaultMessage: 'Refreshing' },
   retry: { id: 'wallet.mine.retry', defaultMessage: 'Retry' },
-  settings: { id: 'wallet.mine.settings', defaultMessage: 'Settings' },
   signIn: { id: 'wallet.mine.signIn', defaultMessage: 'Log in' },
   signInHint: { id: 'wallet.mine.signInHint', defaultMessage: 'See your balance and your records' },
   signOut: { id: 'wallet.mine.signOut', defaultMessage: 'Log out' },
   signOutQuestion: { id: 'wallet.mine.signOutQuestion', defaultMessage: 'Log out of this device?' },
-  support: { id: 'wallet.mine.support', defaultMessage: 'Customer service' },
   title: { id: 'wallet.mine.title', defaultMessage: 'Mine' },
   vipActive: { id: 'wallet.mine.vipActive', defaultMessage: 'Active' },
   vipCard: { id: 'wallet.mine.vipCard', defaultMessage: 'VIP card' },
@@ -46,7 +39,6 @@ export const messages = defineMessages({
     defaultMessage: 'You can open every profile and watch every video in full.',
   },
   vipStatus: { id: 'wallet.mine.vipStatus', defaultMessage: 'VIP status' },
-  withdrawRecord: { id: 'wallet.mine.withdrawRecord', defaultMessage: 'Withdrawal record' },
 });
 
 /** Messages with values. */

@@ -5,6 +5,9 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { uploadAvatar } from '@velvet/shared/contract/profile';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/testing/factories';
+import { menuOf } from '@velvet/shared/testing/menu-of';
+import manifest from '../../remote.json';
+import messages from '../messages/en.json';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
@@ -21,8 +24,11 @@ const withoutCard = answer(getBankInfo, () => ({ isBound: false }));
 const openSupport = answer(getSystemConfig, () => aSystemConfig());
 const closedSupport = answer(getSystemConfig, () => aSystemConfig({ supportEnabled: false }));
 
+const record = { address: '/GameRecord', group: 'records', icon: 'M4 4h4', label: 'Game record' };
+const menu = [...menuOf(manifest, 'mine', messages), record];
+
 const open = (answers: readonly Answer[] = [user, withCard, openSupport], isSignedIn = true) =>
-  renderScreen(<MinePage />, { address: '/Mine', answers, isSignedIn });
+  renderScreen(<MinePage />, { address: '/Mine', answers, isSignedIn, menu });
 
 const link = (name: string) => screen.findByRole('link', { name });
 
@@ -53,7 +59,6 @@ test('S1.2 a member without VIP has no badge', async () => {
 test.each([
   ['Personal report', '/Personalreport'],
   ['Game record', '/GameRecord'],
-  ['Play safely', '/Lottery?protect=1'],
   ['Withdrawal record', '/WithdrawRecord'],
   ['Announcements', '/Notice'],
   ['Customer service', '/ServicePage'],
@@ -63,6 +68,13 @@ test.each([
   const { place, user: visitor } = open();
   await visitor.click(await link(name));
   expect(place.address).toBe(address);
+});
+
+test('entries of other apps stand in their group, in the order of the menu', async () => {
+  open();
+  const records = within(await screen.findByRole('list', { name: 'Records' }));
+  const names = records.getAllByRole('link').map(({ textContent }) => textContent);
+  expect(names).toEqual(['Personal report', 'Withdrawal record', 'Game record']);
 });
 
 test('S3.40 recharge takes the balance along', async () => {
@@ -110,7 +122,7 @@ test('S1.4 customer service is forbidden while support is off', async () => {
       <ConfigProbe />
     </>
   );
-  const options = { address: '/Mine', answers: [user, closedSupport] };
+  const options = { address: '/Mine', answers: [user, closedSupport], menu };
   const { host, place, user: visitor } = renderScreen(screenWithConfig, options);
   await screen.findByText('configured');
   await visitor.click(await link('Customer service'));

@@ -1,8 +1,8 @@
 import type { Notice } from '@velvet/shared/contract/notice';
-import { href } from '@velvet/shared/routes';
 import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { plainText, readRichText } from '../notice/rich-text.ts';
+import { ownAddress } from '../own-address.ts';
 import { momentText } from '../time/moment-text.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
@@ -18,7 +18,7 @@ export function NoticeRow({ notice, isUnread }: NoticeRowProps) {
   return (
     <li className={styles.item}>
       <UiLink
-        href={href.noticeDetail(id)}
+        href={ownAddress('/NoticeDetail', { id })}
         className={styles.row}
         data-unread={isUnread || undefined}
       >

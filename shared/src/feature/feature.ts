@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { ComponentType } from 'react';
 import type { StoreExtra } from '../api/transport.ts';
 import type { LanguageTag } from '../contract/language.ts';
-import type { Path } from '../routes/paths.ts';
+import type { Path } from '../contract/paths.ts';
 import type { FeatureSlice } from '../store/feature-slice.ts';
 
 /** ICU messages by id, compiled by the build. */
@@ -25,10 +25,27 @@ export type ScreenData = (dispatch: ScreenDispatch, search: URLSearchParams) => 
 export interface Feature {
   readonly contract: number;
   readonly id: string;
-  readonly routes: Readonly<Partial<Record<Path, ScreenLoader>>>;
+  readonly routes: Readonly<Record<Path, ScreenLoader>>;
   readonly slices: readonly FeatureSlice[];
   readonly messages: MessageLoaders;
   readonly data?: Readonly<Partial<Record<Path, ScreenData>>>;
 }
 
-export const defineFeature = (feature: Feature): Feature => feature;
+interface AnyManifest {
+  readonly routes: Readonly<Record<Path, unknown>>;
+}
+type OwnPath<Manifest extends { readonly routes: object }> = keyof Manifest['routes'] & Path;
+
+/** A feature whose routes are exactly those of a `remote.json`, given as its type. */
+interface FeatureOf<Manifest extends { readonly routes: object }> extends Feature {
+  readonly routes: Readonly<Record<OwnPath<Manifest>, ScreenLoader>>;
+  readonly data?: Readonly<Partial<Record<OwnPath<Manifest>, ScreenData>>>;
+}
+
+/**
+ * `export default defineFeature<typeof manifest>({ … })`, with `manifest` the app's `remote.json`: a
+ * route that one of them lacks does not compile.
+ */
+export const defineFeature = <Manifest extends { readonly routes: object } = AnyManifest>(
+  feature: FeatureOf<Manifest>,
+): Feature => feature;

@@ -13,6 +13,15 @@ export interface ToastOptions {
   readonly durationMs?: number;
 }
 
+/** A way to a screen that its app has put on a menu. */
+export interface MenuItem {
+  readonly address: string;
+  readonly group: string;
+  /** An outline on a grid of 24 by 24, as the `d` of an SVG path. */
+  readonly icon: string;
+  readonly label: string;
+}
+
 /** What only the shell owns, handed to every screen through context. */
 export interface Host {
   readonly session: {
@@ -41,6 +50,8 @@ export interface Host {
     /** Shows and stores it; `system` follows the device. */
     readonly choose: (theme: ThemeChoice) => void;
   };
+  /** What the apps have put on a menu of this name (`menu` in their `remote.json`), in its order. */
+  readonly menu: (name: string) => readonly MenuItem[];
   /** A sentence for the visitor about a failed query, in their language. */
   readonly describeError: (error: unknown) => string;
   /** Fetches the code that an address needs, ahead of a tap. */

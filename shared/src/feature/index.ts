@@ -11,6 +11,7 @@ export {
 export {
   type Host,
   HostContext,
+  type MenuItem,
   type ThemeChoice,
   type ToastOptions,
   themeChoices,

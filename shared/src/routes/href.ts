@@ -1,4 +1,4 @@
-import { paths } from './paths.ts';
+import { type Path, type PathName, paths } from '../contract/paths.ts';
 
 type Parameters = Readonly<Record<string, string | number | undefined>>;
 
@@ -11,25 +11,25 @@ function withQuery(path: string, parameters: Parameters): string {
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Typed addresses beside their paths; the parameter names are the product's (spec 3). */
+/** Typed addresses of the paths that the product fixes; so are the names of parameters (spec 3). */
 export const href = {
-  home: () => paths.home.path,
-  hall: () => paths.hall.path,
-  videos: () => paths.videos.path,
-  games: () => paths.games.path,
-  mine: () => paths.mine.path,
-  notices: () => paths.notices.path,
-  noticeDetail: (id: number) => withQuery(paths.noticeDetail.path, { id }),
-  listingDetail: (id: number) => withQuery(paths.listingDetail.path, { id }),
-  regionListings: (id: number, name: string) => withQuery(paths.regionListings.path, { id, name }),
-  listingProfile: (id: number, name: string, regionId: number) =>
-    withQuery(paths.listingProfile.path, { id, name, adsid: regionId }),
-  player: (id: number) => withQuery(paths.player.path, { id }),
-  game: (key: string, id: number) => withQuery(paths.games.path, { key, id }),
-  /** What members set for their own protection in the games. */
-  playSafely: () => withQuery(paths.games.path, { protect: 1 }),
-  recharge: (balance?: string) => withQuery(paths.recharge.path, { money: balance }),
-  login: (returnTo?: string) => withQuery(paths.login.path, { return: returnTo }),
-  register: (returnTo?: string) => withQuery(paths.register.path, { return: returnTo }),
-  to: (route: keyof typeof paths) => paths[route].path,
+  home: () => paths.home,
+  hall: () => paths.hall,
+  videos: () => paths.videos,
+  games: () => paths.games,
+  mine: () => paths.mine,
+  notices: () => paths.notices,
+  recharge: (balance?: string) => withQuery(paths.recharge, { money: balance }),
+  login: (returnTo?: string) => withQuery(paths.login, { return: returnTo }),
+  register: (returnTo?: string) => withQuery(paths.register, { return: returnTo }),
+  to: (name: PathName) => paths[name],
 } as const;
+
+/**
+ * Addresses of an app's own routes, typed by its `remote.json`:
+ * `const ownAddress = ownHref<typeof manifest>()`.
+ */
+export const ownHref =
+  <Manifest extends { readonly routes: object }>() =>
+  (path: keyof Manifest['routes'] & Path, parameters: Parameters = {}): string =>
+    withQuery(path, parameters);

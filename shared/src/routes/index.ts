@@ -1,12 +1,3 @@
-export { href } from './href.ts';
-export {
-  accessOf,
-  hasTabBar,
-  ownRoute,
-  type Path,
-  paths,
-  type RouteName,
-  type TabRoute,
-  tabRoutes,
-} from './paths.ts';
+export { type Access, type Path, type PathName, paths } from '../contract/paths.ts';
+export { href, ownHref } from './href.ts';
 export { useBack } from './use-back.ts';

@@ -2,25 +2,45 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import * as v from 'valibot';
+import { remoteManifestSchema } from '../contract/remote-manifest.ts';
 import { type Feature, parseFeature } from '../feature/index.ts';
 import { createHost, createStore, TestHost } from './test-host.tsx';
 
 interface FeatureUnderTest {
   readonly feature: Feature;
-  readonly id: string;
-  readonly ownedPaths: readonly string[];
+  /** Its `remote.json`. */
+  readonly manifest: unknown;
   /** The remote's English catalog. */
   readonly messages: Readonly<Record<string, string>>;
   readonly skeletonsDir: string;
 }
 
+/** That a remote's `remote.json` and its feature speak of the same screens. */
+export function describeManifest({
+  feature,
+  manifest,
+  messages,
+}: Pick<FeatureUnderTest, 'feature' | 'manifest' | 'messages'>): void {
+  const { id, routes, menu } = v.parse(remoteManifestSchema, manifest);
+  const ownedPaths = Object.keys(routes);
+
+  test('the shell can read the feature, which has exactly the routes of remote.json', () => {
+    expect(parseFeature(feature, { id, ownedPaths })).toEqual({ ok: true, feature });
+    expect(Object.keys(feature.routes).toSorted()).toEqual(ownedPaths.toSorted());
+  });
+
+  test('titles and labels in remote.json are messages of the remote', () => {
+    const ids = [...Object.values(routes).map(({ title }) => title), ...menu.map((m) => m.label)];
+    expect(ids.filter((one) => one !== undefined && messages[one] === undefined)).toEqual([]);
+  });
+}
+
 /** What every remote promises the shell and the edge: the tests of its one exposed module. */
 export function describeFeature(remote: FeatureUnderTest): void {
-  const { feature, id, ownedPaths, messages, skeletonsDir } = remote;
+  const { feature, messages, skeletonsDir } = remote;
 
-  test('the shell can read the feature', () => {
-    expect(parseFeature(feature, { id, ownedPaths })).toEqual({ ok: true, feature });
-  });
+  describeManifest(remote);
 
   test('S2.1 every language has every message', async () => {
     const catalogs = await Promise.all(Object.values(feature.messages).map((load) => load()));

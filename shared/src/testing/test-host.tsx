@@ -8,7 +8,7 @@ import { type ApiError, isApiError, type Transport } from '../api/index.ts';
 import { decode } from '../contract/codec.ts';
 import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import type { Language } from '../contract/language.ts';
-import { type FeatureSlice, type Host, HostContext } from '../feature/index.ts';
+import { type FeatureSlice, type Host, HostContext, type MenuItem } from '../feature/index.ts';
 import { LanguageContext } from '../i18n/index.ts';
 import { createAppStore } from '../store/create-app-store.ts';
 import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
@@ -89,7 +89,11 @@ function deviceOf(start: NonNullable<ScreenOptions['stored']>): StoredTexts {
   return { get: (key) => kept.get(key) ?? null, set: (key, text) => void kept.set(key, text) };
 }
 
-export function createHost(isSignedIn: boolean, language: Language = 'en') {
+export function createHost(
+  isSignedIn: boolean,
+  language: Language = 'en',
+  menu: readonly MenuItem[] = [],
+) {
   return {
     session: { isSignedIn, signOut: jest.fn() },
     overlays: {
@@ -100,6 +104,7 @@ export function createHost(isSignedIn: boolean, language: Language = 'en') {
     },
     language: { current: language, choose: jest.fn(async () => {}) },
     theme: { current: 'system', choose: jest.fn() },
+    menu: (_name: string): readonly MenuItem[] => menu,
     describeError: () => 'You are offline',
     warm: jest.fn(),
   } satisfies Host;
@@ -136,6 +141,8 @@ export interface ScreenOptions {
   readonly address: string;
   readonly answers: readonly Answer[];
   readonly isSignedIn?: boolean;
+  /** What apps have put on the screen's menu. */
+  readonly menu?: readonly MenuItem[];
   /** What the device kept before, or the device. */
   readonly stored?: Readonly<Record<string, string>> | StoredTexts;
 }
@@ -156,7 +163,7 @@ export function createRenderScreen(messages: Catalog, slices: readonly FeatureSl
     const { address, answers, isSignedIn = true } = options;
     Object.assign(window, { scrollTo: jest.fn() });
     const calls: string[] = [];
-    const host = createHost(isSignedIn);
+    const host = createHost(isSignedIn, 'en', options.menu);
     const stored = deviceOf(options.stored ?? {});
     const place = { address };
     const storage = storageOf(stored);

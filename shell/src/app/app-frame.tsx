@@ -2,11 +2,11 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { useAppSelector } from '@velvet/shared/store';
 import { OfflineBar } from '@velvet/shared/ui';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { selectIsOnline } from '../network/network-slice.ts';
 import { LateOverlays } from '../overlays/late-overlays.tsx';
-import { appRoutes } from '../routing/app-routes.tsx';
+import { createAppRoutes } from '../routing/app-routes.tsx';
 import { ScreenOutlet } from '../screen-outlet/screen-outlet.tsx';
 import { AppTabBar } from '../tab-bar/app-tab-bar.tsx';
 import { messages } from './app-frame.messages.ts';
@@ -22,6 +22,7 @@ interface AppFrameProps {
 export function AppFrame({ shell, beside }: AppFrameProps) {
   const { data: config } = useSystemConfigQuery();
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
+  const routes = useMemo(() => createAppRoutes(shell.routes), [shell.routes]);
   const isOnline = useAppSelector(selectIsOnline);
   useEffect(() => {
     document.title = productName;
@@ -32,7 +33,7 @@ export function AppFrame({ shell, beside }: AppFrameProps) {
         <FormattedMessage {...messages.offline} />
       </OfflineBar>
       <ScreenOutlet
-        routes={appRoutes}
+        routes={routes}
         navigation={shell.navigation}
         prerenderer={shell.prerenderer}
         transitions={shell.transitions}

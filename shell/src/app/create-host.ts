@@ -57,6 +57,11 @@ export function createHost({ shell, intl, language, isSignedIn, theme }: HostInp
     },
     language: { current: language, choose: (chosen) => chooseLanguage(shell, chosen) },
     theme: { current: theme, choose: (chosen) => void shell.store.dispatch(themeChosen(chosen)) },
+    menu: (name) =>
+      (shell.menus[name] ?? []).map(({ label, ...entry }) => ({
+        ...entry,
+        label: label[language] ?? '',
+      })),
     describeError: (error) => describeError(isApiError(error) ? error : { kind: 'network' }, intl),
     warm: (address) => void prefetchScreen(shell, address),
   };

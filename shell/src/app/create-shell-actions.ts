@@ -1,6 +1,6 @@
 import { href } from '@velvet/shared/routes';
 import { prefetchScreen, prerenderScreen } from '../preload/preload-screen.ts';
-import { needsSignIn } from '../routing/guard.ts';
+import { needsSignIn, ownAddress } from '../routing/guard.ts';
 import type { ShellActions } from '../shell-actions/shell-actions.ts';
 import type { Shell } from './shell.ts';
 
@@ -9,12 +9,13 @@ const PRERENDER_DELAY_MS = 30;
 
 /** Binds the actions of the shell's own screens and links to this shell. */
 export function createShellActions(shell: Shell): ShellActions {
-  const { session, navigation, takeUpdate } = shell;
+  const { routes, session, navigation, takeUpdate } = shell;
   const requiresSignIn = (address: string) =>
-    needsSignIn({ address, isSignedIn: session.token() !== null });
+    needsSignIn({ address, isSignedIn: session.token() !== null, routes });
   let prerenderTimer: ReturnType<typeof setTimeout> | undefined;
   return {
     needsSignIn: requiresSignIn,
+    ownAddress: (address) => ownAddress(address, routes),
     preload(address) {
       void prefetchScreen(shell, address);
       clearTimeout(prerenderTimer);

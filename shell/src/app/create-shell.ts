@@ -5,7 +5,6 @@ import { createClient } from '../api/client.ts';
 import { startAfterLoad } from '../background/start-after-load.ts';
 import { claimEarlyAnswer } from '../boot/early-calls.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { selectDecidedLanguage } from '../i18n/language-slice.ts';
@@ -21,6 +20,7 @@ import { createScreenTransitions } from '../screen-outlet/screen-transition.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createSession } from '../session/session.ts';
 import { sessionQueries } from '../session/session-queries.ts';
+import type { SiteMap } from '../site-map/site-map.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
@@ -32,7 +32,7 @@ import type { Shell } from './shell.ts';
 import { shellSlices } from './shell-slices.ts';
 import { followOtherTabs } from './show-language.ts';
 
-interface CreateOptions {
+interface CreateOptions extends SiteMap {
   readonly source: FeatureSource;
   /** What the page was rendered from, for a guest in its language. */
   readonly rendered?: RenderedPage | undefined;
@@ -49,7 +49,8 @@ interface Created {
 }
 
 /** Builds and connects everything stateful; the language is decided afterwards. */
-export function createShell({ source, rendered, window }: CreateOptions): Created {
+export function createShell(options: CreateOptions): Created {
+  const { source, rendered, routes, menus, window } = options;
   const problems = createProblemLog();
   noteUncaught(window, problems);
   const storage = createDeviceStorage(() => window.localStorage);
@@ -88,7 +89,7 @@ export function createShell({ source, rendered, window }: CreateOptions): Create
   const navigation = createNavigation();
   const loader = new RemoteLoader({
     source: withShellScreens(source),
-    ownerOf,
+    ownerOf: routes.ownerOf,
     injectSlices,
     dispatch: store.dispatch,
     isOnline,
@@ -99,20 +100,22 @@ export function createShell({ source, rendered, window }: CreateOptions): Create
   const prerenderer = createPrerenderer();
   forgetMembers(startListening, prerenderer);
   startPageEffects(startListening, window.document);
-  followOtherTabs(startListening, { loader, prerenderer, store });
+  followOtherTabs(startListening, { loader, prerenderer, routes, store });
 
   function onSessionLost(message: string): void {
     if (session.token() === null) return;
     session.end();
     overlays.toast(message, { tone: 'error' });
     const { pathname, search } = window.location;
-    if (needsSignIn({ address: pathname, isSignedIn: false })) {
+    if (needsSignIn({ address: pathname, isSignedIn: false, routes })) {
       navigation.navigate(href.login(pathname + search), { replace: true });
     }
   }
 
   let updates: ReleaseUpdates | undefined;
   const shell: Shell = {
+    routes,
+    menus,
     store,
     transport,
     session,

@@ -11,6 +11,7 @@ import { ANSWERS_ID } from '../api/known-answers.ts';
 import { readRenderedPage } from '../first-response/rendered-page.ts';
 import { render } from '../server/server.tsx';
 import { exampleFeature } from '../testing/example-feature.tsx';
+import { exampleRoutes, exampleSite } from '../testing/example-site.ts';
 import { createFakeFetch } from '../testing/fake-fetch.ts';
 import { settle } from '../testing/render-shell.tsx';
 import { startShell } from './start-shell.tsx';
@@ -49,7 +50,13 @@ const answers = { sys_config: openEnvelope(answerOf(getSystemConfig, aSystemConf
 
 /** A page as it came from the edge, for a guest on a new device. */
 async function receivePage(): Promise<HTMLElement> {
-  const order = JSON.stringify({ path: '/Home', language: 'en', answers });
+  const order = JSON.stringify({
+    path: '/Home',
+    language: 'en',
+    answers,
+    routes: exampleRoutes,
+    menus: {},
+  });
   const page: unknown = JSON.parse(await render(order, remote('listings')));
   const screen = typeof page === 'object' && page !== null ? Reflect.get(page, 'screen') : '';
   document.body.innerHTML = `<div id="root">${screen}</div>`;
@@ -91,7 +98,7 @@ test('S2.3 the app takes over what the server rendered, then shows what the devi
   const page = readRenderedPage(window, { language: 'en' });
   expect(page).toBeDefined();
   const source = { load: async (id: string) => remote(id) };
-  await act(() => startShell({ source, root, rendered: page }));
+  await act(() => startShell({ ...exampleSite, source, root, rendered: page }));
   await settle();
 
   // A difference would have been reported as an error, and the markup made again.

@@ -7,10 +7,11 @@ import type { Navigation } from '../routing/navigation.ts';
 import type { Prerenderer } from '../screen-outlet/prerenderer.ts';
 import type { ScreenTransitions } from '../screen-outlet/screen-transition.ts';
 import type { Session } from '../session/session.ts';
+import type { SiteMap } from '../site-map/site-map.ts';
 import type { DeviceStorage } from '../storage/device-storage.ts';
 
 /** Everything stateful of one running shell. Built once by `startShell`, passed in for tests. */
-export interface Shell {
+export interface Shell extends SiteMap {
   readonly store: AppReduxStore;
   readonly transport: Transport;
   readonly session: Session;

@@ -1,6 +1,5 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { AppStartListening } from '@velvet/shared/store';
-import { isOwnedPath } from '../federation/owners.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { languageChoiceSlice, selectChosenLanguage } from '../i18n/language-choice-slice.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
@@ -8,15 +7,15 @@ import { isRestored } from '../storage/is-restored.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import type { Shell } from './shell.ts';
 
-type LanguageContext = Pick<Shell, 'loader' | 'prerenderer' | 'store'>;
+type LanguageContext = Pick<Shell, 'loader' | 'prerenderer' | 'routes' | 'store'>;
 
 /** Shows another language as a whole: once the screen on display has its messages in it. */
 export function showLanguage(
-  { loader, prerenderer, store }: LanguageContext,
+  { loader, prerenderer, routes, store }: LanguageContext,
   language: Language,
 ): Promise<void> {
   const { pathname } = window.location;
-  const screen = isOwnedPath(pathname) ? loader.ensure(pathname, language) : undefined;
+  const screen = routes.isPath(pathname) ? loader.ensure(pathname, language) : undefined;
   prerenderer.clear();
   return store.dispatch(changeLanguage(language, screen));
 }

@@ -5,7 +5,6 @@ import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from '../age-gate/gate-markup.tsx';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import { isOwnedPath } from '../federation/owners.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { decideLanguage } from '../i18n/decide-language.ts';
@@ -13,6 +12,7 @@ import { selectChosenLanguage } from '../i18n/language-choice-slice.ts';
 import { AppRouter } from '../routing/app-router.tsx';
 import { firstLoadAddress } from '../routing/guard.ts';
 import { sessionQueries } from '../session/session-queries.ts';
+import type { SiteMap } from '../site-map/site-map.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { App } from './app.tsx';
 import { createShell } from './create-shell.ts';
@@ -20,7 +20,7 @@ import { showLanguage } from './show-language.ts';
 
 const CONFIG_WAIT_MS = 1_000;
 
-interface StartOptions {
+interface StartOptions extends SiteMap {
   readonly source: FeatureSource;
   readonly root: HTMLElement;
   /** Present when the root holds the screen already. */
@@ -30,20 +30,17 @@ interface StartOptions {
 }
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
-export async function startShell({ source, root, rendered, beside }: StartOptions): Promise<void> {
-  const { shell, serverState, startBackground, routerWindow } = createShell({
-    source,
-    rendered,
-    window,
-  });
-  const { navigation, loader, session, store, transport } = shell;
+export async function startShell(options: StartOptions): Promise<void> {
+  const { root, rendered, beside } = options;
+  const { shell, serverState, startBackground, routerWindow } = createShell({ ...options, window });
+  const { navigation, loader, routes, session, store, transport } = shell;
 
   const { pathname, search } = window.location;
   const address = pathname + search;
-  const first = firstLoadAddress({ address, isSignedIn: session.token() !== null });
+  const first = firstLoadAddress({ address, isSignedIn: session.token() !== null, routes });
   if (first !== address) navigation.navigate(first);
   const screen = window.location.pathname;
-  if (isOwnedPath(screen)) loader.prefetchCode(screen);
+  if (routes.isPath(screen)) loader.prefetchCode(screen);
 
   const decide = () =>
     decideLanguage({
@@ -68,8 +65,8 @@ export async function startShell({ source, root, rendered, beside }: StartOption
       <App shell={shell} serverState={page} beside={beside} onLive={onLive} />
     </>
   );
-  const state = isOwnedPath(screen) ? await loader.ensure(screen, language) : undefined;
-  if (rendered && isOwnedPath(screen) && state?.kind === 'ready') {
+  const state = routes.isPath(screen) ? await loader.ensure(screen, language) : undefined;
+  if (rendered && routes.isPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.prefetchData(screen)]);
     const onLive = live(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });

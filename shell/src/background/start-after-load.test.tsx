@@ -1,12 +1,13 @@
 import { createShell } from '../app/create-shell.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
 import { createProblemLog } from '../telemetry/problem-log.ts';
+import { exampleSite } from '../testing/example-site.ts';
 import { exampleSource } from '../testing/render-shell.tsx';
 import { startAfterLoad } from './start-after-load.ts';
 
 function setup() {
   const source = exampleSource;
-  const { shell } = createShell({ source, window });
+  const { shell } = createShell({ ...exampleSite, source, window });
   const tabStorage = createTabStorage(() => window.sessionStorage);
   const listeners = new Set<() => void>();
   const subscribe = jest.fn((listener: () => void) => {

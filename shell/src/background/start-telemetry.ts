@@ -1,6 +1,6 @@
-import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import type { RemoteLoader } from '../federation/remote-loader.ts';
 import type { Navigation } from '../routing/navigation.ts';
+import type { RouteTable } from '../site-map/route-table.ts';
 import type { ProblemLog } from '../telemetry/problem-log.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import { watch } from '../telemetry/watch.ts';
@@ -10,6 +10,7 @@ export interface TelemetryOptions {
   readonly problems: ProblemLog;
   readonly navigation: Navigation;
   readonly loader: RemoteLoader;
+  readonly routes: Pick<RouteTable, 'ownerOf'>;
 }
 
 const LATEST_MS = 10_000;
@@ -21,12 +22,13 @@ export function startTelemetryWhenIdle({
   problems,
   navigation,
   loader,
+  routes,
 }: TelemetryOptions): void {
   const shell = shellRelease(window.document)?.name;
   if (shell === undefined) return;
   const path = () => window.location.pathname;
   const releaseAt = (shown: string): string => {
-    const id = isOwnedPath(shown) ? ownerOf(shown).id : 'shell';
+    const { id } = routes.ownerOf(shown);
     return id === 'shell' ? shell : loader.releaseOf(id);
   };
   const start = () =>

@@ -7,8 +7,8 @@ import {
 } from '@velvet/shared/feature';
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
+import type { Owner } from '../site-map/route-table.ts';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import type { Owner } from './owners.ts';
 import type { ReleaseFallback } from './release-fallback.ts';
 import { type RetryPolicy, withRetry } from './with-retry.ts';
 
@@ -67,7 +67,9 @@ export class FeatureLoader {
   async #loadFeature({ id, paths }: Owner): Promise<Feature> {
     const generation = this.#releases.generation(id);
     const exported = await this.#withRetry(id, () => this.#options.source.load(id));
-    const parsed = parseFeature(defaultExport(exported), { id, ownedPaths: paths });
+    const formerPaths = this.#options.source.formerPathsOf?.(id) ?? [];
+    const ownedPaths = [...paths, ...formerPaths];
+    const parsed = parseFeature(defaultExport(exported), { id, ownedPaths });
     if (!parsed.ok) throw this.#broken(id, `${parsed.problem}: ${parsed.detail}`);
     // Nothing of a release that was left in the meantime may come into the store.
     if (generation !== this.#releases.generation(id)) return parsed.feature;

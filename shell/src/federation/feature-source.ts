@@ -11,6 +11,8 @@ export interface FeatureSource {
   turnTo?(remoteId: string, which: WhichRelease): boolean;
   /** Id and version of what `load` would load, `video@1.0.0-8109af7529`, for reports. */
   releaseOf?(remoteId: string): string;
+  /** Paths that only the release before the current one has, so that it can still be used. */
+  formerPathsOf?(remoteId: string): readonly string[];
   /** Version by remote of the set this page came with; absent where it may not be changed. */
   readonly versions?: Readonly<Record<string, string>>;
 }

@@ -46,6 +46,7 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
 
   return {
     releaseOf: labelOf,
+    formerPathsOf: (id) => remotes[id]?.previous?.paths ?? [],
     versions: Object.fromEntries(Object.entries(remotes).map(([id, { version }]) => [id, version])),
 
     async load(id) {

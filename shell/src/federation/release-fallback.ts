@@ -1,5 +1,5 @@
+import type { Owner } from '../site-map/route-table.ts';
 import type { FeatureSource, RemoteLoadError, WhichRelease } from './feature-source.ts';
-import type { Owner } from './owners.ts';
 
 interface FallbackOptions {
   readonly source: FeatureSource;

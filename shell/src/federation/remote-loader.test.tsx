@@ -5,8 +5,8 @@ import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import type { RemoteProblem } from './problem-reporter.ts';
 import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';
 
-const HOME = paths.home.path;
-const HALL = paths.hall.path;
+const HOME = paths.home;
+const HALL = paths.hall;
 
 const Screen = () => null;
 const screen = async () => ({ default: Screen });

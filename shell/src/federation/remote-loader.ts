@@ -1,9 +1,9 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { ScreenDispatch } from '@velvet/shared/feature';
 import type { Path } from '@velvet/shared/routes';
+import type { Owner } from '../site-map/route-table.ts';
 import { FeatureLoader, type FeatureLoaderOptions } from './feature-loader.ts';
 import { RemoteLoadError } from './feature-source.ts';
-import type { Owner } from './owners.ts';
 import { ProblemReporter, type ProblemReporterOptions } from './problem-reporter.ts';
 import { ReleaseFallback } from './release-fallback.ts';
 import { type ScreenState, ScreenStates } from './screen-states.ts';
@@ -102,6 +102,11 @@ export class RemoteLoader {
   /** Id and version of the release in use of a remote; the id alone where there are no releases. */
   releaseOf(id: string): string {
     return this.#releases.releaseOf(id);
+  }
+
+  /** The same of who renders a path. */
+  releaseAt(path: Path): string {
+    return this.releaseOf(this.#options.ownerOf(path).id);
   }
 
   /**

@@ -16,7 +16,6 @@ import { focusHeading } from '../focus/heading-focus.ts';
 import { useIntlMessages } from '../i18n/use-intl-messages.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { messages } from './federation.messages.ts';
-import { ownerOf } from './owners.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -60,7 +59,7 @@ export function RemoteScreen({ path }: { readonly path: Path }) {
         <ScreenBoundary
           key={`${path} ${state.generation}`}
           onError={(error, wasShown) => {
-            reportError(error, loader.releaseOf(ownerOf(path).id));
+            reportError(error, loader.releaseAt(path));
             loader.screenCrashed({ path, language, error, wasShown });
           }}
         >

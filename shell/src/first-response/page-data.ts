@@ -1,11 +1,17 @@
 import { languageCodes } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
+import { siteMapSchema } from '../site-map/site-map.ts';
 
 const entrySchema = v.object({
   version: v.string(),
   entry: v.string(),
   /** What the entry must be; absent only on development servers. */
   integrity: v.optional(v.string()),
+});
+const previousSchema = v.object({
+  ...entrySchema.entries,
+  /** Paths that only this release has: no routes of the page. */
+  paths: v.optional(v.array(v.string())),
 });
 export type RemoteEntry = v.InferOutput<typeof entrySchema>;
 
@@ -16,8 +22,9 @@ export type RemoteEntry = v.InferOutput<typeof entrySchema>;
 export const pageDataSchema = v.object({
   remotes: v.record(
     v.string(),
-    v.object({ ...entrySchema.entries, previous: v.optional(entrySchema) }),
+    v.object({ ...entrySchema.entries, previous: v.optional(previousSchema) }),
   ),
+  ...siteMapSchema.entries,
   language: v.picklist(languageCodes),
   early: v.array(v.string()),
 });

@@ -5,7 +5,9 @@ import { defineFeature, type Feature } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
 import { startShell } from '../app/start-shell.tsx';
 import type { FeatureSource } from '../federation/feature-source.ts';
+import { readPageData } from '../first-response/page-data.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+import { siteMapOf } from '../site-map/site-map.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { createDeviceClock } from './device-clock.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -21,11 +23,8 @@ export function isolatedSource(feature: Feature): FeatureSource {
   };
 }
 
-/** The remote's first screen that the shell knows. */
-export function firstPathOf({ routes }: Feature): string {
-  const found = Object.values(paths).find(({ path }) => routes[path] !== undefined);
-  return found?.path ?? paths.home.path;
-}
+/** The first screen that the remote names. */
+export const firstPathOf = ({ routes }: Feature): string => Object.keys(routes)[0] ?? paths.home;
 
 /**
  * Runs one remote alone in the real shell, without federation: its `src/isolated.tsx` hands in its
@@ -38,6 +37,7 @@ export function startIsolated(feature: Feature): void {
     window.history.replaceState(null, '', firstPathOf(feature));
   }
   startShell({
+    ...siteMapOf(readPageData(document), reportError),
     source: isolatedSource(feature),
     root,
     beside: <Toolbar feature={feature} clock={createDeviceClock(window)} />,

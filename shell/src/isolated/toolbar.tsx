@@ -1,7 +1,6 @@
 import { languageCodes, languages } from '@velvet/shared/contract/language';
 import { type Feature, themeChoices, useHost } from '@velvet/shared/feature';
 import { useLanguage } from '@velvet/shared/i18n';
-import { href, ownRoute, type Path, paths } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { UiLink } from '@velvet/shared/ui';
 import { useId } from 'react';
@@ -95,7 +94,7 @@ const DEMO_PASSWORD = 'velvet123';
 
 function SessionChoice() {
   const { session, overlays, describeError } = useHost();
-  const { startSession } = useShellActions();
+  const { ownAddress, startSession } = useShellActions();
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const dispatch = useAppDispatch();
@@ -107,7 +106,7 @@ function SessionChoice() {
       return;
     }
     const wanted = new URLSearchParams(search).get('return');
-    startSession(answer.value.token, ownRoute(wanted) ?? ownRoute(pathname + search));
+    startSession(answer.value.token, ownAddress(wanted) ?? ownAddress(pathname + search));
   };
 
   return (
@@ -125,20 +124,19 @@ function SessionChoice() {
 }
 
 /** Screens that show nothing without parameters get those of the demo data. */
-const examples: Partial<Record<Path, string>> = {
-  [paths.listingDetail.path]: href.listingDetail(1),
-  [paths.regionListings.path]: href.regionListings(1, 'Taipei'),
-  [paths.listingProfile.path]: href.listingProfile(1, 'Aurora', 1),
-  [paths.player.path]: href.player(1),
-  [paths.noticeDetail.path]: href.noticeDetail(1),
+const examples: Readonly<Record<string, string>> = {
+  '/detail': '/detail?id=1',
+  '/list': '/list?id=1&name=Taipei',
+  '/profile': '/profile?id=1&name=Aurora&adsid=1',
+  '/PlayVideo': '/PlayVideo?id=1',
+  '/NoticeDetail': '/NoticeDetail?id=1',
 };
 
 function Screens({ feature }: { readonly feature: Feature }) {
-  const owned = Object.values(paths).filter(({ path }) => feature.routes[path] !== undefined);
   return (
     <nav aria-label="Screens" className={styles.group}>
       <ul>
-        {owned.map(({ path }) => (
+        {Object.keys(feature.routes).map((path) => (
           <li key={path}>
             <UiLink href={examples[path] ?? path}>{path}</UiLink>
           </li>

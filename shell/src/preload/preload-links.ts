@@ -1,4 +1,5 @@
-import { paths, tabRoutes } from '@velvet/shared/routes';
+import { tabs } from '@velvet/shared/contract/paths';
+import { paths } from '@velvet/shared/routes';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { type PreloadContext, prefetchScreen, prerenderScreen } from './preload-screen.ts';
@@ -37,15 +38,15 @@ export function startPreloadingLinks(options: PreloadLinksOptions, window: Windo
     run += 1;
     const own = run;
     const here = window.location.pathname;
-    const tabs: readonly string[] = tabRoutes.map((tab) => paths[tab].path);
+    const tabPaths: readonly string[] = tabs.map((tab) => paths[tab]);
     // The screen in view loads itself, and shows its own failures.
-    const targets = [...addressesInView(window), ...tabs].filter((address) => address !== here);
+    const targets = [...addressesInView(window), ...tabPaths].filter((address) => address !== here);
     for (const address of targets) {
       await new Promise<void>((resolve) => whenIdle(() => resolve()));
       // Another screen has other links; offline, a failed fetch would be blamed on the release.
       if (own !== run || !selectIsOnline(store.getState())) return;
       await prefetchScreen(options, address);
-      if (own === run && tabs.includes(address)) prerenderScreen(options, address);
+      if (own === run && tabPaths.includes(address)) prerenderScreen(options, address);
     }
   }
   const restart = () => {

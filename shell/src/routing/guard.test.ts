@@ -1,20 +1,22 @@
-import { ownRoute, paths } from '@velvet/shared/routes';
-import { firstLoadAddress, needsSignIn } from './guard.ts';
+import { exampleSite } from '../testing/example-site.ts';
+import * as guard from './guard.ts';
+
+const { routes } = exampleSite;
+type Question = Omit<guard.GuardQuestion, 'routes'>;
+const needsSignIn = (question: Question) => guard.needsSignIn({ ...question, routes });
+const firstLoadAddress = (question: Question) => guard.firstLoadAddress({ ...question, routes });
+const ownAddress = (address: string | null) => guard.ownAddress(address, routes);
 
 const publicPaths = ['/Home', '/Video', '/PlayVideo', '/Login', '/Register'];
 
 describe('S3.2 who may go where', () => {
   test('guests see exactly five paths (S1.1)', () => {
-    const open = Object.values(paths)
-      .map(({ path }) => path)
-      .filter((address) => !needsSignIn({ address, isSignedIn: false }));
+    const open = routes.paths.filter((address) => !needsSignIn({ address, isSignedIn: false }));
     expect(open.toSorted()).toEqual(publicPaths.toSorted());
   });
 
   test('members see everything', () => {
-    const closed = Object.values(paths).filter(({ path }) =>
-      needsSignIn({ address: path, isSignedIn: true }),
-    );
+    const closed = routes.paths.filter((address) => needsSignIn({ address, isSignedIn: true }));
     expect(closed).toEqual([]);
   });
 
@@ -47,14 +49,14 @@ describe('S3.2 a first load', () => {
     (address) => {
       const login = new URL(firstLoadAddress({ address, isSignedIn: false }), 'http://a.invalid');
       expect(login.pathname).toBe('/Login');
-      expect(ownRoute(login.searchParams.get('return'))).toBe(address);
+      expect(ownAddress(login.searchParams.get('return'))).toBe(address);
     },
   );
 });
 
 describe('S3.2 a return path leads only to own routes', () => {
   test.each(['/Mine', '/detail?id=3', '/Lottery?key=rose1&id=1', '/Home'])('%s', (address) => {
-    expect(ownRoute(address)).toBe(address);
+    expect(ownAddress(address)).toBe(address);
   });
 
   test.each([
@@ -85,6 +87,6 @@ describe('S3.2 a return path leads only to own routes', () => {
     ' /Mine',
     '@evil.example/Mine',
   ])('%j is refused', (address) => {
-    expect(ownRoute(address)).toBeUndefined();
+    expect(ownAddress(address)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { useHost } from '@velvet/shared/feature';
 import { href, paths } from '@velvet/shared/routes';
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { needsSignIn } from './guard.ts';
+import { useShellActions } from '../shell-actions/shell-actions.ts';
 
 /**
  * The route element around members' screens: sends guests to /Login, which knows the way back (spec
@@ -10,8 +10,9 @@ import { needsSignIn } from './guard.ts';
  */
 export function RequireSession() {
   const { isSignedIn } = useHost().session;
+  const { needsSignIn } = useShellActions();
   const { pathname, search } = useLocation();
-  const isClosed = pathname !== paths.mine.path && needsSignIn({ address: pathname, isSignedIn });
+  const isClosed = !isSignedIn && pathname !== paths.mine && needsSignIn(pathname);
   return isClosed ? <SendToLogin from={pathname + search} /> : <Outlet />;
 }
 

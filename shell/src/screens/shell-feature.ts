@@ -1,9 +1,10 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import type manifest from '../../shell.json';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 
 /** The shell's own screens go the same way as those of the remotes. */
-export const shellFeature = defineFeature({
+export const shellFeature = defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: 'shell',
   routes: {

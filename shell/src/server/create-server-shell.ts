@@ -5,7 +5,6 @@ import type { KnownAnswers } from '../api/known-answers.ts';
 import type { Shell } from '../app/shell.ts';
 import { shellSlices } from '../app/shell-slices.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import { ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { createOverlays } from '../overlays/overlays.ts';
@@ -13,10 +12,11 @@ import { createNavigation } from '../routing/navigation.ts';
 import { createPrerenderer } from '../screen-outlet/prerenderer.ts';
 import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createSession } from '../session/session.ts';
+import type { SiteMap } from '../site-map/site-map.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createAnswersTransport } from './answers-transport.ts';
 
-interface ServerShellOptions {
+interface ServerShellOptions extends SiteMap {
   readonly language: Language;
   readonly answers: KnownAnswers;
   readonly source: FeatureSource;
@@ -26,7 +26,7 @@ interface ServerShellOptions {
 
 /** Everything stateful of one page that is rendered without a browser; shared with no other. */
 export async function createServerShell(options: ServerShellOptions): Promise<Shell> {
-  const { language, answers, source, onMissing } = options;
+  const { language, answers, source, routes, menus, onMissing } = options;
   const storage = createDeviceStorage(() => {
     throw new Error('A server remembers nothing');
   });
@@ -37,6 +37,8 @@ export async function createServerShell(options: ServerShellOptions): Promise<Sh
   });
   await store.dispatch(changeLanguage(language));
   return {
+    routes,
+    menus,
     store,
     transport,
     storage,
@@ -46,7 +48,7 @@ export async function createServerShell(options: ServerShellOptions): Promise<Sh
     transitions: { animate: () => false, run: (update) => update(), noteStart: () => undefined },
     loader: new RemoteLoader({
       source: withShellScreens(source),
-      ownerOf,
+      ownerOf: routes.ownerOf,
       injectSlices,
       dispatch: store.dispatch,
       retryDelaysMs: [],

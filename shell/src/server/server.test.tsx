@@ -8,6 +8,7 @@ import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { useIntl } from 'react-intl';
 import { exampleFeature } from '../testing/example-feature.tsx';
+import { exampleRoutes } from '../testing/example-site.ts';
 import { render, singletons } from './server.tsx';
 
 const answer = (productName: string) =>
@@ -17,6 +18,8 @@ const order = (own: object = {}) =>
   JSON.stringify({
     path: '/Home',
     language: 'en',
+    routes: exampleRoutes,
+    menus: {},
     answers: { sys_config: answer('Velvet') },
     ...own,
   });

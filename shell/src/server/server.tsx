@@ -11,12 +11,12 @@ import { knownAnswersSchema } from '../api/known-answers.ts';
 import { App } from '../app/app.tsx';
 import type { Shell } from '../app/shell.ts';
 import { RemoteLoadError } from '../federation/feature-source.ts';
-import { isOwnedPath } from '../federation/owners.ts';
 import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
 import { NavigationBridge } from '../routing/navigation-bridge.tsx';
+import { siteMapOf, siteMapSchema } from '../site-map/site-map.ts';
 import { createServerShell } from './create-server-shell.ts';
 
 /** What a remote's server build takes from this one instead of bringing its own. */
@@ -29,18 +29,22 @@ const orderSchema = v.object({
   path: v.string(),
   language: v.picklist(languageCodes),
   answers: knownAnswersSchema,
+  ...siteMapSchema.entries,
 });
 
 /**
  * Renders a screen as the first response carries it: for a guest who has not been here before.
- * `order` is JSON of a path, a language and the API's answers by address; `remote` is the module
- * of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
+ * `order` is JSON of a path, a language, the API's answers by address, and the routes and menus of
+ * the page; `remote` is the module of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
  * (`screen`) and of the age gate in front of it (`gate`). Rejects when the screen cannot be rendered
  * whole.
  */
 export async function render(order: string, remote: unknown): Promise<string> {
-  const { path, language, answers } = v.parse(orderSchema, JSON.parse(order));
-  if (!isOwnedPath(path)) throw new Error(`Nobody owns ${path}`);
+  const { path, language, answers, ...declared } = v.parse(orderSchema, JSON.parse(order));
+  const siteMap = siteMapOf(declared, (error) => {
+    throw error;
+  });
+  if (!siteMap.routes.isPath(path)) throw new Error(`Nobody owns ${path}`);
   const source = {
     async load(id: string) {
       if (remote === undefined) throw new RemoteLoadError(id, 'unreachable');
@@ -49,7 +53,7 @@ export async function render(order: string, remote: unknown): Promise<string> {
   };
   const missing: string[] = [];
   const onMissing = (address: string) => void missing.push(address);
-  const shell = await createServerShell({ language, answers, source, onMissing });
+  const shell = await createServerShell({ ...siteMap, language, answers, source, onMissing });
   const [state] = await Promise.all([
     shell.loader.ensure(path, language),
     shell.loader.prefetchData(path),

@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface ShellActions {
   /** Whether the guard keeps this visitor from an address (spec S3.2). */
   readonly needsSignIn: (address: string) => boolean;
+  /** A return path that leads to one of the app's own screens, but those to sign in; else undefined. */
+  readonly ownAddress: (address: string | null) => string | undefined;
   /** For a finger on a link: prefetches its screen, and prerenders it once the finger rests. */
   readonly preload: (address: string) => void;
   /** For a finger that scrolls instead: the screen is not prerendered. */

@@ -1,14 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { hasTabBar, paths } from '@velvet/shared/routes';
+import { hasTabBar } from '@velvet/shared/contract/paths';
+import { paths } from '@velvet/shared/routes';
 import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 
 const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];
 
 test('S3.1 it belongs to exactly five paths', () => {
-  const withBar = Object.values(paths).filter(({ path }) => hasTabBar(path));
-  expect(withBar.map(({ path }) => path).toSorted()).toEqual(fivePaths.toSorted());
+  const withBar = Object.values(paths).filter(hasTabBar);
+  expect(withBar.toSorted()).toEqual(fivePaths.toSorted());
   expect(['/', '/home', '/Home/', '/nowhere'].filter(hasTabBar)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
-import { hasTabBar, paths, type TabRoute, tabRoutes } from '@velvet/shared/routes';
+import { hasTabBar, type Tab, tabs } from '@velvet/shared/contract/paths';
+import { paths } from '@velvet/shared/routes';
 import { type IconName, TabBar, type UiLinkProps } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
@@ -12,7 +13,7 @@ const icons = {
   hall: 'grid',
   games: 'dice',
   mine: 'person',
-} as const satisfies Record<TabRoute, IconName>;
+} as const satisfies Record<Tab, IconName>;
 
 /** The five tabs; one that is tapped may bring newer releases along. */
 export function AppTabBar() {
@@ -23,8 +24,8 @@ export function AppTabBar() {
     <TabBar
       label={intl.formatMessage(messages.main)}
       current={pathname}
-      items={tabRoutes.map((route) => ({
-        href: paths[route].path,
+      items={tabs.map((route) => ({
+        href: paths[route],
         label: intl.formatMessage(messages[route]),
         icon: icons[route],
       }))}

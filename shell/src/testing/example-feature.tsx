@@ -2,8 +2,8 @@ import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature } from '@velvet/shared/feature';
 import { useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
-import { ownedPaths, ownerOf } from '../federation/owners.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
+import { exampleRoutes } from './example-site.ts';
 
 /** Stands in for a remote's screen: says where it is and in which language. */
 export function ExampleScreen() {
@@ -21,9 +21,10 @@ export const exampleFeature = (id: string, own: Partial<Feature> = {}): Feature 
   contract: CONTRACT_VERSION,
   id,
   routes: Object.fromEntries(
-    ownedPaths
-      .filter((path) => ownerOf(path).id === id)
-      .map((path) => [path, async () => ({ default: ExampleScreen })]),
+    Object.keys(exampleRoutes[id] ?? {}).map((path) => [
+      path,
+      async () => ({ default: ExampleScreen }),
+    ]),
   ),
   slices: [],
   messages: shellMessageLoaders,

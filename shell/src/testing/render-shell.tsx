@@ -7,12 +7,13 @@ import { App } from '../app/app.tsx';
 import { createShell } from '../app/create-shell.ts';
 import type { Shell } from '../app/shell.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
-import { isOwnedPath, ownerOf } from '../federation/owners.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { AppRouter } from '../routing/app-router.tsx';
 import { shellFeature } from '../screens/shell-feature.ts';
+import type { SiteMap } from '../site-map/site-map.ts';
 import { exampleFeature } from './example-feature.tsx';
+import { exampleSite } from './example-site.ts';
 import { createFakeFetch, type FakeFetch } from './fake-fetch.ts';
 
 interface RenderOptions {
@@ -22,6 +23,8 @@ interface RenderOptions {
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
   readonly source?: FeatureSource;
+  /** What differs from the routes and menus of the example remotes. */
+  readonly site?: Partial<SiteMap>;
   readonly takeUpdate?: Shell['takeUpdate'];
   readonly beside?: ReactNode;
   /** What the API answers beside its base info and its config. */
@@ -34,7 +37,7 @@ export const exampleSource: FeatureSource = {
 
 /** The whole shell with example remotes and a fake API, at an address. */
 export async function renderShell(options: RenderOptions) {
-  const { at, token, language = 'en', isAdult = true, source = exampleSource } = options;
+  const { at, token, language = 'en', isAdult = true, source = exampleSource, site } = options;
   window.localStorage.clear();
   if (isAdult) window.localStorage.setItem('velvet.adult', '1');
   if (token !== undefined) window.localStorage.setItem('token', token);
@@ -48,13 +51,13 @@ export async function renderShell(options: RenderOptions) {
   api.answer(getSystemConfig, aSystemConfig());
   options.prepare?.(api);
 
-  const { shell: made, routerWindow } = createShell({ source, window });
+  const { shell: made, routerWindow } = createShell({ ...exampleSite, ...site, source, window });
   await made.store.dispatch(changeLanguage(language));
   const { takeUpdate = made.takeUpdate } = options;
   const loader = impatientLoader(source, made);
   const shell: Shell = { ...made, loader, takeUpdate };
   const { pathname } = window.location;
-  if (isOwnedPath(pathname)) await shell.loader.ensure(pathname, language);
+  if (shell.routes.isPath(pathname)) await shell.loader.ensure(pathname, language);
   const view = render(
     <>
       <AppRouter window={routerWindow} navigation={shell.navigation} />
@@ -66,12 +69,12 @@ export async function renderShell(options: RenderOptions) {
 }
 
 /** A failure shows at once, without the pauses between attempts. */
-function impatientLoader(source: FeatureSource, { store }: Pick<Shell, 'store'>): RemoteLoader {
+function impatientLoader(source: FeatureSource, { routes, store }: Shell): RemoteLoader {
   const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
   const injectSlices = () => undefined;
   return new RemoteLoader({
     source: { load },
-    ownerOf,
+    ownerOf: routes.ownerOf,
     injectSlices,
     dispatch: store.dispatch,
     retryDelaysMs: [],

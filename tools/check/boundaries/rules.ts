@@ -8,7 +8,7 @@ import { isTestFile } from '../../syntax/source.ts';
  * - `embedded-postgres`: no other package
  * - `api`: `shared/contract`, `shared/money`, `embedded-postgres`
  * - `releases`: `shared/contract`, and what it loads a built feature with
- * - `edge`: `shared/contract`, the table of routes, and `releases`
+ * - `edge`: `shared/contract` and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
@@ -18,12 +18,12 @@ import { isTestFile } from '../../syntax/source.ts';
  */
 const outside = new Set(['e2e', 'bench', 'tools']);
 const throughEntriesOnly = new Set(['shared', 'releases', 'embedded-postgres']);
-const rootConfigs = new Set(['remotes.config.ts', 'rspack.config.base.ts']);
+const ROOT_CONFIG = 'rspack.config.base.ts';
 /** Areas of `shared` that a package may import; a package without an entry may import all. */
 const areasOfShared: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'money'],
-  releases: ['contract', 'feature', 'routes-table', 'store'],
-  edge: ['contract', 'routes-table'],
+  releases: ['contract', 'feature', 'store'],
+  edge: ['contract'],
 };
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [
@@ -41,18 +41,15 @@ export interface Importer {
 
 export const isRemote = (folder: string): boolean => folder.startsWith('remote-');
 
-function mayReachRoot({ folder, path }: Importer): boolean {
-  if (outside.has(folder) || folder === 'edge' || folder === 'releases') return true;
-  if (folder === 'shell' && path.startsWith('src/federation/')) return true;
-  return /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
-}
+const mayReachRoot = ({ folder, path }: Importer): boolean =>
+  outside.has(folder) || /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
 
 function judgeRelative(importer: Importer, specifier: string): string | undefined {
   const from = posix.dirname(posix.join(importer.folder, importer.path));
   const target = posix.normalize(posix.join(from, specifier));
   const [folder = ''] = target.split('/');
   if (folder === importer.folder) return undefined;
-  if (rootConfigs.has(target) && mayReachRoot(importer)) return undefined;
+  if (target === ROOT_CONFIG && mayReachRoot(importer)) return undefined;
   const mayNameFiles = outside.has(importer.folder) && folder !== '..';
   if (mayNameFiles && !throughEntriesOnly.has(folder)) return undefined;
   return 'leaves the package; import other packages as @velvet/<name>/…';

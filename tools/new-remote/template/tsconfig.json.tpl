@@ -7,6 +7,6 @@
     "lib": ["ES2023", "DOM", "DOM.Iterable"],
     "types": ["node", "jest"]
   },
-  "include": ["../shared/src/ui/css-modules.d.ts", "src/**/*", "src/**/*.json"],
+  "include": ["../shared/src/ui/css-modules.d.ts", "src/**/*", "src/**/*.json", "remote.json"],
   "references": [{ "path": "../shared" }, { "path": "../shell" }]
 }

@@ -1,6 +1,6 @@
 import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { href, ownRoute, useBack } from '@velvet/shared/routes';
+import { href, useBack } from '@velvet/shared/routes';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useShellActions } from '../../shell-actions/shell-actions.ts';
@@ -22,12 +22,12 @@ interface Problem {
  */
 export function useSignIn() {
   const { session, overlays, describeError } = useHost();
-  const { startSession } = useShellActions();
+  const { ownAddress, startSession } = useShellActions();
   const { data: config } = useSystemConfigQuery();
   const navigate = useNavigate();
   const back = useBack(href.home());
   const [parameters] = useSearchParams();
-  const returnTo = ownRoute(parameters.get('return'));
+  const returnTo = ownAddress(parameters.get('return'));
   const [problem, setProblem] = useState<Problem>();
   const retryAt = problem?.retryAt;
 

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { describeFeature } from '@velvet/shared/testing/describe-feature';
+import manifest from '../remote.json';
 import feature from './feature.ts';
 import messages from './messages/en.json';
 
 describeFeature({
   feature,
-  id: '{{id}}',
-  ownedPaths: ['{{path}}'],
+  manifest,
   messages,
   skeletonsDir: path.join(__dirname, '../skeletons'),
 });

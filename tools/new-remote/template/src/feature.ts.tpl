@@ -1,11 +1,12 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature } from '@velvet/shared/feature';
+import type manifest from '../remote.json';
 
-export default defineFeature({
+export default defineFeature<typeof manifest>({
   contract: CONTRACT_VERSION,
   id: '{{id}}',
   routes: {
-    '{{path}}': () => import(/* webpackChunkName: "{{id}}" */ './{{id}}/{{id}}-page.tsx'),
+    '/{{id}}/start': () => import(/* webpackChunkName: "start" */ './start/start-page.tsx'),
   },
   slices: [],
   messages: {

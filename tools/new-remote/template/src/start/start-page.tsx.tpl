@@ -1,11 +1,11 @@
 import { href, useBack } from '@velvet/shared/routes';
 import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages } from './{{id}}-page.messages.ts';
-import * as styles from './{{id}}-page.module.css';
+import { messages } from './start-page.messages.ts';
+import * as styles from './start-page.module.css';
 
 /** The first screen of this remote. */
-export default function {{Id}}Page() {
+export default function StartPage() {
   const intl = useIntl();
   const back = useBack(href.mine());
   return (

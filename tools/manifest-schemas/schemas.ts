@@ -1,0 +1,13 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { remoteManifestSchema, shellManifestSchema } from '@velvet/shared/contract/remote-manifest';
+
+const schemas = { remote: remoteManifestSchema, shell: shellManifestSchema };
+
+/** JSON schemas of `remote.json` and `shell.json`, which editors check and complete by; text by file. */
+export const manifestSchemas: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(schemas).map(([name, schema]) => {
+    // Checks that span several fields are made when the file is read.
+    const json = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' });
+    return [`shared/${name}.schema.json`, `${JSON.stringify(json, null, 2)}\n`];
+  }),
+);

@@ -3,6 +3,7 @@ import { API_BASE } from '@velvet/shared/contract/constants';
 import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
 import { refusals } from '@velvet/shared/contract/outcome';
+import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import type { GenericSchema } from 'valibot';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ export function openApiDocument(publicUrl: string): Json {
   ]);
   return {
     openapi: '3.1.0',
-    info: { title: 'Velvet', version: '1.0.0', description },
+    info: { title: 'Velvet', version: PACKAGE_VERSION, description },
     servers: [{ url: `${publicUrl}${API_BASE}` }],
     paths: Object.fromEntries(paths),
     components: {

@@ -1,6 +1,7 @@
 import { endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
 import { listingPage } from '@velvet/shared/contract/listing';
+import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import { getBaseInfo, getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
 import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
@@ -155,7 +156,7 @@ test('S8.1 base info returns the server’s capabilities and whether the session
 test('S8.6 the OpenAPI document has every operation under both names', async () => {
   const response = await fetch(`${api.url}/api/openapi.json`);
   const document: unknown = await response.json();
-  expect(document).toMatchObject({ openapi: '3.1.0' });
+  expect(document).toMatchObject({ openapi: '3.1.0', info: { version: PACKAGE_VERSION } });
   const { paths = {} }: { paths?: object } = Object(document);
   expect(Object.keys(paths).sort()).toEqual(
     endpoints.flatMap(({ name, path }) => [`/${name}`, path]).sort(),

@@ -1,4 +1,4 @@
-import { tableLines } from '../../../api/src/operator/command-line/print-table.ts';
+import { tableLines } from '@velvet/shared/text';
 
 /** Prints rows under a heading. */
 export function printTable(

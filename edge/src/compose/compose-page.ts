@@ -1,7 +1,8 @@
 import type { Release } from '@velvet/releases/store';
 import { hasTabBar } from '@velvet/shared/contract/paths';
+import { escapeHtml } from '@velvet/shared/text';
 import type { AnswersByAddress } from './answers.ts';
-import { escapeHtml, scriptJson } from './html.ts';
+import { scriptJson } from './html.ts';
 import {
   composeHead,
   type FrameInput,

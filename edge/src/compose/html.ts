@@ -1,15 +1,3 @@
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** For text and attribute values. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-
 /** JSON inside a script element: no `</script>`, no `<!--`. */
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(/</g, '\\u003c');

@@ -21,7 +21,7 @@ test('S0.2 an age confirmation is remembered for a year', async () => {
   const { statusCode, headers } = await accept();
   expect(statusCode).toBe(303);
   const [cookie = ''] = headers['set-cookie'] ?? [];
-  expect(cookie).toBe('velvet.adult=1; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly');
+  expect(cookie).toBe('velvet.adult=1; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax');
   const known = async (own: Record<string, string>) =>
     JSON.parse((await callEdge(edge, '/known', { headers: own })).body);
   expect(await known({ cookie: cookie.split(';')[0] ?? '' })).toEqual({ known: true });

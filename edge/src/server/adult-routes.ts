@@ -19,7 +19,7 @@ export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): v
     });
 
     routes.post('/edge/adult', async (request, reply) => {
-      setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'Lax' });
+      setCookie(request, reply, { name: COOKIE, value: '1', maxAgeS: YEAR_S, sameSite: 'lax' });
       return reply.redirect(await whereFrom(request, isScreen), 303);
     });
 

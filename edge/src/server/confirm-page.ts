@@ -1,4 +1,4 @@
-import { escapeHtml } from '../compose/html.ts';
+import { escapeHtml } from '@velvet/shared/text';
 import type { Override } from './override-page.ts';
 import { type PlainPage, plainPage } from './plain-page.ts';
 

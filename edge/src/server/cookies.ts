@@ -1,8 +1,11 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure } from './security-headers.ts';
 
 interface CookieOptions {
-  readonly sameSite: 'Lax' | 'Strict';
+  readonly name: string;
+  readonly value: string;
+  readonly sameSite: 'lax' | 'strict';
   /** Absent: a session cookie. */
   readonly maxAgeS?: number;
   /** Also readable and writable by scripts of the page. */
@@ -13,33 +16,25 @@ interface CookieOptions {
 const nameFor = (request: Pick<FastifyRequest, 'protocol'>, name: string): string =>
   isSecure(request) ? `__Host-${name}` : name;
 
-/** A cookie's raw value. */
-export function cookieOf(
+export const cookieOf = (
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,
   name: string,
-): string | undefined {
-  const wanted = nameFor(request, name);
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = part.trim().split('=', 2);
-    if (key === wanted) return value;
-  }
-  return undefined;
-}
+): string | undefined => parseCookie(request.headers.cookie ?? '')[nameFor(request, name)];
 
 /** Adds a cookie of this origin to a response. */
 export function setCookie(
   request: Pick<FastifyRequest, 'protocol'>,
   reply: FastifyReply,
-  { name, value, ...options }: CookieOptions & { readonly name: string; readonly value: string },
+  { name, value, sameSite, maxAgeS, isReadable }: CookieOptions,
 ): FastifyReply {
-  const { sameSite, maxAgeS, isReadable } = options;
-  const parts = [
-    `${nameFor(request, name)}=${value}`,
-    'Path=/',
-    ...(maxAgeS === undefined ? [] : [`Max-Age=${maxAgeS}`]),
-    `SameSite=${sameSite}`,
-    ...(isReadable ? [] : ['HttpOnly']),
-    ...(isSecure(request) ? ['Secure'] : []),
-  ];
-  return reply.header('Set-Cookie', parts.join('; '));
+  const cookie = stringifySetCookie({
+    name: nameFor(request, name),
+    value,
+    path: '/',
+    sameSite,
+    httpOnly: !isReadable,
+    secure: isSecure(request),
+    ...(maxAgeS === undefined ? {} : { maxAge: maxAgeS }),
+  });
+  return reply.header('Set-Cookie', cookie);
 }

@@ -1,5 +1,4 @@
 import { mkdir, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -7,12 +6,13 @@ import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
+import { portOf } from '../testing/port-of.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
 
-let api: Server;
-let received: IncomingHttpHeaders;
+let api: FakeApi;
 let options: EdgeOptions;
 let edge: FastifyInstance;
 let folder: string;
@@ -20,24 +20,20 @@ let remove: () => Promise<void>;
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  api = createServer((request, response) => {
-    received = request.headers;
-    request.resume();
+  api = await startFakeApi((_, response) => {
     response.setHeader('Connection', 'keep-alive, X-Secret-Hop');
     response.setHeader('X-Secret-Hop', 'of the connection');
     response.setHeader('Proxy-Authenticate', 'Basic');
     response.setHeader('X-Kept', 'of the message');
-    request.on('end', () => response.end('{}'));
+    response.end('{}');
   });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   jest.spyOn(process, 'emitWarning').mockImplementation((warning) => {
     warnings.push(String(warning));
   });
 });
 afterAll(async () => {
   jest.restoreAllMocks();
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
 });
 beforeEach(async () => {
   warnings.length = 0;
@@ -54,10 +50,9 @@ beforeEach(async () => {
     files: { 'remoteEntry.js': LONG, 'style.css': LONG },
   });
   await mkdir(path.join(folder, 'public'));
-  const address = api.address();
   options = {
     releasesDir: path.join(folder, 'releases'),
-    apiUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    apiUrl: api.url,
     publicDir: path.join(folder, 'public'),
   };
   edge = await createEdge(options);
@@ -170,11 +165,11 @@ describe('proxying to the API', () => {
         'x-kept': '2',
       },
     });
-    expect(received).toMatchObject({ 'x-kept': '2' });
+    expect(api.lastHeaders()).toMatchObject({ 'x-kept': '2' });
     for (const name of ['x-hop', 'keep-alive', 'te', 'proxy-authorization']) {
-      expect(received).not.toHaveProperty(name);
+      expect(api.lastHeaders()).not.toHaveProperty(name);
     }
-    expect(received).not.toHaveProperty('proxy-connection');
+    expect(api.lastHeaders()).not.toHaveProperty('proxy-connection');
   });
 
   test('also from responses', async () => {
@@ -197,13 +192,13 @@ describe('proxying to the API', () => {
         'x-real-ip': '203.0.113.9',
       },
     });
-    expect(received).toMatchObject({
+    expect(api.lastHeaders()).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
       'x-forwarded-host': 'velvet.example',
     });
     for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-port']) {
-      expect(received).not.toHaveProperty(name);
+      expect(api.lastHeaders()).not.toHaveProperty(name);
     }
   });
 });
@@ -246,12 +241,12 @@ describe('a slow caller', () => {
 
   /** Sends the beginning, then a byte at a time; resolves with everything received until the end. */
   function trickle(beginning: string): Promise<{ text: string; tookMs: number }> {
-    const address = slow.server.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
     const startedAt = performance.now();
     return new Promise((resolve) => {
       let text = '';
-      const socket: Socket = connect(port, '127.0.0.1', () => socket.write(beginning));
+      const socket: Socket = connect(portOf(slow.server), '127.0.0.1', () =>
+        socket.write(beginning),
+      );
       const timer = setInterval(() => socket.write('x'), 50);
       socket.on('data', (part) => {
         text += part;
@@ -284,9 +279,7 @@ describe('a slow caller', () => {
   });
 
   test('that sends nothing is disconnected, too', async () => {
-    const address = slow.server.address();
-    const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(portOf(slow.server), '127.0.0.1');
     await new Promise((resolve) => socket.resume().on('close', resolve));
     expect(socket.bytesWritten).toBe(0);
   });

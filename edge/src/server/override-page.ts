@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { REMOTE_ENTRY } from '@velvet/releases/store';
+import { escapeHtml } from '@velvet/shared/text';
 import * as v from 'valibot';
-import { escapeHtml, scriptJson } from '../compose/html.ts';
+import { scriptJson } from '../compose/html.ts';
+import { inlineHash } from '../compose/page-policy.ts';
 
 /** One remote that comes from a developer's machine. */
 export interface Override {
@@ -24,7 +25,7 @@ background:#f2c26b;color:#241620;font:600 12px/16px system-ui,sans-serif;transfo
 box-shadow:0 4px 16px #0006;white-space:nowrap}.velvet-override span{overflow:hidden;
 text-overflow:ellipsis}.velvet-override a{padding:6px 12px;border-radius:999px;background:#241620;
 color:#f2c26b;text-decoration:none}`.replace(/\n/g, '');
-const badgeHash = `'sha256-${createHash('sha256').update(badgeStyle).digest('base64')}'`;
+const badgeHash = inlineHash(badgeStyle);
 
 /** Replaces one remote by another origin's, with a badge that does not depend on the app. */
 export function overridePage(page: Page, override: Override): Page {

@@ -1,4 +1,3 @@
-import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { issueOverrideCode } from '@velvet/releases/override';
 import {
@@ -13,6 +12,7 @@ import { publishExample, someKey, temporaryFolder } from '@velvet/releases/testi
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const ORIGIN = 'http://localhost:3002';
@@ -23,10 +23,8 @@ let main: FastifyInstance;
 let preview: FastifyInstance;
 let options: EdgeOptions;
 let releasesDir: string;
-let api: Server;
+let api: FakeApi;
 let remove: () => Promise<void>;
-/** The headers of the last call that reached the API. */
-let toldApi: NodeJS.Dict<string | string[]> = {};
 
 beforeEach(async () => {
   const temporary = await temporaryFolder();
@@ -43,16 +41,10 @@ beforeEach(async () => {
     await publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': 'x' } });
   }
   await updateRegistry(releasesDir, (registry) => withOverride(registry, video, true));
-  api = createServer(({ headers }, response) => {
-    toldApi = headers;
-    response.end('{}');
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
-  const address = api.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  api = await startFakeApi();
   options = {
     releasesDir,
-    apiUrl: `http://127.0.0.1:${port}`,
+    apiUrl: api.url,
     publicDir: folder,
     previewOrigin: PREVIEW,
   };
@@ -62,8 +54,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const edge of [main, preview]) await edge.close();
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await remove();
 });
 
@@ -112,7 +103,7 @@ describe('an override', () => {
     expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/']);
     expect(confirmed.headers['set-cookie']).toEqual([
       expect.stringMatching(
-        /^velvet\.override=[\w-]+\.[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly$/,
+        /^velvet\.override=[\w-]+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
     ]);
   });
@@ -275,7 +266,7 @@ describe('the two origins', () => {
   test('the mark for the API cannot be removed by listing it in Connection', async () => {
     const connection = `close, ${PREVIEW_HEADER}`;
     await callPreview('/api/base_info', { headers: { connection } });
-    expect(toldApi[PREVIEW_HEADER]).toBe('1');
+    expect(api.lastHeaders()[PREVIEW_HEADER]).toBe('1');
   });
 
   test.each(['velvet.example', 'localhost:8080', 'preview.velvet.example:8090', 'evil.example'])(
@@ -296,9 +287,9 @@ describe('the two origins', () => {
   test('calls through the preview are marked for the API, and no others, whatever callers claim', async () => {
     for (const headers of [{}, { [PREVIEW_HEADER]: '0' }, { [PREVIEW_HEADER]: '' }]) {
       await callPreview('/api/base_info', { headers });
-      expect(toldApi[PREVIEW_HEADER]).toBe('1');
+      expect(api.lastHeaders()[PREVIEW_HEADER]).toBe('1');
       await callEdge(main, '/api/base_info', { headers });
-      expect(toldApi).not.toHaveProperty(PREVIEW_HEADER);
+      expect(api.lastHeaders()).not.toHaveProperty(PREVIEW_HEADER);
     }
   });
 

@@ -58,7 +58,7 @@ export function registerOverrideRoutes(
 ): OverrideReader {
   const used = createUsedCodes(releasesDir);
   const cookies = createPreviewCookies(releasesDir);
-  const cookie = { name: OVERRIDE_COOKIE, sameSite: 'Strict' } as const;
+  const cookie = { name: OVERRIDE_COOKIE, sameSite: 'strict' } as const;
   const refuse = (reply: FastifyReply, why: string) =>
     reply.code(HTTP_FORBIDDEN).type('text/plain; charset=utf-8').send(why);
 

@@ -81,7 +81,7 @@ function keepLanguage(request: FastifyRequest, reply: FastifyReply): Language {
     name: 'velvet.lang',
     value: kept,
     maxAgeS: YEAR_S,
-    sameSite: 'Lax',
+    sameSite: 'lax',
     isReadable: true,
   });
   return kept;

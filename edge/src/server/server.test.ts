@@ -1,5 +1,4 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { writeRelease } from '@velvet/releases/publish';
@@ -11,53 +10,28 @@ import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import type { FastifyInstance } from 'fastify';
 import { type CallOptions, callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, type Respond, startFakeApi } from '../testing/fake-api.ts';
 import { createEdge } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
 
 const sessionCookies = ['velvet.session.1=secret; HttpOnly', 'velvet.session.0=; Max-Age=0'];
 
-interface Received {
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
+/** Echoes addresses and returns the system config. */
+const respond: Respond = ({ url }, response) => {
+  const isConfig = url === '/api/sys_config';
+  const answer = isConfig ? answerOf(getSystemConfig, aSystemConfig()) : { url };
+  if (url === '/api/member_login') response.setHeader('Set-Cookie', sessionCookies);
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
+};
 
-/** A fake API that echoes requests and returns the system config. */
-async function startFakeApi() {
-  const received: Received[] = [];
-  const server = createServer(async (call, response) => {
-    let body = '';
-    call.setEncoding('utf8');
-    for await (const part of call) body += part;
-    const { method, url, headers } = call;
-    received.push({ method, url, headers, body });
-    const isConfig = url === '/api/sys_config';
-    const answer = isConfig ? answerOf(getSystemConfig, aSystemConfig()) : { url };
-    if (url === '/api/member_login') response.setHeader('Set-Cookie', sessionCookies);
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return {
-    received,
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-let api: Awaited<ReturnType<typeof startFakeApi>>;
+let api: FakeApi;
 let edge: FastifyInstance;
 let folder: string;
 let remove: () => Promise<void>;
 
 beforeAll(async () => {
-  api = await startFakeApi();
+  api = await startFakeApi(respond);
   ({ folder, remove } = await temporaryFolder());
   await publishExample(folder, {
     id: 'shell',
@@ -380,7 +354,7 @@ describe('a canary of ten percent', () => {
   test('a new visitor is assigned a cohort and keeps it', async () => {
     const first = await get('/Home');
     const [cookie = ''] = first.headers['set-cookie'] ?? [];
-    expect(cookie).toMatch(/^velvet\.lot=\d{1,4}; Path=\/; Max-Age=\d+; SameSite=Lax; HttpOnly$/);
+    expect(cookie).toMatch(/^velvet\.lot=\d{1,4}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const again = await get('/Home', { cookie: cookie.split(';')[0] ?? '' });
     expect(again.headers).not.toHaveProperty('set-cookie');
     expect(entryOf(again.body)).toBe(entryOf(first.body));

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import path from 'node:path';
@@ -8,14 +8,15 @@ import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import type { FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
 import { writeCertificate } from '../testing/certificate.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
+import { portOf } from '../testing/port-of.ts';
 import { defaultTimeouts } from './limits.ts';
 import { createRedirectServer } from './redirect-to-tls.ts';
 import { createEdge, type EdgeOptions } from './server.ts';
 
 const LONG = `/* ${'velvet '.repeat(200)} */`;
 
-let api: Server;
-let received: IncomingHttpHeaders = {};
+let api: FakeApi;
 let edge: FastifyInstance;
 let options: EdgeOptions;
 let folder: string;
@@ -24,12 +25,7 @@ let remove: () => Promise<void>;
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  api = createServer((call, response) => {
-    received = call.headers;
-    call.resume();
-    call.on('end', () => response.setHeader('Content-Type', 'application/json').end('{}'));
-  });
-  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  api = await startFakeApi();
   ({ folder, remove } = await temporaryFolder());
   await publishExample(folder, {
     id: 'shell',
@@ -40,13 +36,11 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'public'));
   const made = await writeCertificate(folder);
   authority = made.authority;
-  const address = api.address();
   options = {
     releasesDir: path.join(folder, 'releases'),
-    apiUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
+    apiUrl: api.url,
     publicDir: path.join(folder, 'public'),
     tls: made.files,
-    timeouts: { headersMs: 400, requestMs: 600, idleMs: 5_000 },
   };
   edge = await createEdge(options);
   await edge.listen({ port: 0, host: '127.0.0.1' });
@@ -57,15 +51,11 @@ beforeAll(async () => {
 afterAll(async () => {
   jest.restoreAllMocks();
   await edge.close();
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
   await remove();
 });
 
-const port = (): number => {
-  const address = edge.server.address();
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-};
+const port = (): number => portOf(edge.server);
 
 interface Answer {
   readonly status: number;
@@ -88,6 +78,7 @@ async function overHttp2(
   try {
     const answered = new Promise<Record<string, unknown>>((resolve, reject) => {
       stream.on('response', resolve).on('error', reject);
+      stream.on('close', () => reject(new Error(`No response to ${url}`)));
     });
     if (method !== 'GET') stream.end(body);
     const parts: Buffer[] = [];
@@ -140,7 +131,7 @@ test('a form arrives complete over HTTP/2, and the API is told about TLS and hos
     body: 'username=demo',
   });
   expect(status).toBe(200);
-  expect(received).toMatchObject({
+  expect(api.lastHeaders()).toMatchObject({
     'x-forwarded-proto': 'https',
     'x-forwarded-host': `localhost:${port()}`,
     'x-forwarded-for': '127.0.0.1',
@@ -166,7 +157,7 @@ test('plain HTTP has no HSTS, whatever the API responds', async () => {
 test('cookies are Secure and __Host-; others are ignored', async () => {
   const { headers } = await overHttp2('/edge/adult', { method: 'POST' });
   expect(headers['set-cookie']).toEqual([
-    '__Host-velvet.adult=1; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure',
+    '__Host-velvet.adult=1; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
   ]);
   const languageOf = async (cookie: string) =>
     /<html lang="([^"]+)"/.exec((await overHttp2('/Home', { headers: { cookie } })).body)?.[1];
@@ -174,39 +165,53 @@ test('cookies are Secure and __Host-; others are ignored', async () => {
   expect(await languageOf('velvet.lang=ja')).toBe('zh-Hans');
 });
 
-test('a body that is late ends its stream, on HTTP/2 as well', async () => {
-  const session = connectHttp2(`https://localhost:${port()}`, { ca: authority });
-  const stream = session.request({
-    ':path': '/api/member_login',
-    ':method': 'POST',
-    'content-type': 'application/x-www-form-urlencoded',
-  });
-  stream.on('error', () => undefined);
-  const startedAt = performance.now();
-  stream.write('username=');
-  await new Promise((resolve) => stream.once('close', resolve).resume());
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
-  session.destroy();
-});
+/** An edge with short timeouts, for one test. */
+async function withImpatientEdge(use: (port: number) => Promise<void>): Promise<void> {
+  const timeouts = { headersMs: 400, requestMs: 600, idleMs: 5_000 };
+  const impatient = await createEdge({ ...options, timeouts });
+  try {
+    await impatient.listen({ port: 0, host: '127.0.0.1' });
+    await use(portOf(impatient.server));
+  } finally {
+    await impatient.close();
+  }
+}
 
-test('headers that are late end the connection over TLS', async () => {
-  const socket = connectTls({ host: 'localhost', port: port(), ca: authority });
-  await new Promise((resolve, reject) => {
-    socket.once('secureConnect', resolve).once('error', reject);
-  });
-  const startedAt = performance.now();
-  socket.write('GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: ');
-  const timer = setInterval(() => socket.write('x'), 50);
-  let said = '';
-  socket.on('data', (part) => {
-    said += part;
-  });
-  socket.on('error', () => undefined);
-  await new Promise((resolve) => socket.once('close', resolve));
-  clearInterval(timer);
-  expect(said).toMatch(/^(?:HTTP\/1.1 408|$)/);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
-});
+test('a body that is late ends its stream, on HTTP/2 as well', () =>
+  withImpatientEdge(async (impatientPort) => {
+    const session = connectHttp2(`https://localhost:${impatientPort}`, { ca: authority });
+    const stream = session.request({
+      ':path': '/api/member_login',
+      ':method': 'POST',
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+    stream.on('error', () => undefined);
+    const startedAt = performance.now();
+    stream.write('username=');
+    await new Promise((resolve) => stream.once('close', resolve).resume());
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    session.destroy();
+  }));
+
+test('headers that are late end the connection over TLS', () =>
+  withImpatientEdge(async (impatientPort) => {
+    const socket = connectTls({ host: 'localhost', port: impatientPort, ca: authority });
+    await new Promise((resolve, reject) => {
+      socket.once('secureConnect', resolve).once('error', reject);
+    });
+    const startedAt = performance.now();
+    socket.write('GET /Home HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    const timer = setInterval(() => socket.write('x'), 50);
+    let said = '';
+    socket.on('data', (part) => {
+      said += part;
+    });
+    socket.on('error', () => undefined);
+    await new Promise((resolve) => socket.once('close', resolve));
+    clearInterval(timer);
+    expect(said).toMatch(/^(?:HTTP\/1.1 408|$)/);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  }));
 
 describe('a renewed certificate', () => {
   const subject = () =>
@@ -247,8 +252,7 @@ describe('a renewed certificate', () => {
 describe('plain HTTP on the second port', () => {
   let redirects: Server;
   const ask = async (url: string, headers: Record<string, string>) => {
-    const address = redirects.address();
-    const call = { host: '127.0.0.1', port: typeof address === 'object' ? address?.port : 0 };
+    const call = { host: '127.0.0.1', port: portOf(redirects) };
     const { get } = await import('node:http');
     return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
       get({ ...call, path: url, headers }, (response) => {

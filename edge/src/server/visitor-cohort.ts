@@ -20,7 +20,7 @@ export function cohortOf(request: FastifyRequest, reply: FastifyReply, offers: O
     name: COOKIE,
     value: String(cohort),
     maxAgeS: HALF_A_YEAR_S,
-    sameSite: 'Lax',
+    sameSite: 'lax',
   });
   return cohort;
 }

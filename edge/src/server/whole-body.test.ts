@@ -1,39 +1,28 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
+import { portOf } from '../testing/port-of.ts';
 import { registerApiProxy } from './api-proxy.ts';
 import { answerFailure } from './failures.ts';
 import { createBodyHolder } from './whole-body.ts';
 
-let api: Server;
+let api: FakeApi;
 let edge: FastifyInstance;
-const received: string[] = [];
-const portOf = (server: Pick<Server, 'address'>): number => {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
+const receivedUrls = () => api.received.map(({ url }) => url);
 
 beforeEach(async () => {
-  received.length = 0;
-  api = createServer(async (request, response) => {
-    received.push(request.url ?? '');
-    let body = '';
-    for await (const part of request) body += part;
-    response.end(body);
-  });
-  await once(api.listen(0, '127.0.0.1'), 'listening');
+  api = await startFakeApi(({ body }, response) => response.end(body));
   edge = Fastify({ logger: false, forceCloseConnections: true });
   edge.setErrorHandler(answerFailure);
-  await registerApiProxy(edge, `http://127.0.0.1:${portOf(api)}`);
+  await registerApiProxy(edge, api.url);
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(async () => {
   await edge.close();
-  api.closeAllConnections();
-  await new Promise((resolve) => api.close(resolve));
+  await api.close();
 });
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -52,7 +41,7 @@ test('callers that send a body byte by byte do not block others', async () => {
   const answer = await callEdge(edge, '/api/quick', { method: 'POST', headers: form, body: 'a=b' });
   for (const socket of slow) socket.destroy();
   expect(answer).toMatchObject({ statusCode: 200, body: 'a=b' });
-  expect(received).toEqual(['/api/quick']);
+  expect(receivedUrls()).toEqual(['/api/quick']);
 });
 
 test.each([
@@ -68,7 +57,7 @@ test('a body larger than the API accepts is refused', async () => {
   const body = 'x'.repeat(640 * 1024 + 1);
   const answer = await callEdge(edge, '/api/large', { method: 'POST', headers: form, body });
   expect(answer.statusCode).toBe(413);
-  expect(received).toEqual([]);
+  expect(receivedUrls()).toEqual([]);
 });
 
 test('the total size of pending bodies is bounded, and released when they end', async () => {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import { portOf } from './port-of.ts';
 
 export interface CallOptions {
   readonly method?: string;
@@ -13,8 +14,7 @@ export async function callEdge(
   url: string,
   { method = 'GET', headers = {}, body }: CallOptions = {},
 ) {
-  const address = app.server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const port = portOf(app.server);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ port, host: '127.0.0.1', path: url, method, headers }, resolve);
     sent.on('error', reject).end(body);

@@ -1,5 +1,5 @@
 import { readRegistry } from '../registry/registry-file.ts';
-import { describeReleases } from '../rollout/changes.ts';
+import { describeReleases } from './describe-releases.ts';
 import { print } from './print.ts';
 import { refresh, refreshEvery } from './refresh-every.ts';
 import { Usage } from './usage.ts';

@@ -5,7 +5,7 @@ import { writeRelease } from '../publish/publish.ts';
 import { RegistryRefusal, withCanary } from '../registry/registry.ts';
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
-import { describeReleases, promote, rollBack } from './changes.ts';
+import { promote, rollBack } from './changes.ts';
 
 let folder: string;
 let releasesDir: string;
@@ -68,16 +68,6 @@ test('an unknown app is refused by name', async () => {
   await expect(rollBack({ ...videos, id: 'radio', releasesDir })).rejects.toThrow(
     'radio has no release',
   );
-});
-
-test('the list has releases, shares and rollback targets', async () => {
-  await publish('1');
-  await publishCanary('2');
-  expect(describeReleases(await readRegistry(releasesDir))).toEqual([
-    'app    release  share  since                     rollback to',
-    'video  1        90 %   2026-11-20T12:00:00.000Z',
-    'video  2        10 %   2026-11-20T13:00:00.000Z  1',
-  ]);
 });
 
 describe('incompatible combinations are refused', () => {

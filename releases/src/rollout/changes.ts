@@ -99,27 +99,3 @@ export async function promote(order: Change): Promise<string> {
   );
   return `${id}: everybody gets ${inUse(after, id)}`;
 }
-
-/** One line per app and release in use: share, since when, and the target of a rollback. */
-export function describeReleases({ apps }: Registry): readonly string[] {
-  const rows = Object.entries(apps).flatMap(([id, { current, canary, history }]) => {
-    const share = canary?.percent ?? 0;
-    const since = history[0]?.at ?? '';
-    const back = canary ? current : (history[1]?.version ?? '–');
-    const stable = [id, current, `${100 - share} %`, since, canary ? '' : back];
-    return canary ? [stable, [id, canary.version, `${share} %`, canary.at, back]] : [stable];
-  });
-  return table([['app', 'release', 'share', 'since', 'rollback to'], ...rows]);
-}
-
-function table(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
-}

@@ -144,7 +144,7 @@ describe('the scanner', () => {
 
   test('names file and line', () => {
     expect(check({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` })).toEqual([
-      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/money",
+      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/money, shared/text",
     ]);
   });
 

@@ -6,9 +6,9 @@ import { isTestFile } from '../../syntax/source.ts';
  *
  * - `shared`: no other package
  * - `embedded-postgres`: no other package
- * - `api`: `shared/contract`, `shared/money`, `embedded-postgres`
- * - `releases`: `shared/contract`, and what it loads a built feature with
- * - `edge`: `shared/contract` and `releases`
+ * - `api`: `shared/contract`, `shared/money`, `shared/text`, `embedded-postgres`
+ * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with
+ * - `edge`: `shared/contract`, `shared/text`, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
@@ -21,9 +21,9 @@ const throughEntriesOnly = new Set(['shared', 'releases', 'embedded-postgres']);
 const ROOT_CONFIG = 'rspack.config.base.ts';
 /** Areas of `shared` that a package may import; a package without an entry may import all. */
 const areasOfShared: Readonly<Record<string, readonly string[]>> = {
-  api: ['contract', 'money'],
-  releases: ['contract', 'feature', 'store'],
-  edge: ['contract'],
+  api: ['contract', 'money', 'text'],
+  releases: ['contract', 'feature', 'store', 'text'],
+  edge: ['contract', 'text'],
 };
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [

@@ -1,3 +1,4 @@
+import { tableLines } from '@velvet/shared/text';
 import {
   type Command,
   type Desk,
@@ -5,7 +6,6 @@ import {
   UsageError,
 } from '../../operator/command-line/command.ts';
 import { decide, report } from '../../operator/command-line/outcomes.ts';
-import { tableLines } from '../../operator/command-line/print-table.ts';
 import {
   idOf,
   localized,

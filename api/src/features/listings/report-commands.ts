@@ -1,5 +1,5 @@
+import { tableLines } from '@velvet/shared/text';
 import { type Command, Denied } from '../../operator/command-line/command.ts';
-import { tableLines } from '../../operator/command-line/print-table.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
 
 /** What members reported about listings. */

@@ -1,6 +1,6 @@
+import { tableLines } from '@velvet/shared/text';
 import { type Command, UsageError } from '../../operator/command-line/command.ts';
 import { decide, report } from '../../operator/command-line/outcomes.ts';
-import { tableLines } from '../../operator/command-line/print-table.ts';
 import { optional, word } from '../../operator/command-line/reading.ts';
 
 const BROKEN = 1;

@@ -1,7 +1,7 @@
 import { formatDecimal, minor } from '@velvet/shared/money';
+import { tableLines } from '@velvet/shared/text';
 import type { Command } from '../../operator/command-line/command.ts';
 import { decide, report } from '../../operator/command-line/outcomes.ts';
-import { tableLines } from '../../operator/command-line/print-table.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
 
 export const rechargeCommands: readonly Command[] = [

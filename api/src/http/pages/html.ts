@@ -1,19 +1,9 @@
+import { escapeHtml } from '@velvet/shared/text';
+
 /** A piece of HTML that is safe to send. */
 export interface Html {
   readonly html: string;
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Writes HTML; values are escaped unless they are pieces of HTML themselves. */
 export function html(

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
+import { escapeHtml } from '@velvet/shared/text';
 import type { FastifyReply } from 'fastify';
-import { escapeHtml, type Html } from './html.ts';
+import type { Html } from './html.ts';
 import { pageStyle } from './page-style.ts';
 
 /** One bundled page: its title and the content of its `main`. */

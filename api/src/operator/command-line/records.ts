@@ -1,5 +1,5 @@
+import { tableLines } from '@velvet/shared/text';
 import { type Access, type Command, Denied, type Desk } from './command.ts';
-import { tableLines } from './print-table.ts';
 import { idOf, optional, whole, word } from './reading.ts';
 
 /** A table whose rows are listed, hidden and shown alike. Texts are ours, never typed. */

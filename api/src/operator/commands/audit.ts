@@ -1,3 +1,4 @@
+import { tableLines } from '@velvet/shared/text';
 import {
   type Anchor,
   anchorFile,
@@ -7,7 +8,6 @@ import {
   readAnchors,
 } from '../command-line/audit-anchors.ts';
 import { type Command, type Desk, type Given, UsageError } from '../command-line/command.ts';
-import { tableLines } from '../command-line/print-table.ts';
 import { optional, whole } from '../command-line/reading.ts';
 
 const BROKEN = 1;

@@ -1,6 +1,6 @@
+import { tableLines } from '@velvet/shared/text';
 import type { Command, Desk, Given } from '../command-line/command.ts';
 import { decide, report } from '../command-line/outcomes.ts';
-import { tableLines } from '../command-line/print-table.ts';
 import { idOf, nameOf, optional, required, rolesOf } from '../command-line/reading.ts';
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { printInvitation } from './server.ts';

@@ -1,7 +1,7 @@
+import { tableLines } from '@velvet/shared/text';
 import { type Command, Denied } from '../command-line/command.ts';
 import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import { decide, report } from '../command-line/outcomes.ts';
-import { tableLines } from '../command-line/print-table.ts';
 import { idOf, optional, required, rolesOf, whole, word } from '../command-line/reading.ts';
 
 const DAY_MS = 86_400_000;

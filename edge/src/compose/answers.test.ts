@@ -41,8 +41,11 @@ test('a stale response is served at once while it is refreshed', async () => {
   expect(await read('a', 'en')).toEqual(answered('new'));
 });
 
+const afterAMinute = <T>(value: T) =>
+  new Promise<T>((resolve) => setTimeout(resolve, 60_000, value));
+
 test('pages do not wait long for a slow API', async () => {
-  const read = createPublicAnswers(API, () => new Promise(() => undefined));
+  const read = createPublicAnswers(API, () => afterAMinute(answer('late')));
   const waiting = read('a', 'en');
   await jest.advanceTimersByTimeAsync(300);
   expect(await waiting).toBeUndefined();
@@ -66,7 +69,7 @@ test.each([
 
 test('late responses are not awaited', async () => {
   expect(await within(50, Promise.resolve('here'))).toBe('here');
-  const late = within(50, new Promise(() => undefined));
+  const late = within(50, afterAMinute('late'));
   await jest.advanceTimersByTimeAsync(50);
   expect(await late).toBeUndefined();
   await expect(within(50, Promise.reject(new Error('broken')))).rejects.toThrow('broken');

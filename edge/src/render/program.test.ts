@@ -117,8 +117,10 @@ test('in a worker thread: renders, refuses, hangs, crashes, and recovers', async
     exports.show = (order) => {
       if (order === 'throw') throw new Error('torn');
       if (order === 'hang') for (;;);
-      if (order === 'fall') setTimeout(() => { throw new Error('late'); }, 0);
-      return order === 'fall' ? new Promise(() => undefined) : order.toUpperCase();
+      if (order === 'crash') setTimeout(() => { throw new Error('late'); }, 0);
+      return order === 'crash'
+        ? new Promise((resolve) => setTimeout(resolve, 60_000))
+        : order.toUpperCase();
     };
   `);
   const otherRemote = await aFile(`exports.show = () => 'other';`);
@@ -139,7 +141,7 @@ test('in a worker thread: renders, refuses, hangs, crashes, and recovers', async
   }
   const another = createRenderer();
   try {
-    await expect(another.render({ files: bad, order: 'fall' })).rejects.toThrow('late');
+    await expect(another.render({ files: bad, order: 'crash' })).rejects.toThrow('late');
     expect(await another.render({ files: good, order: '' })).toBe('other');
   } finally {
     await another.close();

@@ -147,7 +147,11 @@ test('a screen past the time limit: its skeleton now, the screen for the next vi
 
 test('the time limit applies to whole pages, too', async () => {
   const { pages, screens } = aSource();
-  screens.render.mockReturnValueOnce(new Promise(() => undefined));
+  screens.render.mockReturnValueOnce(
+    new Promise((resolve) =>
+      setTimeout(resolve, 10 * BUDGET_MS, contentOf('late', answersNamed('late'))),
+    ),
+  );
   const asked = pages.get(aWish(), true);
   await jest.advanceTimersByTimeAsync(BUDGET_MS);
   const answer = await asked;

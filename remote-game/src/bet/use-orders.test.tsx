@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anOrder } from '@velvet/shared/testing/factories';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import { useState } from 'react';
 import { BettingScreen } from '../betting/betting-screen.tsx';
 import { aServer, pass } from '../testing/game-server.ts';
@@ -36,7 +37,7 @@ async function confirmBet(side: RegExp): Promise<void> {
 /** What the device has of a bet on Rose that got no answer yet. */
 async function anOpenBet() {
   const server = aServer();
-  server.state.order = () => new Promise(() => {});
+  server.state.order = () => untilTestEnds({ kind: 'aborted' });
   const tab = await openTable(server);
   await confirmBet(/^Rose/);
   const text = tab.stored.get('game.orders') ?? '';

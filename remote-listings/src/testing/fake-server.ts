@@ -2,6 +2,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { type Codec, decode } from '@velvet/shared/contract/codec';
 import type { Endpoint } from '@velvet/shared/contract/endpoint';
 import * as host from '@velvet/shared/testing/test-host';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 
 export const networkError: ApiError = { kind: 'network' };
 
@@ -29,9 +30,9 @@ export const fail = <In, Out>(
   error: ApiError = networkError,
 ): Answer => answer(endpoint, () => error);
 
-/** Never answers. */
+/** Does not answer as long as the test runs. */
 export const hang = <In, Out>(endpoint: Endpoint<In, Out>): Answer =>
-  answer(endpoint, () => new Promise(() => undefined));
+  answer(endpoint, () => untilTestEnds<ApiError>({ kind: 'aborted' }));
 
 export interface FakeServer {
   readonly answers: readonly host.Answer[];

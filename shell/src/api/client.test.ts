@@ -15,6 +15,7 @@ import {
   aWithdrawal,
   points,
 } from '@velvet/shared/testing/factories';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { type ClientOptions, createClient } from './client.ts';
 
@@ -136,7 +137,7 @@ describe('S8.1 secrets', () => {
 
   test('other calls do not wait for what the server says of itself', async () => {
     api.answer(getSystemConfig, aSystemConfig());
-    const client = clientWith({ takesBodyCredentials: () => new Promise(() => undefined) });
+    const client = clientWith({ takesBodyCredentials: () => untilTestEnds(true) });
     expect((await client.call(getSystemConfig, {})).ok).toBe(true);
   });
 });
@@ -173,7 +174,7 @@ describe('what goes wrong is a value', () => {
   test('what the server takes unknown for ever is a time-out of the login', async () => {
     const client = clientWith({
       timeoutMs: 20,
-      takesBodyCredentials: () => new Promise(() => undefined),
+      takesBodyCredentials: () => untilTestEnds(true),
     });
     const result = await client.call(login, { username: 'demo', password: 'velvet123' });
     expect(result).toEqual({ ok: false, error: { kind: 'timeout' } });

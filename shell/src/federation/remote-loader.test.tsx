@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature, MessageLoaders } from '@velvet/shared/feature';
 import { paths } from '@velvet/shared/routes';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import type { RemoteProblem } from './problem-reporter.ts';
 import { RemoteLoader, type RemoteLoaderOptions } from './remote-loader.ts';
@@ -210,7 +211,7 @@ describe('S3.71 a remote that fails', () => {
 
   test('that never answers is a time-out, and not waited for again', async () => {
     jest.useFakeTimers();
-    const load = jest.fn(() => new Promise(() => undefined));
+    const load = jest.fn(() => untilTestEnds(undefined));
     const loader = loaderOf({ load }, { timeoutMs: 20_000, retryDelaysMs: [400, 1_500] });
     const failed = problemOf(loader);
     await jest.advanceTimersByTimeAsync(20_000);

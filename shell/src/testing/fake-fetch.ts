@@ -1,8 +1,9 @@
 import type { Endpoint } from '@velvet/shared/contract/endpoint';
 import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
 import { answerOf } from '@velvet/shared/testing/answers';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 
-/** The API as a page's `fetch` meets it; what nobody answers stays open. */
+/** The API as a page's `fetch` meets it; a call without an answer stays open until the test ends. */
 export interface FakeFetch {
   readonly fetch: typeof fetch;
   /** The names below `/api/` that were called, in order. */
@@ -32,7 +33,7 @@ export function createFakeFetch(): FakeFetch {
       const name = pathname.replace(/^\/api\//, '');
       const { body } = init ?? {};
       calls.push({ name, fields: body instanceof URLSearchParams ? body : searchParams });
-      if (!answers.has(name)) return new Promise(() => undefined);
+      if (!answers.has(name)) return untilTestEnds(new Response(null, { status: 503 }));
       const text = answers.get(name);
       return text === undefined
         ? Promise.reject(new TypeError('The connection broke'))

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import { lookupIp } from './lookup-ip.ts';
 
 const answering =
@@ -42,7 +43,7 @@ describe('S8.2 the address for login and registration', () => {
     let given: AbortSignal | null | undefined;
     const fetch: typeof globalThis.fetch = (_, init) => {
       given = init?.signal;
-      return new Promise(() => undefined);
+      return untilTestEnds(new Response());
     };
     let ip: string | undefined;
     const found = lookupIp({ fetch, url: '/api/ip' }).then((value) => {

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { type Login, logins, setLogins } from '../database/logins.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
+import { giveBack, openDatabasePool, takeSpare } from './database-pool.ts';
 import { PLAIN_DRAWS } from './plain-draws.ts';
 
 /** Names the cluster all test files of a run share; set by `startTestCluster`. */
@@ -31,7 +32,7 @@ export interface TestDatabase {
   /** URL of one of the product's logins. */
   loginUrl(login: Login): string;
   pool(role: DatabaseRole): pg.Pool;
-  /** Closes the pools and drops the database. */
+  /** Closes the pools and gives the database up; a later test may get it, emptied. */
   drop(): Promise<void>;
 }
 
@@ -46,7 +47,10 @@ export async function startTestCluster(): Promise<TestCluster> {
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
   await migrate(databaseUrl(embedded.url, TEMPLATE));
-  await withClient(databaseUrl(embedded.url, TEMPLATE), (client) => client.query(PLAIN_DRAWS));
+  await withClient(databaseUrl(embedded.url, TEMPLATE), async (template) => {
+    await template.query(PLAIN_DRAWS);
+    await withClient(embedded.url, (client) => openDatabasePool(client, template));
+  });
   // One password for all logins, so that a test can connect as any of them.
   const { password } = new URL(embedded.url);
   await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);
@@ -63,21 +67,37 @@ export async function startTestCluster(): Promise<TestCluster> {
 
 let ownCluster: Promise<TestCluster> | undefined;
 
-/** Copies the template into a new database (about 30 ms). */
-export const createTestDatabase = (): Promise<TestDatabase> => createFrom(TEMPLATE);
+/** An emptied database of an earlier test, else a copy of the template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = await findCluster();
+  const name = await withClient(
+    clusterUrl,
+    async (client) => (await takeSpare(client)) ?? copyOf(client, TEMPLATE),
+  );
+  const url = databaseUrl(clusterUrl, name);
+  return access(url, () => withClient(clusterUrl, (client) => giveBack(client, url)));
+}
 
 /** A database without a schema; migrating it takes a second or more. */
-export const createEmptyDatabase = (): Promise<TestDatabase> => createFrom('template0');
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const clusterUrl = await findCluster();
+  const name = await withClient(clusterUrl, (client) => copyOf(client, 'template0'));
+  return access(databaseUrl(clusterUrl, name), () =>
+    withClient(clusterUrl, async (client) => {
+      await client.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }),
+  );
+}
 
-async function createFrom(template: string): Promise<TestDatabase> {
-  const clusterUrl = process.env[TEST_CLUSTER_VARIABLE] ?? (await useOwnCluster()).url;
+async function copyOf(client: pg.Client, template: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await withClient(clusterUrl, async (client) => {
-    // Two copies of one template at the same time are refused.
-    await client.query('SELECT pg_advisory_lock($1)', [COPY_LOCK]);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-  });
-  const url = databaseUrl(clusterUrl, name);
+  // Two copies of one template at the same time are refused.
+  await client.query('SELECT pg_advisory_lock($1)', [COPY_LOCK]);
+  await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  return name;
+}
+
+function access(url: string, giveUp: () => Promise<void>): TestDatabase {
   const loginUrl = (login: Login): string => {
     const own = new URL(url);
     own.username = login;
@@ -97,10 +117,13 @@ async function createFrom(template: string): Promise<TestDatabase> {
     pool,
     drop: async () => {
       await Promise.all(pools.map((each) => each.end()));
-      await withClient(clusterUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+      await giveUp();
     },
   };
 }
+
+const findCluster = async (): Promise<string> =>
+  process.env[TEST_CLUSTER_VARIABLE] ?? (await useOwnCluster()).url;
 
 /** Without a cluster of the whole run, a test process starts its own and ends it with itself. */
 async function useOwnCluster(): Promise<TestCluster> {

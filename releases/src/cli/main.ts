@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { NewRemoteProblem } from '../new-remote/new-remote-problem.ts';
 import { ReleaseRefusal } from '../pipeline/release-refusal.ts';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { promote, rollBack } from '../rollout/changes.ts';
@@ -9,7 +10,7 @@ import { registryCommand } from './registry-command.ts';
 import { releasesCommand } from './releases-command.ts';
 import { Usage } from './usage.ts';
 
-/** Every command about releases, each by its name: `npm run release`, `npm run rollback` and so on. */
+/** Every command of this package, each by its name: `npm run release`, `npm run rollback` and so on. */
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
 
 type Command = (args: readonly string[]) => Promise<readonly string[]>;
@@ -20,6 +21,10 @@ const commands: Readonly<Record<string, Command>> = {
     const { releaseCommand } = await import('./release-command.ts');
     await releaseCommand(releasesDir, args);
     return [];
+  },
+  async 'new-remote'(args) {
+    const { newRemoteCommand } = await import('./new-remote-command.ts');
+    return newRemoteCommand(args);
   },
   promote: async (args) => [await promote(changeOf('promote', args))],
   rollback: async (args) => [await rollBack(changeOf('rollback', args))],
@@ -35,7 +40,7 @@ function changeOf(name: string, [id, ...others]: readonly string[]) {
   return { releasesDir, id, now: new Date() };
 }
 
-const refusals = [RegistryRefusal, ReleaseRefusal, UntrustedRegistry, Usage];
+const refusals = [NewRemoteProblem, RegistryRefusal, ReleaseRefusal, UntrustedRegistry, Usage];
 const isRefusal = (error: unknown): error is Error =>
   refusals.some((kind) => error instanceof kind);
 

@@ -10,9 +10,6 @@ const platformInternals: Readonly<Record<string, string>> = {
   sessionStorage: 'the storage of the host',
 };
 
-/** Folders whose cycles are known and not removed yet. Nothing may be added. */
-const withKnownCycles: readonly string[] = [];
-
 function forbiddenIn(module: SourceModule): readonly Problem[] {
   const { file, folder, error } = module;
   const problem = (needle: string, message: string): Problem => ({
@@ -50,28 +47,12 @@ export const edgesOf = (module: SourceModule): readonly Edge[] =>
         return target === undefined ? [] : [[module.file, target] as const];
       });
 
-const isBelow = (folder: string, parent: string): boolean =>
-  folder === parent || folder.startsWith(`${parent}/`);
-
-/** Forbidden imports and cycles; `known` names folders whose cycles are not reported. */
-export function checkBoundaries(
-  modules: readonly SourceModule[],
-  known: readonly string[] = withKnownCycles,
-): readonly Problem[] {
-  const problems = modules.flatMap(forbiddenIn);
-  const cycles = cyclesOf(modules.flatMap(edgesOf));
-  for (const { folder, entries, imports } of cycles) {
-    if (known.some((parent) => isBelow(folder, parent))) continue;
+/** Forbidden imports and cycles. */
+export const checkBoundaries = (modules: readonly SourceModule[]): readonly Problem[] => [
+  ...modules.flatMap(forbiddenIn),
+  ...cyclesOf(modules.flatMap(edgesOf)).map(({ folder, entries, imports }) => {
     const steps = imports.map((step) => `\n    ${step}`).join('');
-    problems.push({
-      file: folder === '' ? 'the packages' : folder,
-      message: `${entries.join(', ')} depend on each other:${steps}`,
-    });
-  }
-  for (const parent of known) {
-    if (cycles.some(({ folder }) => isBelow(folder, parent))) continue;
-    const message = `${parent} has no cycle any more; remove it from withKnownCycles`;
-    problems.push({ file: 'tools/check/boundaries/boundaries.ts', message });
-  }
-  return problems;
-}
+    const message = `${entries.join(', ')} depend on each other:${steps}`;
+    return { file: folder === '' ? 'the packages' : folder, message };
+  }),
+];

@@ -1,13 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { apps, remotes } from '@velvet/releases/build';
 import * as v from 'valibot';
+import { apps } from '../build/apps.ts';
+import { remotes } from '../build/remotes.ts';
+import { NewRemoteProblem } from './new-remote-problem.ts';
 import { textsOf } from './texts.ts';
-
-/** Why a remote cannot be made; nothing was written. */
-export class NewRemoteProblem extends Error {
-  override readonly name = 'NewRemoteProblem';
-}
 
 interface Names {
   /** `promo`: the remote, its folder after `remote-`, the beginning of its paths. */
@@ -17,7 +14,7 @@ interface Names {
   readonly folder: string;
 }
 
-const taken: readonly string[] = ['shared', 'api', 'edge', ...apps.map(({ id }) => id)];
+const taken: readonly string[] = ['shared', 'api', 'edge', 'releases', ...apps.map(({ id }) => id)];
 
 /** Throws a NewRemoteProblem for a name that is none, or somebody else's. */
 export function namesOf(id: string): Names {

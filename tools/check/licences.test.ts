@@ -24,6 +24,9 @@ test('dependencies with other licences, or none, are named; workspaces are not',
         'node_modules/axe-core': { license: 'MPL-2.0' },
         'node_modules/a/node_modules/@b/copyleft': { license: 'AGPL-3.0' },
         'node_modules/silent': {},
+        'node_modules/@img/sharp-libvips-linux-x64': { license: 'LGPL-3.0-or-later' },
+        'node_modules/@img/sharp-libvips-other': { license: 'GPL-3.0-only' },
+        'node_modules/another': { license: 'LGPL-3.0-or-later' },
       },
     }),
   });
@@ -32,6 +35,8 @@ test('dependencies with other licences, or none, are named; workspaces are not',
   expect(problems.map(({ message }) => message.split(';')[0])).toEqual([
     '@b/copyleft has the licence AGPL-3.0',
     'silent has the licence unknown',
+    '@img/sharp-libvips-other has the licence GPL-3.0-only',
+    'another has the licence LGPL-3.0-or-later',
   ]);
 });
 

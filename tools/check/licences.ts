@@ -30,6 +30,16 @@ const exceptions: Readonly<
   spawndamnit: { licence: 'SEE LICENSE IN LICENSE', why: 'its file holds the MIT licence' },
 };
 
+/**
+ * `sharp`'s own code is Apache-2.0. Its binaries hold libvips under the LGPL: a library of the
+ * server, loaded as it comes, of which the product's own code is no part.
+ */
+const libvips: Readonly<Record<string, RegExp>> = {
+  'LGPL-3.0-or-later': /^@img\/sharp-libvips-[a-z0-9-]+$/,
+  'Apache-2.0 AND LGPL-3.0-or-later': /^@img\/sharp-win32-[a-z0-9]+$/,
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT': /^@img\/sharp-wasm32$/,
+};
+
 const lockSchema = v.object({
   packages: v.record(
     v.string(),
@@ -58,7 +68,9 @@ export function checkLicences(root: string): readonly Problem[] {
     if (!place.includes(MODULES) || link) return [];
     const name = place.slice(place.lastIndexOf(MODULES) + MODULES.length);
     const exception = Object.hasOwn(exceptions, name) ? exceptions[name] : undefined;
-    const isKnown = exception !== undefined && exception.licence === license;
+    const isKnown =
+      (exception !== undefined && exception.licence === license) ||
+      (license !== undefined && Object.hasOwn(libvips, license) && libvips[license]?.test(name));
     if (isKnown || (license !== undefined && isAllowed(license))) return [];
     const message = `${name} has the licence ${license ?? 'unknown'}; allow it with a reason, or do without`;
     return [{ file: 'package-lock.json', message }];

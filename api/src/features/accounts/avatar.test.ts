@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { uploadAvatar } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
+import sharp from 'sharp';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { readPicture } from './picture.ts';
 
 let api: TestApi;
 let token: string;
@@ -23,23 +23,11 @@ const png = Buffer.from(
   'base64',
 );
 const webp = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64');
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-  'base64',
-);
-const wholeJpeg = Buffer.concat([jpeg, Buffer.from('ffd9', 'hex')]);
+const pixels = (bytes: Buffer) =>
+  sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
 const asUrl = (type: string, bytes: Buffer) =>
   `data:image/${type};base64,${bytes.toString('base64')}`;
 const upload = (image: string) => api.client.call(uploadAvatar, { image }, { token });
-
-test.each([
-  ['png', png, { kind: 'png', width: 1, height: 1 }],
-  ['webp', webp, { kind: 'webp', width: 1, height: 1 }],
-  ['jpeg', wholeJpeg, { kind: 'jpg', width: 1, height: 1 }],
-])('%s pictures are read from their bytes', (_kind, bytes, expected) => {
-  expect(readPicture(bytes)).toMatchObject(expected);
-  expect(readPicture(bytes.subarray(0, -3))).toBeUndefined();
-});
 
 test('a picture is stored by its content and served with its type', async () => {
   // Announced as something else: the bytes decide.
@@ -53,7 +41,15 @@ test('a picture is stored by its content and served with its type', async () => 
     'cache-control': 'public, max-age=31536000, immutable',
     'content-security-policy': "default-src 'none'; sandbox",
   });
-  expect(Buffer.from(await response.arrayBuffer()).equals(png)).toBe(true);
+  const { data, info } = await pixels(Buffer.from(await response.arrayBuffer()));
+  expect(info).toMatchObject({ width: 1, height: 1 });
+  expect(data).toEqual((await pixels(png)).data);
+});
+
+test('what stands behind a picture is not stored', async () => {
+  const { value } = await upload(asUrl('png', Buffer.concat([png, svg])));
+  const response = await fetch(`${api.url}${value?.url}`);
+  expect(Buffer.from(await response.arrayBuffer()).includes('script')).toBe(false);
 });
 
 test('an unused picture is removed', async () => {
@@ -71,7 +67,6 @@ test.each([
   ['an SVG', asUrl('svg+xml', svg)],
   ['an SVG announced as a PNG', asUrl('png', svg)],
   ['half a picture', asUrl('png', png.subarray(0, 40))],
-  ['a picture with something after it', asUrl('png', Buffer.concat([png, svg]))],
   ['huge dimensions', asUrl('png', huge)],
   [
     'more than 256 KiB',

@@ -5,11 +5,8 @@ import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
 import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
-import { type Picture, readDataUrl, readPicture } from './picture.ts';
-import { stripMetadata } from './strip-metadata.ts';
+import { cleanPicture, type Picture, readDataUrl } from './picture.ts';
 
-/** Large enough for any screen, small enough that no browser chokes on it. */
-const SIDE_MAX_PX = 4_096;
 const UPLOADS = 'uploads';
 
 type Parts = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
@@ -23,10 +20,13 @@ export async function saveAvatar(
   dataUrl: string,
 ): Promise<{ readonly url: string } | Refused> {
   const { pool, attempts, config, mediaUrl } = parts;
-  const picture = acceptPicture(dataUrl);
-  if (!picture) return new Refused('bad_image', { field: 'header_img' });
+  const uploaded = readDataUrl(dataUrl);
+  if (!uploaded || uploaded.length > AVATAR_MAX_BYTES) return badImage();
+  // Before the picture is decoded, which is what costs.
   const refused = await attempts.use({ key: `avatar|${memberId}`, limit: avatarLimit });
   if (refused) return refused;
+  const picture: Picture | undefined = await cleanPicture(uploaded);
+  if (!picture) return badImage();
   const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
   await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);
   const avatar = `${UPLOADS}/${name}`;
@@ -40,16 +40,7 @@ export async function saveAvatar(
   return { url: mediaUrl(avatar) };
 }
 
-function acceptPicture(dataUrl: string): Picture | undefined {
-  const bytes = readDataUrl(dataUrl);
-  if (!bytes || bytes.length > AVATAR_MAX_BYTES) return undefined;
-  const picture = readPicture(bytes);
-  const fits = (side: number) => side >= 1 && side <= SIDE_MAX_PX;
-  if (!picture || !fits(picture.width) || !fits(picture.height)) return undefined;
-  // Metadata may contain the place where a photo was taken.
-  const stripped = stripMetadata(picture);
-  return stripped && { ...picture, bytes: stripped };
-}
+const badImage = (): Refused => new Refused('bad_image', { field: 'header_img' });
 
 /** Written to a temporary file first, so that no partial picture is ever served. */
 async function storeFile(folder: string, name: string, bytes: Buffer): Promise<void> {

@@ -1,7 +1,9 @@
+import sharp, { type Metadata, type Sharp } from 'sharp';
+
 /** The kinds of pictures members may upload. */
 export type PictureKind = 'png' | 'jpg' | 'webp';
 
-/** Kind and size of a picture. */
+/** A picture as it is stored: upright, without metadata. */
 export interface Picture {
   readonly kind: PictureKind;
   readonly width: number;
@@ -9,9 +11,24 @@ export interface Picture {
   readonly bytes: Buffer;
 }
 
+/** Large enough for any screen, small enough that no browser chokes on it. */
+const SIDE_MAX_PX = 4_096;
+/** Hardly to be told from the original, also when it was compressed before. */
+const QUALITY = 92;
 const DATA_URL = /^data:image\/(?:png|jpeg|jpg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
-const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex');
+const kinds: ReadonlyMap<string | undefined, PictureKind> = new Map([
+  ['png', 'png'],
+  ['jpeg', 'jpg'],
+  ['webp', 'webp'],
+]);
+
+// The library reads many more kinds, none of which anybody may hand to its parsers.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
+});
+sharp.cache(false);
+sharp.concurrency(1);
 
 /** The bytes of a base64 data URL of a picture; undefined for anything else. */
 export function readDataUrl(text: string): Buffer | undefined {
@@ -20,72 +37,37 @@ export function readDataUrl(text: string): Buffer | undefined {
 }
 
 /**
- * Reads kind and size from the bytes themselves, whatever they were announced as; undefined when
- * they are not a whole PNG, JPEG or WebP picture.
+ * Decodes a PNG, JPEG or WebP picture, whatever it was announced as, and encodes its pixels anew:
+ * place, camera, comments and whatever else the file held are gone; orientation is applied, the
+ * colour profile kept, because they affect how it looks. Undefined for anything else, a picture
+ * that is not whole, or more than 4,096 pixels to a side.
  */
-export function readPicture(bytes: Buffer): Picture | undefined {
-  return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
-}
-
-function readPng(bytes: Buffer): Picture | undefined {
-  const isWhole =
-    bytes.length >= 45 &&
-    bytes.subarray(0, 8).equals(PNG_SIGNATURE) &&
-    bytes.toString('latin1', 12, 16) === 'IHDR' &&
-    bytes.subarray(-12).equals(PNG_END);
-  if (!isWhole) return undefined;
-  return { kind: 'png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bytes };
-}
-
-function readWebp(bytes: Buffer): Picture | undefined {
-  const isWhole =
-    bytes.length >= 30 &&
-    bytes.toString('latin1', 0, 4) === 'RIFF' &&
-    bytes.toString('latin1', 8, 12) === 'WEBP' &&
-    bytes.readUInt32LE(4) + 8 === bytes.length;
-  if (!isWhole) return undefined;
-  switch (bytes.toString('latin1', 12, 16)) {
-    case 'VP8 ': {
-      if (bytes.readUIntBE(23, 3) !== 0x9d012a) return undefined;
-      const width = bytes.readUInt16LE(26) & 0x3fff;
-      return { kind: 'webp', width, height: bytes.readUInt16LE(28) & 0x3fff, bytes };
-    }
-    case 'VP8L': {
-      if (bytes[20] !== 0x2f) return undefined;
-      const packed = bytes.readUInt32LE(21);
-      const height = ((packed >>> 14) & 0x3fff) + 1;
-      return { kind: 'webp', width: (packed & 0x3fff) + 1, height, bytes };
-    }
-    case 'VP8X':
-      return {
-        kind: 'webp',
-        width: bytes.readUIntLE(24, 3) + 1,
-        height: bytes.readUIntLE(27, 3) + 1,
-        bytes,
-      };
-    default:
-      return undefined;
+export async function cleanPicture(bytes: Buffer): Promise<Picture | undefined> {
+  try {
+    const metadata = await open(bytes, false).metadata();
+    const kind = kinds.get(metadata.format);
+    if (kind === undefined || !fits(metadata)) return undefined;
+    const isAnimated = (metadata.pages ?? 1) > 1;
+    const input = open(bytes, isAnimated);
+    // A picture of several frames cannot be turned.
+    const upright = (isAnimated ? input : input.autoOrient()).keepIccProfile();
+    const { data, info } = await encoded(upright, kind).toBuffer({ resolveWithObject: true });
+    return { kind, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
+  } catch {
+    // What the library cannot read is no picture; it tells no more than that in a sentence.
+    return undefined;
   }
 }
 
-const isFrameStart = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const open = (bytes: Buffer, animated: boolean): Sharp =>
+  sharp(bytes, { animated, failOn: 'warning', limitInputPixels: SIDE_MAX_PX ** 2 });
 
-function readJpeg(bytes: Buffer): Picture | undefined {
-  const { length } = bytes;
-  if (length < 20 || bytes.readUIntBE(0, 3) !== 0xffd8ff) return undefined;
-  if (bytes.readUInt16BE(length - 2) !== 0xffd9) return undefined;
-  let at = 2;
-  while (at + 9 < length) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] ?? 0;
-    if (isFrameStart(marker)) {
-      const height = bytes.readUInt16BE(at + 5);
-      return { kind: 'jpg', width: bytes.readUInt16BE(at + 7), height, bytes };
-    }
-    // The scan begins: a frame header would have come before it.
-    if (marker === 0xda || marker === 0xd9) return undefined;
-    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
-  }
-  return undefined;
+const fits = ({ width, height }: Metadata): boolean =>
+  width <= SIDE_MAX_PX && height <= SIDE_MAX_PX;
+
+function encoded(picture: Sharp, kind: PictureKind): Sharp {
+  if (kind === 'png') return picture.png();
+  return kind === 'webp'
+    ? picture.webp({ quality: QUALITY })
+    : picture.jpeg({ quality: QUALITY, chromaSubsampling: '4:4:4' });
 }

@@ -24,7 +24,7 @@ const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
 const common = {
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|storybook|storybook-react-rsbuild|@storybook)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|pixelmatch|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tools/jest/css-module.cjs',

@@ -7,7 +7,8 @@ import { prepare } from './prepare.mjs';
 /**
  * `npm test`: installs what is missing, then checks, unit and contract tests, browser tests.
  * `npm test -- --only unit,check` runs a part, `npm run test:full` the long versions of tests that have
- * one. The last line is `N passed, N failed`.
+ * one, and the visual check, whose differences `--accept` accepts. The last line is
+ * `N passed, N failed`.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** A safety limit: on two cores the whole run takes 10 to 15 minutes. */
@@ -114,11 +115,22 @@ async function browser(deadline) {
   return { code, counts, counted: true };
 }
 
-const steps = { check, unit, browser };
+/** Part of the full run only, because it builds everything twice. */
+async function visual(deadline, acceptsDifferences) {
+  const args = acceptsDifferences ? ['--accept'] : [];
+  const { code } = await runNode(['--import', 'tsx', 'tools/visual/main.ts', ...args], deadline);
+  return { code, counts: nothing, counted: false };
+}
 
-/** The steps named by `--only a,b` or `--only=a,b`; all without it; undefined when misspelt. */
-function chosenSteps(args) {
-  if (args.length === 0) return Object.keys(steps);
+const steps = { check, unit, browser, visual };
+const everyday = ['check', 'unit', 'browser'];
+
+/**
+ * The steps named by `--only a,b` or `--only=a,b`; without it all of the everyday or the full run;
+ * undefined when misspelt.
+ */
+function chosenSteps(args, isFull) {
+  if (args.length === 0) return isFull ? Object.keys(steps) : everyday;
   const text = args.join(' ');
   const names = /^--only[= ]([a-z,]+)$/.exec(text)?.[1]?.split(',');
   if (names?.every((name) => Object.hasOwn(steps, name))) return names;
@@ -141,7 +153,12 @@ async function main() {
   const isFull = args.includes('--full');
   // Read by the tests that have a longer version.
   if (isFull) process.env.VELVET_TEST_FULL = '1';
-  const names = chosenSteps(args.filter((arg) => arg !== '--full'));
+  const acceptsDifferences = args.includes('--accept');
+  const flags = ['--full', '--accept'];
+  const names = chosenSteps(
+    args.filter((arg) => !flags.includes(arg)),
+    isFull,
+  );
   if (!names || !prepare(root)) return false;
   const deadline = Date.now() + (isFull ? FULL_RUN_LIMIT_MS : WHOLE_RUN_LIMIT_MS);
   const summary = [];
@@ -150,7 +167,7 @@ async function main() {
   for (const name of names) {
     console.log(`\n== ${name}`);
     const startedAt = Date.now();
-    const outcome = await steps[name](deadline);
+    const outcome = await steps[name](deadline, acceptsDifferences);
     const { ok, counts } = settle(outcome);
     allOk &&= ok;
     for (const key of Object.keys(total)) total[key] += counts[key];

@@ -13,6 +13,7 @@ interface Scene {
   readonly jest?: { readonly passed: number; readonly failed: number; readonly skipped?: number };
   readonly browser?: string;
   readonly check?: string;
+  readonly visual?: string;
   /** What npm has installed, as its own list says. */
   readonly installed?: string;
 }
@@ -37,6 +38,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'node_modules/jest/package.json': '{}',
     'node_modules/jest/bin/jest.js': scene.jest ? jestStandIn(scene.jest) : 'process.exit(1)',
     'tools/check/run.ts': scene.check ?? 'export {};',
+    'tools/visual/main.ts': scene.visual ?? 'export {};',
     'npm/package.json': '{"type":"commonjs"}',
     'npm/cli.js': npmStandIn,
     ...(scene.browser === undefined ? {} : { 'e2e/src/run.ts': scene.browser }),
@@ -131,4 +133,16 @@ test('a full run tells the tests to take their long version', () => {
   };
   expect(runTests(scene, '--full', '--only', 'check,unit').stdout).toContain('full: 1');
   expect(runTests(scene, '--only', 'check,unit').stdout).toContain('full: undefined');
+});
+
+test('only a full run compares pictures, and hands on that differences are accepted', () => {
+  const visual = `console.log('visual: ' + process.argv.slice(2).join(' '));`;
+  const scene = { jest: unit, browser, visual };
+  expect(runTests(scene).stdout).not.toContain('visual');
+  expect(runTests(scene, '--full', '--accept').stdout).toContain('visual: --accept');
+  const differing = { ...scene, visual: 'process.exitCode = 1;' };
+  expect(runTests(differing, '--full')).toMatchObject({
+    status: 1,
+    lastLine: '7 passed, 1 failed',
+  });
 });

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@velvet/releases/build';
+import { copyReleases, releaseChanged } from '@velvet/releases/publish';
+import { startService } from '../start/service.ts';
+
+/**
+ * Run in each of the two checkouts, by its own sources: builds the Storybook and the releases, and
+ * starts the edge in front of the API at API_URL. Sends `{ ready, port }`; SIGTERM ends it.
+ */
+const log = (line: string): void => console.log(line);
+
+function buildStorybook(): void {
+  const { status } = spawnSync('npm', ['run', '-s', 'storybook:build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error('The Storybook could not be built');
+}
+
+log('Building the Storybook');
+buildStorybook();
+const builtDir = path.join(root, '.cache/releases');
+await releaseChanged({ releasesDir: builtDir, log });
+const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-visual-'));
+await copyReleases(builtDir, path.join(dataDir, 'releases'));
+const edge = await startService('The edge', 'edge/src/main.ts', {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+});
+
+async function stop(): Promise<void> {
+  await edge.stop();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('disconnect', () => void stop());
+process.send?.({ ready: true, port: edge.port });

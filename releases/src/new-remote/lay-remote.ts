@@ -74,7 +74,17 @@ const catalogs = ({ id, Id, folder }: Names): readonly NewFile[] =>
     return { file: path.join(folder, 'src/messages', `${tag}.json`), text };
   });
 
-const packageSchema = v.looseObject({ dependencies: v.record(v.string(), v.string()) });
+const packageSchema = v.looseObject({
+  version: v.string(),
+  dependencies: v.record(v.string(), v.string()),
+});
+
+async function readPackage(root: string, folder: string) {
+  return v.parse(
+    packageSchema,
+    JSON.parse(await readFile(path.join(root, folder, 'package.json'), 'utf8')),
+  );
+}
 
 /** Libraries that every remote takes from the host, in the versions that the workspace has. */
 const hostLibraries = [
@@ -86,10 +96,12 @@ const hostLibraries = [
 ] as const;
 
 async function dependenciesOf(root: string): Promise<Readonly<Record<string, string>>> {
-  const text = await readFile(path.join(root, 'shared/package.json'), 'utf8');
-  const versions = v.parse(packageSchema, JSON.parse(text)).dependencies;
-  const own = { '@velvet/shared': '1.0.0', '@velvet/shell': '1.0.0' };
-  const libraries = hostLibraries.map((name) => [name, versions[name] ?? ''] as const);
+  const [shared, shell] = await Promise.all([
+    readPackage(root, 'shared'),
+    readPackage(root, 'shell'),
+  ]);
+  const own = { '@velvet/shared': shared.version, '@velvet/shell': shell.version };
+  const libraries = hostLibraries.map((name) => [name, shared.dependencies[name] ?? ''] as const);
   return Object.fromEntries(
     [...Object.entries(own), ...libraries].sort(([a], [b]) => (a < b ? -1 : 1)),
   );

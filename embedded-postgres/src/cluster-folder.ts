@@ -17,7 +17,7 @@ export interface ClusterFolder {
   readonly lockFile: string;
   /** One file per Node process that uses the cluster. */
   readonly clients: string;
-  /** Identity of the process that stops a server nobody uses any more. */
+  /** Identity of the process that stops an unused server. */
   readonly guardFile: string;
 }
 
@@ -30,7 +30,7 @@ export async function openClusterFolder(dataDir: string): Promise<ClusterFolder>
   try {
     await mkdir(dataDir, { recursive: true });
     await mkdir(join(wanted, 'clients'), { recursive: true, mode: 0o700 });
-    // Permission bits do not tell about read-only mounts or about root, so try.
+    // Permission bits do not cover read-only mounts and root, so try to write.
     const probe = join(wanted, `probe-${process.pid}-${randomBytes(4).toString('hex')}`);
     await writeFile(probe, '');
     await rm(probe);
@@ -66,7 +66,7 @@ export async function clusterMajor(folder: ClusterFolder): Promise<number | unde
 
 /**
  * Reads the database owner's password.
- * @throws EmbeddedPostgresError when the file is gone.
+ * @throws EmbeddedPostgresError when the file is missing.
  */
 export async function readPassword(folder: ClusterFolder): Promise<string> {
   try {
@@ -86,7 +86,7 @@ export async function createPassword(folder: ClusterFolder): Promise<void> {
   });
 }
 
-/** The last lines of the server log that say what went wrong. */
+/** The last lines of the server log. */
 export async function readLogTail(folder: ClusterFolder, fromByte: number): Promise<string> {
   const text = (await readFile(folder.logFile).catch(() => Buffer.alloc(0)))
     .subarray(fromByte)

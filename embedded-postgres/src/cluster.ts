@@ -49,7 +49,7 @@ async function checkOwner({ folder, runAs }: ClusterTools): Promise<void> {
   );
 }
 
-/** The cluster is built beside its place and moved there, so a killed start leaves no half one. */
+/** The cluster is built in a temporary folder and renamed, so a killed start leaves no partial one. */
 async function createCluster(tools: ClusterTools): Promise<void> {
   const { folder, runAs, log } = tools;
   await refuseForeignFiles(folder);

@@ -67,7 +67,7 @@ async function removeStale(lockFile: string): Promise<void> {
     () => false,
   );
   if (!moved) return;
-  // Somebody may have taken the lock over between reading and moving: then give it back.
+  // Another process may have taken the lock between reading and renaming: then restore it.
   const taken = await readFile(grave, 'utf8').catch(() => holder);
   if (taken !== holder) await link(grave, lockFile).catch(() => undefined);
   await rm(grave, { force: true });

@@ -7,7 +7,7 @@ const PORTS = 12_000;
 const PORT_ATTEMPTS = 20;
 
 /**
- * A port of this machine that nobody listens on, and that no outgoing connection takes while the server
+ * A free port of this machine that no outgoing connection takes while the server
  * behind it restarts; where all that are tried are taken, any.
  */
 export async function freePort(): Promise<number> {
@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return listenOnce(0);
 }
 
-/** The port itself once nobody listens there any more; 0 is any. Rejects while somebody does. */
+/** The port itself once it is free; 0 is any. Rejects while it is in use. */
 export function listenOnce(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -27,7 +27,7 @@ const LOG_LIMIT_BYTES = 5_000_000;
 /** A server that accepts connections on 127.0.0.1. */
 export interface RunningServer {
   readonly pid: number;
-  /** Tells it from a later process of the same number. */
+  /** Distinguishes it from a later process with the same id. */
   readonly identity: string;
   readonly port: number;
   readonly adopted: boolean;
@@ -95,7 +95,7 @@ async function findLiveServer(tools: ClusterTools): Promise<PostmasterFile | und
         log(`Ending ${inside.length} database processes left by a killed server`);
         await reap(inside);
       }
-      // Its process is gone; the number may meanwhile belong to a stranger, which PostgreSQL
+      // Its process has ended; the id may now belong to another process, which PostgreSQL
       // would take for a live server.
       if (file) await rm(postmasterPath(folder.data), { force: true });
       return undefined;

@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   /** The product's data folder; the cluster lives in its `postgres` subfolder. */
   readonly dataDir: string;
   readonly log: (message: string) => void;
-  /** Logins beside the owner's; each gets a password that is kept in the data folder. */
+  /** Further logins; each gets a password that is stored in the data folder. */
   readonly logins?: readonly string[];
   /** False gives up crash safety for speed; for throw-away test clusters only. */
   readonly durable?: boolean;
@@ -140,7 +140,7 @@ function urlFor(port: number, user: string, password: string, database: string):
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** A server that ends meanwhile is started again here: nobody else can while the lock is held. */
+/** Restarts a server that exits in the meantime; no other process can while the lock is held. */
 async function bringUpDatabase(tools: ClusterTools, password: string): Promise<RunningServer> {
   const deadline = Date.now() + CONNECT_MS;
   let server = await bringUpServer(tools);

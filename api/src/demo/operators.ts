@@ -11,7 +11,7 @@ export interface DemoOperator {
   readonly roles: readonly OperatorRole[];
 }
 
-/** Two who can decide together, and one for the daily work. */
+/** Two operators who can approve together, and one for daily work. */
 export const demoOperators: readonly DemoOperator[] = [
   { name: 'ann', roles: ['administrator', 'finance'] },
   { name: 'bob', roles: ['administrator', 'finance'] },

@@ -24,7 +24,7 @@ export async function seedHistory(
   now: Date,
   games: readonly DemoGame[],
 ): Promise<void> {
-  // Nobody draws yet, and bets are taken only where somebody does.
+  // No draws process is running yet, and bets need a lease.
   await client.query(
     `INSERT INTO draws_lease (until) VALUES ('infinity')
      ON CONFLICT (is_only) DO UPDATE SET until = excluded.until`,

@@ -6,7 +6,7 @@ import type { AppSecret } from '../secrets/app-secret.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET, demoOperators } from './operators.ts';
 
-/** Writes the demo operators, whose password and codes everybody knows; never beside real ones. */
+/** Creates the demo operators, whose credentials are public; never in a database with real ones. */
 export async function seedOperators(client: pg.Client, secret: AppSecret): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM operator_account LIMIT 1');
   if (rowCount !== 0) return;

@@ -30,7 +30,7 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Credentials in the query, as the table has them. */
   readonly inQuery?: boolean;
-  /** The address that a trusted proxy says the call comes from. */
+  /** The caller's address in a trusted proxy's X-Forwarded-For. */
   readonly from?: string;
   readonly cookie?: string | undefined;
 }

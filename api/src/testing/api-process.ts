@@ -7,9 +7,9 @@ const READY_MS = 180_000;
 /** A server in a process of its own. */
 export interface ApiProcess {
   readonly port: number;
-  /** Ends it without any warning and waits until it is gone. */
+  /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>;
-  /** Asks it to finish what it is doing and waits. */
+  /** Stops it with SIGTERM and waits for its exit. */
   stop(): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ const marks = catalogs.map(
   (name) => `(SELECT concat(count(*), '/', max(xmin::text::bigint)) FROM ${name})`,
 );
 
-/** Tells whether anything but rows was changed: every change of a catalog leaves its mark. */
+/** Whether anything but rows was changed, from the system catalogs. */
 const FINGERPRINT = `
   SELECT concat_ws(' ', ${marks.join(', ')},
     (SELECT count(*) FROM pg_namespace WHERE nspname !~ '^pg_(toast_)?temp_'),

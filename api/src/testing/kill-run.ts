@@ -49,7 +49,7 @@ export interface KillReport {
   readonly ordersInDatabase: number;
   readonly settledRounds: number;
   readonly openBets: number;
-  /** What the checks of the books and the rounds say. */
+  /** Findings of the checks of books and rounds. */
   readonly faults: readonly string[];
 }
 
@@ -169,7 +169,7 @@ async function moreOrders({ acknowledged }: Load, count: number, when: string): 
   }
 }
 
-/** Kills the postmaster; those who use the cluster notice and start it again. */
+/** Kills the postmaster; the processes that use the cluster start it again. */
 async function killDatabase(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -195,7 +195,7 @@ async function patiently(step: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What tells why a database does not come back: its holder, its log and what was said of it. */
+/** Diagnostics of a database that does not come back: its lock holder, its log and messages. */
 async function circumstances(dataDir: string, said: readonly string[]): Promise<string> {
   const files = ['lock', 'data/postmaster.pid', 'server.log'].map(async (name) => {
     const text = await readFile(join(dataDir, 'postgres', name), 'utf8').catch(() => 'none');

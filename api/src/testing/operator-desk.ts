@@ -18,7 +18,7 @@ export interface OperatorAnswer {
   readonly err: string;
 }
 
-/** What is typed when a command asks; may depend on what it has printed. */
+/** Answers to prompts; may depend on the output so far. */
 export type Answers = Partial<
   Record<Question['field'], string | ((printed: readonly string[]) => string)>
 >;
@@ -30,15 +30,15 @@ export interface OperatorDesk {
   readonly secret: AppSecret;
   /** Acts as the operator's role. */
   readonly client: pg.PoolClient;
-  /** Runs a command as nobody. */
+  /** Runs a command without a session. */
   run(...argv: readonly string[]): Promise<OperatorAnswer>;
-  /** Runs it in a session of an operator, who has every role unless made before. */
+  /** Runs it in a session of an operator, who has every role unless created before. */
   runAs(name: string, ...argv: readonly string[]): Promise<OperatorAnswer>;
   /** Runs it with a token of one's own, on a connection of its own. */
   runWith(tokens: TokenStore, answers: Answers, ...argv: string[]): Promise<OperatorAnswer>;
   /** The audit log, oldest first. */
   audit(): Promise<readonly { actor: string; action: string; subject: string }[]>;
-  /** Removes what was noted of the audit log beside the database. */
+  /** Removes the anchors file of the audit log. */
   forgetNotes(): Promise<void>;
   /** Makes noting impossible. */
   blockNotes(): Promise<void>;

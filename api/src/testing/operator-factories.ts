@@ -9,7 +9,7 @@ interface OperatorOptions {
   readonly member?: number;
 }
 
-/** Makes an operator who has set up an account; every role when none is named. */
+/** Creates an operator with an account; with every role by default. */
 export async function anOperator(
   owner: Queryable,
   name: string,

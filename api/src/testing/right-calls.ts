@@ -7,7 +7,7 @@ import type { TestApi } from './running-api.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Something right to send, and by whom; the demo's member where nobody is named. */
+/** A valid call with its caller; the demo member by default. */
 export interface RightCall {
   readonly fields: Fields;
   readonly token?: string;

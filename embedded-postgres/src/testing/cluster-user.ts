@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../start-embedded-postgres.ts';
 
-// A process of its own for tests: uses the cluster in the folder given, says so, and stays until
+// A separate process for tests: uses the cluster in the given folder, reports it, and stays until
 // it is killed or its input ends.
 const [, , dataDir = ''] = process.argv;
 

@@ -22,7 +22,7 @@ interface PasskeyRow {
 
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
-/** Issues a challenge that counts once, for five minutes and for who asked: see migration 0110. */
+/** Issues a challenge that is valid once, for five minutes and for its requester (migration 0110). */
 const issue = (db: Db, challenge: string) =>
   db.query('SELECT operator_challenge_issue($1)', [hashOf(challenge)]);
 
@@ -67,7 +67,7 @@ export async function addPasskey(
   return rows[0]?.outcome === 'ok';
 }
 
-/** What a browser needs to sign in with a passkey; nobody has to say who they are. */
+/** Options for signing in with a discoverable passkey, without a name. */
 export async function beginPasskeySignIn(db: Db, site: PasskeySite) {
   const options = await passkeyAssertion(site);
   await issue(db, options.challenge);
@@ -75,7 +75,7 @@ export async function beginPasskeySignIn(db: Db, site: PasskeySite) {
 }
 
 /**
- * Signs an operator in with a passkey (spec S13.1). No count of wrong passwords stands in its way.
+ * Signs an operator in with a passkey (spec S13.1). The delay after wrong passwords does not apply.
  * @returns the session's token; undefined for anything that is not right.
  */
 export async function signInWithPasskey(

@@ -21,7 +21,7 @@ export interface SignInGiven {
   readonly code: string;
 }
 
-/** How a sign-in ended. `wrong` does not say what was wrong. */
+/** Result of a sign-in. `wrong` does not reveal which factor was wrong. */
 export type SignInOutcome =
   | { readonly kind: 'ok'; readonly token: string }
   | { readonly kind: 'wrong' }

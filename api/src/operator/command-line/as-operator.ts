@@ -4,7 +4,7 @@ import { type Access, type Command, type Db, Denied, type Operator } from './com
 import { hashOperatorToken } from './operator-token.ts';
 
 const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
-/** What the functions of migration 0110 raise when they do not let somebody do something. */
+/** Errors that the functions of migration 0110 raise on denial. */
 const REFUSED_CLASS = 'VO';
 const DEADLOCK = '40P01';
 
@@ -21,10 +21,10 @@ interface OperatorRow {
 }
 
 /**
- * Runs a task in a transaction that has begun with the stored token: the database says who that is,
- * and every function it decides with asks again. What was denied is kept, because the audit log
+ * Runs a task in a transaction that begins with the stored token: the database resolves the operator,
+ * and every deciding function checks again. A denial is recorded, because the audit log
  * notes attempts; everything else that fails is rolled back.
- * @throws Denied when nobody is signed in or the roles do not allow it.
+ * @throws Denied without a session or the necessary role.
  */
 export async function asOperator<T>(
   db: Db,

@@ -6,10 +6,10 @@ import type { Desk } from './command.ts';
 const FILE = 'audit-anchors.log';
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) /;
 
-/** An entry of the audit log as somebody saw it once. */
+/** An earlier state of the audit log: one of its entries. */
 export interface Anchor {
   readonly entry: number;
-  /** Hex of its hash, which stands for it and all before it. */
+  /** Hex of its hash, which covers it and all entries before. */
   readonly hash: string;
 }
 

@@ -10,11 +10,11 @@ export type Db = Pick<pg.ClientBase, 'query'>;
 export const operatorRoles = ['support', 'content', 'finance', 'administrator'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** Who is signed in, as the database says. */
+/** The signed-in operator, as resolved by the database. */
 export interface Operator {
   readonly name: string;
   readonly roles: readonly string[];
-  /** A session somebody signed in for, or a personal token. */
+  /** An interactive session or a personal token. */
   readonly kind: 'session' | 'personal';
   readonly expiresAt: Date;
 }
@@ -31,7 +31,7 @@ export interface TokenStore {
 export interface Desk {
   /** One connection. For operators' commands, a transaction that has begun with their token. */
   readonly db: Db;
-  /** Undefined for commands that need nobody. */
+  /** Undefined for commands without sign-in. */
   readonly operator: Operator | undefined;
   readonly dataDir: string;
   readonly print: (line: string) => void;
@@ -72,17 +72,17 @@ export interface Command {
   run(desk: Desk, given: Given): Promise<number>;
 }
 
-/** The command cannot be understood; the message says what is missing. */
+/** An invalid command line; the message is the reason. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The command is understood but may not be done now; the message says why. */
+/** A valid command that is not possible now; the message is the reason. */
 export class Denied extends Error {
   override readonly name = 'Denied';
 }
 
-/** The options a command knows, for Node's own parser: every one takes a value, any number of times. */
+/** Options for Node's parser: each takes a value and can be repeated. */
 export function parserOptions(names: readonly string[]): NonNullable<ParseArgsConfig['options']> {
   return Object.fromEntries(names.map((name) => [name, { type: 'string', multiple: true }]));
 }

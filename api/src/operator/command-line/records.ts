@@ -62,7 +62,7 @@ export function recordCommands(kind: RecordKind): readonly Command[] {
   ];
 }
 
-/** Runs an insert that returns an id and says so. */
+/** Runs an insert that returns an id, and prints it. */
 export async function insertRecord(
   { db, print }: Desk,
   singular: string,

@@ -17,7 +17,7 @@ const OK = 0;
 const REFUSED = 1;
 const MISUSED = 2;
 const INTEGRITY_CLASS = '23';
-/** Its detail is the whole row, which may hold what nobody should read. */
+/** Its detail contains the whole row, which may include secrets. */
 const CHECK_VIOLATION = '23514';
 
 /** What the command line runs in. */

@@ -10,7 +10,7 @@ export interface Question {
   readonly hidden?: true;
 }
 
-/** Asks the person at the command line. Secrets are never read from arguments. */
+/** Prompts at the terminal. Secrets are never read from arguments. */
 export interface Terminal {
   ask(question: Question): Promise<string>;
   close(): void;

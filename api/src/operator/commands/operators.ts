@@ -5,7 +5,7 @@ import { idOf, nameOf, optional, required, rolesOf } from '../command-line/readi
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { printInvitation } from './server.ts';
 
-/** Asks for a change of an operator; the code is shown to the operator who completes an invitation. */
+/** Proposes a change of an operator; an invitation's code is shown to the approving operator. */
 async function change(
   desk: Desk,
   given: Given,

@@ -21,7 +21,7 @@ export interface Passkey {
   /** Base64url, as the authenticator names it. */
   readonly id: string;
   readonly publicKey: Buffer;
-  /** How often it was used, as it says; always 0 for many. */
+  /** The authenticator's signature counter; always 0 for many. */
   readonly counter: number;
   readonly transports: readonly string[];
 }

@@ -45,7 +45,7 @@ export function totpStep(secret: string, code: string, now: Date): number | unde
   return delta === null ? undefined : Math.floor(timestamp / 1_000 / PERIOD_S) + delta;
 }
 
-/** Encrypts secrets of codes at rest, each bound to its owner, such as `operator ann`. */
+/** Encrypts stored TOTP secrets, each bound to its owner, such as `operator ann`. */
 export interface TotpCipher {
   seal(owner: string, secret: string): Buffer;
   /** @throws Error when the bytes were changed or belong to another owner. */

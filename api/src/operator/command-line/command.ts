@@ -49,8 +49,8 @@ export interface Given {
 }
 
 /**
- * Who may run a command: operators with one of these roles, every operator, everybody (who signs in
- * has no role yet), or somebody on the server itself with the login that owns the database.
+ * Access to a command: operators with one of these roles, every operator, anybody (signing in needs no
+ * role), or the owner of the database on the server itself.
  */
 export type Access = readonly OperatorRole[] | 'operator' | 'everybody' | 'server';
 

@@ -234,14 +234,18 @@ test('what must not be released is refused, and nothing changes', async () => {
   const sharing = 'releases/src/rspack/sharing.ts';
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the source that is edited
   await scratch.edit(sharing, '`^${version}`]', '`^99.${version.length}.0`]');
-  await refused(/the shell in production provides/, '--allow-dirty', '--skip-tests');
+  const page = 'remote-video/src/videos/videos-page.tsx';
+  const component = 'export default function VideosPage() {';
+  await scratch.edit(page, 'import { useSearchParams', 'import { useMatch, useSearchParams');
+  await scratch.edit(page, component, `${component}\n  useMatch('/Video');`);
+  await refused(
+    /the shell in production provides[\s\S]*imports useMatch of react-router-dom, which the shell/,
+    '--allow-dirty',
+    '--skip-tests',
+  );
   await scratch.reset();
 
-  await scratch.edit(
-    'releases/src/compatibility/budgets.ts',
-    'video: { startBytes: 9_300',
-    'video: { startBytes: 10',
-  );
+  await scratch.edit('remote-video/remote.json', '"startBytes": 9300', '"startBytes": 10');
   await refused(
     /the start of video is \d+ bytes, the budget is 10$/m,
     '--allow-dirty',

@@ -1,3 +1,4 @@
+import { toId } from '@velvet/shared/contract/brand';
 import { languageCodes } from '@velvet/shared/contract/language';
 import { createCardCipher } from '../secrets/card-cipher.ts';
 import { passwordMatches } from '../secrets/password-hash.ts';
@@ -113,7 +114,7 @@ test('S0.4 the demo history is in the books', async () => {
 
 test('the card is encrypted', async () => {
   const card = await one('SELECT number_cipher, last_four FROM bank_card');
-  expect(cardCipher.open(demoMember.id, card.number_cipher)).toBe(demoCard.number);
+  expect(cardCipher.open(toId(demoMember.id), card.number_cipher)).toBe(demoCard.number);
   expect(card.last_four).toBe(demoCard.number.slice(-4));
 });
 

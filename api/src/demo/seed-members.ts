@@ -1,3 +1,4 @@
+import { toId } from '@velvet/shared/contract/brand';
 import type pg from 'pg';
 import type { CardCipher } from '../secrets/card-cipher.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
@@ -49,7 +50,7 @@ export async function seedMembers(
       demoMember.id,
       demoCard.bankId,
       demoCard.holder,
-      cardCipher.seal(demoMember.id, demoCard.number),
+      cardCipher.seal(toId(demoMember.id), demoCard.number),
       demoCard.number.slice(-4),
       joined,
     ],

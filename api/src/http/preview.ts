@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -27,7 +28,7 @@ export async function sessionInPreview(
 }
 
 /** The demo's own member row, not another member with the same id or name. */
-async function isDemoMember({ config, pool }: PreviewServices, id: number): Promise<boolean> {
+async function isDemoMember({ config, pool }: PreviewServices, id: MemberId): Promise<boolean> {
   const demo = config.demoData ? demoMembers.find((member) => member.id === id) : undefined;
   if (!demo) return false;
   const { rowCount } = await pool.query({

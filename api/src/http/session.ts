@@ -1,9 +1,10 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { FastifyRequest } from 'fastify';
 
 /** The member behind a live session. */
 export interface SessionMember {
-  readonly id: number;
+  readonly id: MemberId;
   readonly vip: boolean;
   readonly language: Language;
   /** SHA-256 of the session's token: names the session without giving it away. */

@@ -1,12 +1,13 @@
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { AppSecret } from './app-secret.ts';
 import { seal, unseal } from './seal.ts';
 
 /** Encrypts bank card numbers at rest. */
 export interface CardCipher {
   /** AES-256-GCM bound to the member: nonce, tag, ciphertext. */
-  seal(memberId: number, cardNumber: string): Buffer;
+  seal(memberId: MemberId, cardNumber: string): Buffer;
   /** @throws Error when the bytes were changed or belong to another member. */
-  open(memberId: number, sealed: Buffer): string;
+  open(memberId: MemberId, sealed: Buffer): string;
 }
 
 /** Makes the cipher from the installation's secret. */
@@ -18,4 +19,4 @@ export function createCardCipher(secret: AppSecret): CardCipher {
   };
 }
 
-const owner = (memberId: number): string => `member ${memberId}`;
+const owner = (memberId: MemberId): string => `member ${memberId}`;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { createHashingQueue, type HashingCaller } from './hashing-queue.ts';
 
 // OWASP's first choice for argon2id (the library's default algorithm); about 9 ms.
@@ -55,7 +56,7 @@ export const withHasher = <T>(
 ): Promise<T> => hashingQueue.run(caller, () => task(hasher));
 
 /** A caller with a session. */
-export const memberCaller = (memberId: number): HashingCaller => ({
+export const memberCaller = (memberId: MemberId): HashingCaller => ({
   lane: 'known',
   key: `member ${memberId}`,
   network: `member ${memberId}`,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { toId } from '@velvet/shared/contract/brand';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { loadAppSecret } from './app-secret.ts';
 import { createCardCipher } from './card-cipher.ts';
 import { hashPassword, passwordMatches } from './password-hash.ts';
@@ -28,12 +30,13 @@ describe('stored card numbers', () => {
   const cipher = createCardCipher({ key: () => Buffer.alloc(32, 1) });
 
   test('can be decrypted for their member only', () => {
-    const sealed = cipher.seal(5, '4000123412341234');
+    const member: MemberId = toId(5);
+    const sealed = cipher.seal(member, '4000123412341234');
     expect(sealed.includes('4000')).toBe(false);
-    expect(cipher.open(5, sealed)).toBe('4000123412341234');
-    expect(() => cipher.open(6, sealed)).toThrow();
+    expect(cipher.open(member, sealed)).toBe('4000123412341234');
+    expect(() => cipher.open(toId(6), sealed)).toThrow();
     sealed[30] = (sealed[30] ?? 0) ^ 1;
-    expect(() => cipher.open(5, sealed)).toThrow();
+    expect(() => cipher.open(member, sealed)).toThrow();
   });
 });
 

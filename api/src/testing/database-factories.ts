@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { toId } from '@velvet/shared/contract/brand';
+import type { GameId } from '@velvet/shared/contract/game';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 
 /** Something that runs a query: a pool or a client. */
@@ -13,13 +16,13 @@ export function hashOf(text: string | Uint8Array): Buffer {
 export async function aMember(
   owner: Queryable,
   options: { funds?: number; card?: boolean; status?: number } = {},
-): Promise<number> {
+): Promise<MemberId> {
   const { rows } = await owner.query<{ id: number }>(
     `INSERT INTO member (username, password_hash, status, real_name)
      VALUES ($1, 'x', 1, 'Test Person') RETURNING id`,
     [`m-${randomUUID()}`],
   );
-  const id = rows[0]?.id ?? 0;
+  const id: MemberId = toId(rows[0]?.id ?? 0);
   if (options.card) await aCard(owner, id);
   if (options.funds) await fund(owner, id, options.funds);
   if (options.status !== undefined) {
@@ -47,7 +50,7 @@ async function aCard(owner: Queryable, memberId: number): Promise<void> {
 }
 
 /** Creates a game of one-minute rounds with odds 1.95 and stakes of 1–1000 points. */
-export async function aGame(owner: Queryable, condition = 0): Promise<number> {
+export async function aGame(owner: Queryable, condition = 0): Promise<GameId> {
   await owner.query(
     `INSERT INTO game_category (id, name) VALUES (1, '{"en": "C"}') ON CONFLICT DO NOTHING`,
   );
@@ -57,7 +60,7 @@ export async function aGame(owner: Queryable, condition = 0): Promise<number> {
      VALUES ($1, 1, '{"en": "G"}', '{"en": "D"}', 'i.svg', 60, 100, 100000, $2) RETURNING id`,
     [`g-${randomUUID().slice(0, 8)}`, condition],
   );
-  const id = rows[0]?.id ?? 0;
+  const id: GameId = toId(rows[0]?.id ?? 0);
   await owner.query(
     `INSERT INTO game_odds SELECT $1, unnest(ARRAY['big', 'small', 'odd', 'even']), 195`,
     [id],

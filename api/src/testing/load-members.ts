@@ -1,9 +1,11 @@
+import { toId } from '@velvet/shared/contract/brand';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 
 /** A member with funds and a session, for load. */
 export interface LoadMember {
-  readonly id: number;
+  readonly id: MemberId;
   readonly token: string;
 }
 
@@ -22,7 +24,10 @@ export async function createLoadMembers(
      RETURNING id`,
     [count],
   );
-  const members = rows.map(({ id }) => ({ id: Number(id), token: createSessionToken() }));
+  const members = rows.map(({ id }) => ({
+    id: toId<'member'>(Number(id)),
+    token: createSessionToken(),
+  }));
   const ids = members.map(({ id }) => id);
   await db.query(
     `INSERT INTO session (token_hash, member_id) SELECT * FROM unnest($1::bytea[], $2::bigint[])`,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { GameId } from '@velvet/shared/contract/game';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import type { BeaconOffer, BeaconSource } from '../features/game/beacon/beacon.ts';
 import {
@@ -35,7 +37,7 @@ export interface DeskRound {
 /** One game of one-minute rounds on a database of its own, with a clock that tests set. */
 export interface RoundDesk {
   readonly db: TestDatabase;
-  readonly game: number;
+  readonly game: GameId;
   /** Two connections of the owner, at the clock that is set. */
   readonly clients: readonly [pg.PoolClient, pg.PoolClient];
   readonly events: ReadonlyMap<RoundEvent, number>;
@@ -50,7 +52,7 @@ export interface RoundDesk {
     offeredBeacon?: () => BeaconOffer | undefined,
   ): RoundTicker;
   /** Bets 10 points each on big and odd in the first round. */
-  place(member: number): Promise<string | undefined>;
+  place(member: MemberId): Promise<string | undefined>;
   rounds(): Promise<readonly DeskRound[]>;
   faults(): Promise<readonly unknown[]>;
   close(): Promise<void>;

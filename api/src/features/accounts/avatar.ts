@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
@@ -16,7 +17,7 @@ type Parts = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
 /** Stores a picture under the hash of its content and makes it the member's. */
 export async function saveAvatar(
   parts: Parts,
-  memberId: number,
+  memberId: MemberId,
   dataUrl: string,
 ): Promise<{ readonly url: string } | Refused> {
   const { pool, attempts, config, mediaUrl } = parts;

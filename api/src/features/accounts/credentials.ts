@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { inTransaction } from '../../database/transaction.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
@@ -22,7 +23,7 @@ type Parts = Pick<Services, 'pool'> & {
 };
 
 interface CredentialsRow {
-  readonly id: number;
+  readonly id: MemberId;
   readonly password_hash: string;
   readonly status: number;
 }
@@ -86,7 +87,7 @@ export async function registerMember(
   });
   if (passwordHash instanceof Refused) return passwordHash;
   const token = await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: number | null }>({
+    const { rows } = await client.query<{ id: MemberId | null }>({
       name: 'member-register',
       text: 'SELECT member_register($1, $2, $3, $4, $5::smallint, $6, $7, $8) AS id',
       values: [

@@ -34,7 +34,7 @@ const USER_INFO = `
 /** A member's own account, without any secret. */
 export async function readUserInfo(
   { pool, mediaUrl }: Pick<Services, 'pool' | 'mediaUrl'>,
-  memberId: number,
+  memberId: MemberId,
 ): Promise<UserInfo | Refused> {
   const { rows } = await pool.query<MemberRow>({
     name: 'member-info',
@@ -66,7 +66,7 @@ function sexOf(stored: number | null): Sex {
 }
 
 /** Stores the sex. */
-export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promise<null> {
+export async function saveSex(pool: pg.Pool, memberId: MemberId, sex: Sex): Promise<null> {
   await pool.query({
     name: 'member-sex',
     text: 'SELECT member_set_sex($1, $2::smallint)',
@@ -78,7 +78,7 @@ export async function saveSex(pool: pg.Pool, memberId: number, sex: Sex): Promis
 /** Stores the real name, which is fixed once a card is bound (spec S3.43). */
 export async function saveRealName(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   given: string,
 ): Promise<null | Refused> {
   const name = cleanName(given);
@@ -99,7 +99,7 @@ export async function saveRealName(
 /** Sets the funds password, once (spec S3.51). */
 export async function saveFundsPassword(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   fundsPassword: string,
 ): Promise<null | Refused> {
   const { rows } = await pool.query<{ is_set: boolean }>({
@@ -124,7 +124,7 @@ interface CardRow {
 /** The bound card, masked (spec S3.46). */
 export async function readBankInfo(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   language: Language,
 ): Promise<BankInfo> {
   const { rows } = await pool.query<CardRow>({

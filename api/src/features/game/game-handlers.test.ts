@@ -1,5 +1,7 @@
 import { fromBase64 } from '@velvet/shared/contract/envelope';
+import type { GameId } from '@velvet/shared/contract/game';
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import fastify from 'fastify';
 import type pg from 'pg';
 import type { Call } from '../../http/handlers.ts';
@@ -15,9 +17,9 @@ import { gameHandlers } from './game-handlers.ts';
 
 let db: TestDatabase;
 let clock: pg.PoolClient;
-let game: number;
+let game: GameId;
 let key: string;
-let member: number;
+let member: MemberId;
 let now = new Date();
 const start = Date.parse('2026-03-01T10:00:00Z');
 const log = fastify().log;
@@ -47,7 +49,7 @@ afterAll(stopOwnTestCluster);
 async function call(
   name: string,
   wire: Record<string, string>,
-  options: { idempotencyKey?: string; language?: Language; who?: number } = {},
+  options: { idempotencyKey?: string; language?: Language; who?: MemberId } = {},
 ) {
   const handlers = gameHandlers({ pool: clock, mediaUrl: (path) => `/media/${path}` });
   const operation = bindOperations(handlers).find(({ endpoint }) => endpoint.name === name);

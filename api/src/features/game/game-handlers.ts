@@ -3,6 +3,7 @@ import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import {
   type Dice,
+  type GameId,
   type GameInfo,
   type GameRecord,
   type Order,
@@ -176,7 +177,7 @@ async function place(pool: Queryable, call: Call, order: Order): Promise<Order |
 
 async function limitRefusal(
   pool: Queryable,
-  gameId: number,
+  gameId: GameId,
   reason: 'below_minimum' | 'above_maximum',
 ): Promise<Refused> {
   const limits = await findLimits(pool, gameId);

@@ -1,4 +1,5 @@
 import type { BetId, GameId } from '@velvet/shared/contract/game';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import type { LocalizedText } from '../../messages/localized-text.ts';
 
@@ -116,7 +117,7 @@ export async function findPastRounds(
 /** The odds of a game's sides; empty when there is no such game. */
 export async function findOdds(
   db: Queryable,
-  gameId: number,
+  gameId: GameId,
 ): Promise<readonly { side: string; odds: number }[]> {
   const { rows } = await db.query<{ side: string; odds: number }>({
     name: 'game-odds',
@@ -130,7 +131,7 @@ export async function findOdds(
 /** The limits of a stake per side, in minor units. */
 export async function findLimits(
   db: Queryable,
-  gameId: number,
+  gameId: GameId,
 ): Promise<{ min: number; max: number } | undefined> {
   const { rows } = await db.query<{ min: number; max: number }>({
     name: 'game-limits',
@@ -142,8 +143,8 @@ export async function findLimits(
 
 /** The arguments of the SQL function `place_bets`. */
 export interface BetOrder {
-  readonly memberId: number;
-  readonly gameId: number;
+  readonly memberId: MemberId;
+  readonly gameId: GameId;
   readonly period: string;
   readonly sides: readonly string[];
   /** Minor units per side. */
@@ -188,7 +189,7 @@ export interface BetRow {
 /** A page of a member's bets, newest first; pages count from 1. */
 export async function findBets(
   db: Queryable,
-  memberId: number,
+  memberId: MemberId,
   page: number,
   size: number,
 ): Promise<readonly BetRow[]> {

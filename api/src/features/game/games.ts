@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 interface GameRow {
   readonly id: GameId;
   readonly key: string;
-  readonly category_id: number;
+  readonly category_id: GameCategoryId;
   readonly name: LocalizedText;
   readonly description: LocalizedText;
   readonly icon: string;

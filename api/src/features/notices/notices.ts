@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { Notice, NoticeId } from '@velvet/shared/contract/notice';
 import type { Page } from '@velvet/shared/contract/page';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
@@ -25,7 +26,7 @@ const ONE = `SELECT ${COLUMNS} FROM notice WHERE id = $2 AND ${SHOWN}`;
 /** Announcements of one type, newest first; messages to other members are not among them. */
 export async function readNotices(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   { type, page }: { readonly type: number; readonly page: number },
   language: Language,
 ): Promise<Page<Notice>> {
@@ -43,7 +44,7 @@ export async function readNotices(
 /** One announcement the member may read; undefined otherwise. */
 export async function readNotice(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   id: number,
   language: Language,
 ): Promise<Notice | undefined> {

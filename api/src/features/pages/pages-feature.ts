@@ -19,11 +19,7 @@ export const pagesFeature: FeatureFactory = ({ pool }) => ({
     const policy = pagePolicy({ forms: false, framedBy: 'self' });
     server.get<PageRoute>('/pages/rules', async (request, reply) => {
       const language = pageLanguage(request);
-      // Nobody's rule: the limits are the same for all members.
-      const [rule, games] = await Promise.all([
-        readWithdrawRule(pool, 0),
-        readOdds(pool, language),
-      ]);
+      const [rule, games] = await Promise.all([readWithdrawRule(pool), readOdds(pool, language)]);
       const page = { ...rulesPage(language, rule, games), theme: pageTheme(request) };
       return sendPage(reply, language, page, policy);
     });

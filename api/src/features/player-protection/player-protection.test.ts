@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { GameId } from '@velvet/shared/contract/game';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { aGame, aMember, hashOf, setNow } from '../../testing/database-factories.ts';
@@ -11,8 +13,8 @@ import { exclude, readProtection, setLimit, setRealityMinutes } from './protecti
 
 let db: TestDatabase;
 let clock: pg.PoolClient;
-let game: number;
-let member: number;
+let game: GameId;
+let member: MemberId;
 const start = new Date('2026-03-01T10:00:00Z');
 const HOUR_S = 3_600;
 const DAY_S = 86_400;

@@ -1,3 +1,4 @@
+import type { MemberId } from '@velvet/shared/contract/member';
 import {
   type ExclusionLength,
   type LimitKind,
@@ -37,7 +38,7 @@ interface StateRow {
 }
 
 /** Everything that protects a member, as it counts now. */
-export async function readProtection(db: Queryable, memberId: number): Promise<PlayerProtection> {
+export async function readProtection(db: Queryable, memberId: MemberId): Promise<PlayerProtection> {
   const limits = await db.query<LimitRow>({
     name: 'player-limits',
     text: 'SELECT * FROM player_limits($1)',
@@ -56,7 +57,7 @@ export async function readProtection(db: Queryable, memberId: number): Promise<P
 /** Undefined is no limit. */
 export async function setLimit(
   db: Queryable,
-  memberId: number,
+  memberId: MemberId,
   { kind, span, amount }: { kind: LimitKind; span: LimitSpan; amount: Minor | undefined },
 ): Promise<void> {
   await db.query('SELECT player_limit_set($1, $2, $3, $4)', [memberId, kind, span, amount ?? null]);
@@ -64,19 +65,19 @@ export async function setLimit(
 
 export async function setRealityMinutes(
   db: Queryable,
-  memberId: number,
+  memberId: MemberId,
   minutes: number,
 ): Promise<void> {
   await db.query('SELECT player_reality_set($1, $2)', [memberId, minutes]);
 }
 
-export async function answerReality(db: Queryable, memberId: number): Promise<void> {
+export async function answerReality(db: Queryable, memberId: MemberId): Promise<void> {
   await db.query('SELECT player_reality_answer($1)', [memberId]);
 }
 
 export async function exclude(
   db: Queryable,
-  memberId: number,
+  memberId: MemberId,
   length: ExclusionLength,
 ): Promise<void> {
   await db.query('SELECT player_exclude($1, $2)', [memberId, length]);

@@ -1,11 +1,12 @@
 import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import type { OpenedSession, SessionCookies } from '../../http/session.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 
 interface SessionRow {
-  readonly id: number;
+  readonly id: MemberId;
   readonly binding_hash: Buffer | null;
   readonly status: number;
   readonly vip: boolean;
@@ -74,7 +75,7 @@ export interface SessionOpener {
 /** Starts a session and returns its token, which is kept nowhere. */
 export async function startSession(
   db: Pick<pg.Pool, 'query'>,
-  memberId: number,
+  memberId: MemberId,
   { ip, cookies }: SessionOpener,
 ): Promise<string> {
   const token = createSessionToken();
@@ -98,7 +99,7 @@ export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<vo
 /** Ends every session of a member but one. Returns how many. */
 export async function endOtherSessions(
   db: Pick<pg.Pool, 'query'>,
-  memberId: number,
+  memberId: MemberId,
   keptSessionHash: Buffer,
 ): Promise<number> {
   const { rows } = await db.query<{ ended: number }>({

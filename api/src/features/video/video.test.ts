@@ -1,4 +1,5 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { anId } from '@velvet/shared/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
 import { type Call, memberOf } from '../../http/handlers.ts';
@@ -51,7 +52,7 @@ beforeEach(() => {
 });
 
 async function info(
-  memberId: number,
+  memberId: MemberId,
   token: string,
   id = 1,
   language: Language = 'en',
@@ -76,13 +77,13 @@ async function info(
   return videoHandlers(deps).video_get_info(call, { id: anId(id), withPlaylists });
 }
 
-async function mustPlay(memberId: number, token: string) {
+async function mustPlay(memberId: MemberId, token: string) {
   const answer = await info(memberId, token);
   if (answer instanceof Refused) throw answer;
   return answer;
 }
 
-async function aViewer(): Promise<{ id: number; token: string }> {
+async function aViewer(): Promise<{ id: MemberId; token: string }> {
   const [viewer] = await createLoadMembers(db.owner, 1, 0);
   if (!viewer) throw new Error('No viewer');
   return viewer;

@@ -1,3 +1,4 @@
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { PersonalReport } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
@@ -10,7 +11,10 @@ interface ReportRow {
 }
 
 /** Sums over the member's finished business. */
-export async function readPersonalReport(pool: pg.Pool, memberId: number): Promise<PersonalReport> {
+export async function readPersonalReport(
+  pool: pg.Pool,
+  memberId: MemberId,
+): Promise<PersonalReport> {
   const { rows } = await pool.query<ReportRow>({
     name: 'member-report',
     text: 'SELECT staked, won, recharged, withdrawn FROM member_report($1)',

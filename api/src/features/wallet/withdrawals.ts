@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import type { Page } from '@velvet/shared/contract/page';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type {
@@ -38,12 +39,12 @@ interface RuleRow {
   readonly used_today: number;
 }
 
-/** The limits as they are for this member now. */
-export async function readWithdrawRule(pool: pg.Pool, memberId: number): Promise<WithdrawRule> {
+/** The limits as they are for a member now; without one, as they are for everybody. */
+export async function readWithdrawRule(pool: pg.Pool, memberId?: MemberId): Promise<WithdrawRule> {
   const { rows } = await pool.query<RuleRow>({
     name: 'withdraw-rule',
     text: 'SELECT * FROM withdraw_rule($1, clock_timestamp())',
-    values: [memberId],
+    values: [memberId ?? 0],
   });
   const [row] = rows;
   if (!row) throw new Error('There is no rule for withdrawals');
@@ -81,7 +82,7 @@ export async function askWithdrawal(
 
 async function checkFundsPassword(
   { pool, attempts }: Parts,
-  memberId: number,
+  memberId: MemberId,
   given: string,
 ): Promise<Refused | undefined> {
   const { rows } = await pool.query<{ hash: string | null; has_card: boolean }>({
@@ -165,7 +166,7 @@ const PAGE = `
 /** The member's withdrawals of one tab (0: all), newest first. */
 export async function readWithdrawals(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   { status, page }: Inputs['user_get_withdraw_list'],
   language: Language,
 ): Promise<Page<Withdrawal>> {

@@ -1,3 +1,4 @@
+import type { GameId } from '@velvet/shared/contract/game';
 import type pg from 'pg';
 import type { BeaconOffer, BeaconValue } from '../beacon/beacon.ts';
 import { commitmentOf } from '../seeds/seed-chain.ts';
@@ -25,7 +26,7 @@ export async function renewLease(db: Queryable): Promise<void> {
 }
 
 interface MissingRow {
-  readonly game_id: number;
+  readonly game_id: GameId;
   readonly missing: number;
   readonly chain_id: number | null;
   readonly chain_place: number | null;

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { GameId } from '@velvet/shared/contract/game';
 import type pg from 'pg';
 import { aGame, aMember, balanceOf, hashOf, setNow } from '../../../testing/database-factories.ts';
 import {
@@ -12,7 +13,7 @@ import { prepareRounds } from './round-steps.ts';
 
 let db: TestDatabase;
 let clock: pg.PoolClient;
-let game: number;
+let game: GameId;
 const start = new Date('2026-03-01T10:00:00Z');
 const at = (seconds: number): Date => new Date(start.getTime() + seconds * 1_000);
 

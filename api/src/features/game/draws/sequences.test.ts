@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Dice } from '@velvet/shared/contract/game';
+import { toId } from '@velvet/shared/contract/brand';
+import type { Dice, GameId } from '@velvet/shared/contract/game';
 import * as fc from 'fast-check';
 import { MoneyModel, modelRules } from '../../../testing/money-model.ts';
 import { type MoneyStep, moneySteps, RUN_STEPS } from '../../../testing/money-steps.ts';
@@ -16,7 +17,7 @@ const SPACING_MS = 600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');
 
 let db: TestDatabase;
-let game: number;
+let game: GameId;
 
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -39,7 +40,7 @@ beforeAll(async () => {
     INSERT INTO bank_card (member_id, bank_id, holder, number_cipher, last_four)
     SELECT id, 1, 'P', decode(repeat('00', 40), 'hex'), '1234' FROM member;
     ANALYZE`);
-  game = 1;
+  game = toId(1);
 });
 afterAll(async () => {
   await db.drop();

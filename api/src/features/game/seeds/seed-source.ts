@@ -1,3 +1,4 @@
+import type { GameId } from '@velvet/shared/contract/game';
 import type pg from 'pg';
 import { seedBefore } from './seed-chain.ts';
 import { CHECKPOINT_SPACING, type SealedSeed, type SeedVault } from './seed-vault.ts';
@@ -59,7 +60,7 @@ export async function foreignChains(
   db: Queryable,
   { keyId }: Pick<SeedVault, 'keyId'>,
 ): Promise<readonly { game: number; keyId: string }[]> {
-  const { rows } = await db.query<{ game_id: number; key_id: string }>(
+  const { rows } = await db.query<{ game_id: GameId; key_id: string }>(
     'SELECT game_id, key_id FROM seed_keys() WHERE key_id <> $1 ORDER BY game_id',
     [keyId],
   );

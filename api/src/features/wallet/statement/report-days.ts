@@ -1,4 +1,5 @@
 import type { ReportDay } from '@velvet/shared/contract/account-extras';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 
@@ -15,7 +16,7 @@ interface DayRow {
 /** The last days (UTC) up to now, oldest first. */
 export async function readReportDays(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   days: number,
   now: Date,
 ): Promise<readonly ReportDay[]> {

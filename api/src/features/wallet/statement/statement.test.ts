@@ -1,4 +1,5 @@
 import type { StatementType } from '@velvet/shared/contract/account-extras';
+import type { MemberId } from '@velvet/shared/contract/member';
 import fc from 'fast-check';
 import { aMember, balanceOf, fund, hashOf } from '../../../testing/database-factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
@@ -26,7 +27,7 @@ const decide = (withdrawalId: number, state: 'successful' | 'failed') =>
   db.owner.query(`SELECT withdrawal_decide($1, $2, 'because')`, [withdrawalId, state]);
 
 /** Recharges 30,000 and 12.34, has one withdrawal paid, one returned and one under review. */
-async function aBusyMember(): Promise<number> {
+async function aBusyMember(): Promise<MemberId> {
   const memberId = await aMember(db.owner, { funds: 3_000_000, card: true });
   await decide(await ask(memberId, 1_000_000), 'successful');
   await decide(await ask(memberId, 1_000_000), 'failed');
@@ -35,7 +36,7 @@ async function aBusyMember(): Promise<number> {
   return memberId;
 }
 
-const read = (memberId: number, type: StatementType = 'all', limit = 100, after?: number) =>
+const read = (memberId: MemberId, type: StatementType = 'all', limit = 100, after?: number) =>
   readStatement(db.api, memberId, { type, limit, ...(after ? { after } : {}) }, 'en');
 
 test('every movement with the balance after it, newest first', async () => {

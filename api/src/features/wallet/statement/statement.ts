@@ -7,6 +7,7 @@ import type {
 } from '@velvet/shared/contract/account-extras';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
@@ -45,7 +46,7 @@ interface MovementRow {
 /** One page of a member's movements, newest first, each with the balance after it. */
 export async function readStatement(
   pool: pg.Pool,
-  memberId: number,
+  memberId: MemberId,
   { type, after, limit = PAGE_SIZE }: Inputs['user_statement'],
   language: Language,
 ): Promise<StatementPage> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import type { Queryable } from './queryable.ts';
 import type { Migration } from './read-migrations.ts';
 
 /** The schema as all migrations leave it, for databases that are empty. */
@@ -15,7 +15,7 @@ const INCLUDED = /^ {2}\('(\d{4}-[a-z0-9-]+\.sql)', '([0-9a-f]{64})'\)[,;]$/gm;
  * @param client a connection in a transaction.
  */
 export async function createFromBaseline(
-  client: Pick<pg.ClientBase, 'query'>,
+  client: Queryable,
   wanted: readonly Migration[],
 ): Promise<void> {
   if (!(await isEmpty(client))) return;
@@ -27,7 +27,7 @@ export async function createFromBaseline(
   if (included.length > 0 && fits) await client.query(schema);
 }
 
-async function isEmpty(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+async function isEmpty(client: Queryable): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(
     `SELECT NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace)
         AND NOT EXISTS (SELECT FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS empty`,

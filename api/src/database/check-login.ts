@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Login } from './logins.ts';
+import type { Queryable } from './queryable.ts';
 
 /** A login with more privileges than its process needs; the message names them. */
 export class LoginError extends Error {
@@ -33,7 +33,7 @@ const LOOK = `
  * beside what is granted to it.
  * @throws LoginError when it is another login, a superuser, an owner, or can become another role.
  */
-export async function checkLogin(db: Pick<pg.Pool, 'query'>, login: Login): Promise<void> {
+export async function checkLogin(db: Queryable, login: Login): Promise<void> {
   const { rows } = await db.query<LoginRow>(LOOK);
   const [found] = rows;
   const fault = found ? faultOf(found, login) : 'it cannot be looked up';

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { createFromBaseline } from './baseline.ts';
 import { MigrationError } from './migration-error.ts';
+import type { Queryable } from './queryable.ts';
 import { type Migration, readMigrations } from './read-migrations.ts';
 
 // Any fixed number: it is what makes two starting instances wait for each other.
@@ -43,7 +44,7 @@ export async function migrate(
  * Looks whether the schema is up to date, for a login that may not change it.
  * @throws MigrationError when it is not.
  */
-export async function checkSchema(db: Pick<pg.Pool, 'query'>): Promise<void> {
+export async function checkSchema(db: Queryable): Promise<void> {
   const wanted = await readMigrations();
   const [pending] = pendingOf(await readApplied(db), wanted);
   if (!pending) return;
@@ -86,7 +87,7 @@ interface Applied {
   readonly sha256: string;
 }
 
-async function readApplied(db: Pick<pg.Pool, 'query'>): Promise<readonly Applied[]> {
+async function readApplied(db: Queryable): Promise<readonly Applied[]> {
   const { rows } = await db.query<Applied>(
     'SELECT name, sha256 FROM schema_migration ORDER BY name COLLATE "C"',
   );

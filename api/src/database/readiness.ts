@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from './queryable.ts';
 
 const LIMIT_MS = 2_000;
 const KEPT_MS = 1_000;
@@ -6,7 +6,7 @@ const KEPT_MS = 1_000;
 /** What a readiness check needs. */
 export interface ReadinessOptions {
   /** Uses its own connections, because a busy pool is no reason to take a server out of service. */
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Queryable;
   readonly nowMs: () => number;
   /** Time limit of an attempt. */
   readonly limitMs?: number;
@@ -35,7 +35,7 @@ export function createReadiness(options: ReadinessOptions): () => Promise<boolea
   };
 }
 
-async function writes(pool: Pick<pg.Pool, 'query'>, limitMs: number): Promise<boolean> {
+async function writes(pool: Queryable, limitMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), limitMs);

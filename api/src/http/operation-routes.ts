@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import type { Queryable } from '../database/queryable.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { type Answer, refusalAnswer } from './answer.ts';
 import type { Call, Handlers } from './handlers.ts';
@@ -28,7 +28,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 /** The services that handling a call needs. */
 export interface CallServices {
   readonly config: Pick<Config, 'demoData'>;
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Queryable;
   readonly metrics: Pick<Metrics, 'refusals'>;
   readonly sessions: RequestSessions;
   readonly now: () => Date;

@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
 import type { Config } from '../config/config.ts';
+import type { Queryable } from '../database/queryable.ts';
 import { demoMembers } from '../demo/members.ts';
 import type { Wire } from './operation.ts';
 import { Refused } from './refused.ts';
@@ -11,7 +11,7 @@ import type { OpenedSession } from './session.ts';
 
 interface PreviewServices {
   readonly config: Pick<Config, 'demoData'>;
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Queryable;
 }
 
 /** Whether a call came through the preview origin, where unreleased code runs. */

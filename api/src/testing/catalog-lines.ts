@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../database/queryable.ts';
 
 /** Privileges as they work: a list that was never touched is the built-in one. */
 const acl = (list: string, kind: string, owner: string): string =>
@@ -54,7 +54,7 @@ const queries = [
 ];
 
 /** The whole schema as sorted lines, read without the code that writes `schema.sql`. */
-export async function catalogLines(db: Pick<pg.Pool, 'query'>): Promise<readonly string[]> {
+export async function catalogLines(db: Queryable): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const text of queries) {
     const { rows } = await db.query<{ line: string }>(`SELECT r::text AS line FROM (${text}) r`);

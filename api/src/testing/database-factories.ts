@@ -3,9 +3,7 @@ import { toId } from '@velvet/shared/contract/brand';
 import type { GameId } from '@velvet/shared/contract/game';
 import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
-
-/** Something that runs a query: a pool or a client. */
-export type Queryable = Pick<pg.Pool, 'query'>;
+import type { Queryable } from '../database/queryable.ts';
 
 /** SHA-256, for example as the request hash for a text. */
 export function hashOf(text: string | Uint8Array): Buffer {

@@ -1,11 +1,11 @@
-import type pg from 'pg';
+import type { Queryable } from '../database/queryable.ts';
 import { aGame, aMember, setNow } from './database-factories.ts';
 import { createTestDatabase, stopOwnTestCluster, type TestDatabase } from './test-database.ts';
 
 afterAll(stopOwnTestCluster);
 
 /** Everything a database holds: the rows of each table and where each sequence stands. */
-async function contents(db: Pick<pg.Pool, 'query'>): Promise<Readonly<Record<string, unknown>>> {
+async function contents(db: Queryable): Promise<Readonly<Record<string, unknown>>> {
   const { rows: tables } = await db.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,

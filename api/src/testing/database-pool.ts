@@ -1,12 +1,10 @@
 import pg from 'pg';
+import type { Queryable } from '../database/queryable.ts';
 
 // Databases that tests have given back and that are empty again, for the next test of any worker:
 // emptying one takes a tenth of the time that copying the template and dropping the copy take.
 
 const TERMINATION_MS = 10_000;
-
-/** Something that runs a query. */
-type Db = Pick<pg.ClientBase, 'query'>;
 
 const catalogs = [
   ...['pg_class', 'pg_attribute', 'pg_attrdef', 'pg_constraint', 'pg_index', 'pg_trigger'],
@@ -36,7 +34,7 @@ const RESTARTS = `
    WHERE c.relnamespace = 'public'::regnamespace`;
 
 /** Notes in the cluster how its template looks; to be called once, before the first copy. */
-export async function openDatabasePool(cluster: Db, template: Db): Promise<void> {
+export async function openDatabasePool(cluster: Queryable, template: Queryable): Promise<void> {
   const statements = await resetStatements(template);
   await cluster.query(`
     CREATE TABLE spare_database (name text PRIMARY KEY);
@@ -48,7 +46,7 @@ export async function openDatabasePool(cluster: Db, template: Db): Promise<void>
 }
 
 /** The name of an empty database, if there is one. */
-export async function takeSpare(cluster: Db): Promise<string | undefined> {
+export async function takeSpare(cluster: Queryable): Promise<string | undefined> {
   const { rows } = await cluster.query<{ name: string }>(`
     DELETE FROM spare_database WHERE name IN (
       SELECT name FROM spare_database LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING name`);
@@ -59,7 +57,7 @@ export async function takeSpare(cluster: Db): Promise<string | undefined> {
  * Takes a database back. One whose rows are all that a test may have changed is emptied and kept,
  * any other is dropped.
  */
-export async function giveBack(cluster: Db, url: string): Promise<void> {
+export async function giveBack(cluster: Queryable, url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   const { rows } = await cluster.query<{ fingerprint: string; reset: string }>(
     'SELECT fingerprint, reset FROM pristine',
@@ -98,13 +96,13 @@ async function empty(
   }
 }
 
-async function fingerprintOf(db: Db): Promise<string> {
+async function fingerprintOf(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ fingerprint: string }>(FINGERPRINT);
   return rows[0]?.fingerprint ?? '';
 }
 
 /** One transaction, in which no trigger runs: deletes every row, then puts the first ones back. */
-async function resetStatements(template: Db): Promise<readonly string[]> {
+async function resetStatements(template: Queryable): Promise<readonly string[]> {
   const { rows: tables } = await template.query<{ name: string }>(TABLES);
   const fills: string[] = [];
   for (const { name } of tables) {

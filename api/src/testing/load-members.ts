@@ -1,6 +1,6 @@
 import { toId } from '@velvet/shared/contract/brand';
 import type { MemberId } from '@velvet/shared/contract/member';
-import type pg from 'pg';
+import type { Queryable } from '../database/queryable.ts';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 
 /** A member with funds and a session, for load. */
@@ -14,7 +14,7 @@ export interface LoadMember {
  * @param db acts as the schema's owner.
  */
 export async function createLoadMembers(
-  db: Pick<pg.Pool, 'query'>,
+  db: Queryable,
   count: number,
   funds: number,
 ): Promise<readonly LoadMember[]> {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Queryable } from '../queryable.ts';
 import * as sql from './catalog-queries.ts';
 
 /** One column of a table or a composite type. */
@@ -92,10 +93,8 @@ export interface Catalog {
   readonly initialRows: readonly InitialRows[];
 }
 
-type Db = Pick<pg.ClientBase, 'query'>;
-
 /** Reads the system catalogs. Everything comes sorted by name, so that equal schemas read alike. */
-export async function readCatalog(db: Db): Promise<Catalog> {
+export async function readCatalog(db: Queryable): Promise<Catalog> {
   const all = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     (await db.query<T>(text)).rows;
   // Unqualified names in what the server prints.
@@ -120,7 +119,7 @@ export async function readCatalog(db: Db): Promise<Catalog> {
 const OWN_TABLE = 'schema_migration';
 
 async function readInitialRows(
-  db: Db,
+  db: Queryable,
   relations: readonly Relation[],
   columns: readonly Column[],
 ): Promise<readonly InitialRows[]> {

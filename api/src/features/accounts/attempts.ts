@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { type Hasher, withHasher } from '../../secrets/password-hash.ts';
@@ -49,7 +49,7 @@ export interface Attempts {
 }
 
 /** Creates the counter of one server. */
-export function createAttempts(pool: Pick<pg.Pool, 'query'>, now = Date.now): Attempts {
+export function createAttempts(pool: Queryable, now = Date.now): Attempts {
   // What the database has refused once is refused from memory until its window ends: a flood
   // costs no query for each attempt.
   const blocked = createBlockList({ now });

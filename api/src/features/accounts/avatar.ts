@@ -10,13 +10,13 @@ import { cleanPicture, type Picture, readDataUrl } from './picture.ts';
 
 const UPLOADS = 'uploads';
 
-type Parts = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
+type AvatarServices = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
   readonly attempts: Attempts;
 };
 
 /** Stores a picture under the hash of its content and makes it the member's. */
 export async function saveAvatar(
-  parts: Parts,
+  parts: AvatarServices,
   memberId: MemberId,
   dataUrl: string,
 ): Promise<{ readonly url: string } | Refused> {
@@ -56,7 +56,7 @@ async function storeFile(folder: string, name: string, bytes: Buffer): Promise<v
 }
 
 /** Removes a picture that no member uses any more; two members may have the same one. */
-async function removeUnused({ pool, config, log }: Parts, avatar: string): Promise<void> {
+async function removeUnused({ pool, config, log }: AvatarServices, avatar: string): Promise<void> {
   const name = /^uploads\/([0-9a-f]{64}\.\w+)$/.exec(avatar)?.[1];
   if (name === undefined) return;
   const { rowCount } = await pool.query('SELECT FROM member WHERE avatar = $1 LIMIT 1', [avatar]);

@@ -16,7 +16,7 @@ import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
 
 const DEFAULT_AVATARS = 6;
 
-type Parts = Pick<Services, 'pool'> & {
+type CredentialServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
   readonly limits: SignInLimits;
   readonly devices: DeviceCookies;
@@ -33,7 +33,7 @@ interface CredentialsRow {
  * hashed like a wrong password, so that neither answer nor time tells which it was.
  */
 export async function logIn(
-  { pool, attempts, limits, devices }: Parts,
+  { pool, attempts, limits, devices }: CredentialServices,
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
@@ -72,7 +72,7 @@ export async function logIn(
 
 /** Opens an account with any invite code and logs it in. */
 export async function registerMember(
-  { pool, attempts, limits, devices }: Parts,
+  { pool, attempts, limits, devices }: CredentialServices,
   call: Call,
   input: Inputs['member_register'],
 ): Promise<string | Refused> {
@@ -115,7 +115,7 @@ export async function registerMember(
 
 /** Changes the login password and ends the member's other sessions (spec S8.3). */
 export async function changePassword(
-  { pool, attempts }: Parts,
+  { pool, attempts }: CredentialServices,
   call: Call,
   input: Inputs['user_set_loginpw'],
 ): Promise<null | Refused> {

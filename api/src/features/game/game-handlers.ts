@@ -16,6 +16,7 @@ import { isRefusal } from '@velvet/shared/contract/outcome';
 import type { Page } from '@velvet/shared/contract/page';
 import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
+import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
@@ -31,7 +32,6 @@ import {
   type GameRow,
   type PastRoundRow,
   placeBets,
-  type Queryable,
 } from './game-store.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
 import { parityOf, sizeOf } from './sides.ts';

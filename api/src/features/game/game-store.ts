@@ -1,9 +1,7 @@
 import type { BetId, GameId } from '@velvet/shared/contract/game';
 import type { MemberId } from '@velvet/shared/contract/member';
-import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import type { LocalizedText } from '../../messages/localized-text.ts';
-
-export type Queryable = Pick<pg.Pool, 'query'>;
 
 export interface GameRow {
   readonly id: GameId;

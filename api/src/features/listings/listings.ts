@@ -47,11 +47,11 @@ const ONE = `
   SELECT ${CARD_COLUMNS}, l.title, l.height_cm, l.bust, l.likes, l.pictures
   FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
 
-type Parts = Pick<Services, 'pool' | 'listingPictures'>;
+type ListingServices = Pick<Services, 'pool' | 'listingPictures'>;
 
 /** The listings of a region (0: all), newest first; a page is a range of positions. */
 export async function readListingPage(
-  { pool, listingPictures }: Parts,
+  { pool, listingPictures }: ListingServices,
   regionId: number,
   page: number,
   language: Language,
@@ -69,7 +69,7 @@ export async function readListingPage(
 
 /** The profile of a shown listing; undefined when there is none of that id. */
 export async function readProfile(
-  { pool, listingPictures }: Parts,
+  { pool, listingPictures }: ListingServices,
   id: number,
   language: Language,
   viewer: PhotoViewer,

@@ -1,5 +1,5 @@
 import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
-import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 
 const KEPT_MS = 3_000;
 const MOST_KEPT = 10_000;
@@ -22,7 +22,7 @@ export type RightsOf = (sessionHash: Buffer, sinceMs?: number) => Promise<MediaR
  * Queries the database at most every three seconds per session: logout, loss of VIP and disabling end
  * earlier grants, and a segment costs no query.
  */
-export function createMediaRights(pool: Pick<pg.Pool, 'query'>, nowMs: () => number): RightsOf {
+export function createMediaRights(pool: Queryable, nowMs: () => number): RightsOf {
   const kept = new Map<
     string,
     { readonly askedMs: number; readonly rights: Promise<MediaRights | undefined> }
@@ -45,10 +45,7 @@ interface RightsRow {
   readonly recharged: boolean;
 }
 
-async function askDatabase(
-  pool: Pick<pg.Pool, 'query'>,
-  sessionHash: Buffer,
-): Promise<MediaRights | undefined> {
+async function askDatabase(pool: Queryable, sessionHash: Buffer): Promise<MediaRights | undefined> {
   const { rows } = await pool.query<RightsRow>({
     name: 'session-media-rights',
     text: `

@@ -11,9 +11,7 @@ import {
 } from '@velvet/shared/contract/player-protection';
 import { asEpochMs, type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
 import { type Minor, minor } from '@velvet/shared/money';
-import type pg from 'pg';
-
-type Queryable = Pick<pg.Pool, 'query'>;
+import type { Queryable } from '../../database/queryable.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;

@@ -2,6 +2,7 @@ import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
 import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import type { OpenedSession, SessionCookies } from '../../http/session.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 
@@ -74,7 +75,7 @@ export interface SessionOpener {
 
 /** Starts a session and returns its token, which is kept nowhere. */
 export async function startSession(
-  db: Pick<pg.Pool, 'query'>,
+  db: Queryable,
   memberId: MemberId,
   { ip, cookies }: SessionOpener,
 ): Promise<string> {
@@ -98,7 +99,7 @@ export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<vo
 
 /** Ends every session of a member but one. Returns how many. */
 export async function endOtherSessions(
-  db: Pick<pg.Pool, 'query'>,
+  db: Queryable,
   memberId: MemberId,
   keptSessionHash: Buffer,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
 import type { VideoId } from '@velvet/shared/contract/video';
-import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 
 /** What the video handlers need. */
 export interface VideoDeps {
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Queryable;
   readonly streams: StreamStore;
   readonly mediaKey: Uint8Array;
   readonly mediaUrl: (path: string) => string;

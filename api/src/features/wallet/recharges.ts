@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Completion, PaymentProvider, PaymentResult } from './payment/payment-provider.ts';
+import type { RechargeId } from './payment/recharge-id.ts';
 import { requestHash } from './request-hash.ts';
 
 /** Notes the wish to pay and gives the address to pay at; no points move yet (spec S6.4). */
@@ -11,7 +12,7 @@ export async function startRecharge(
   call: Call,
   { payWay, amount }: Inputs['recharge'],
 ): Promise<{ readonly payUrl: string } | Refused> {
-  const { rows } = await pool.query<{ outcome: string; recharge_id: number | null }>({
+  const { rows } = await pool.query<{ outcome: string; recharge_id: RechargeId | null }>({
     name: 'recharge-request',
     text: 'SELECT outcome, recharge_id FROM recharge_request($1, $2, $3, $4, $5)',
     values: [

@@ -19,7 +19,7 @@ import { memberCaller } from '../../secrets/password-hash.ts';
 import { type Attempts, fundsPasswordLimit } from '../accounts/attempts.ts';
 import { requestHash } from './request-hash.ts';
 
-interface Parts {
+interface WithdrawalServices {
   readonly pool: pg.Pool;
   readonly attempts: Attempts;
 }
@@ -58,7 +58,7 @@ export async function readWithdrawRule(pool: pg.Pool, memberId?: MemberId): Prom
 
 /** Asks for a withdrawal: checks the funds password, then holds the points (spec S6.3, S6.5). */
 export async function askWithdrawal(
-  parts: Parts,
+  parts: WithdrawalServices,
   call: Call,
   { amount, fundsPassword }: Inputs['user_set_withdraw'],
 ): Promise<Withdrawal | Refused> {
@@ -81,7 +81,7 @@ export async function askWithdrawal(
 }
 
 async function checkFundsPassword(
-  { pool, attempts }: Parts,
+  { pool, attempts }: WithdrawalServices,
   memberId: MemberId,
   given: string,
 ): Promise<Refused | undefined> {

@@ -1,6 +1,7 @@
+import type { Queryable } from '../../database/queryable.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import type { Db } from '../command-line/command.ts';
+
 import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../factors/totp.ts';
 import { totpOwner } from './sign-in.ts';
@@ -21,7 +22,7 @@ export function passwordProblem(password: string, name: string): string | undefi
 }
 
 /** Whether a code opens the account of that name now. */
-export async function isInvited(db: Db, name: string, code: string): Promise<boolean> {
+export async function isInvited(db: Queryable, name: string, code: string): Promise<boolean> {
   const { rows } = await db.query<{ open: boolean }>(
     'SELECT operator_invitation_open($1, $2) AS open',
     [name, hashOneTimeCode(code)],
@@ -47,7 +48,7 @@ export interface Acceptance {
 
 /** Sets up the account. Returns the recovery codes, which are kept nowhere. */
 export async function acceptInvitation(
-  db: Db,
+  db: Queryable,
   totpCipher: TotpCipher,
   now: Date,
   { name, code, password, totpSecret, totpCode }: Acceptance,

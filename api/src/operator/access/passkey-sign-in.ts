@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
-import type { Db, Operator } from '../command-line/command.ts';
+import type { Operator } from '../command-line/command.ts';
 import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import {
   claimedPasskey,
@@ -23,10 +24,10 @@ interface PasskeyRow {
 const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest();
 
 /** Issues a challenge that is valid once, for five minutes and for its requester (migration 0110). */
-const issue = (db: Db, challenge: string) =>
+const issue = (db: Queryable, challenge: string) =>
   db.query('SELECT operator_challenge_issue($1)', [hashOf(challenge)]);
 
-const takeFrom = (db: Db) => async (challenge: string) => {
+const takeFrom = (db: Queryable) => async (challenge: string) => {
   const { rows } = await db.query<{ taken: boolean }>(
     'SELECT operator_challenge_take($1) AS taken',
     [hashOf(challenge)],
@@ -35,7 +36,7 @@ const takeFrom = (db: Db) => async (challenge: string) => {
 };
 
 /** What a browser needs to make a passkey of the operator whose transaction this is. */
-export async function beginPasskey(db: Db, site: PasskeySite, { name }: Operator) {
+export async function beginPasskey(db: Queryable, site: PasskeySite, { name }: Operator) {
   const options = await passkeyRegistration(site, { id: `operator ${name}`, name }, []);
   await issue(db, options.challenge);
   return options;
@@ -50,7 +51,7 @@ interface NewPasskey {
 
 /** Keeps a new passkey. False for anything that is not right, and where the sign-in is not recent. */
 export async function addPasskey(
-  db: Db,
+  db: Queryable,
   secret: AppSecret,
   site: PasskeySite,
   { operator, label, given }: NewPasskey,
@@ -68,7 +69,7 @@ export async function addPasskey(
 }
 
 /** Options for signing in with a discoverable passkey, without a name. */
-export async function beginPasskeySignIn(db: Db, site: PasskeySite) {
+export async function beginPasskeySignIn(db: Queryable, site: PasskeySite) {
   const options = await passkeyAssertion(site);
   await issue(db, options.challenge);
   return options;
@@ -79,7 +80,7 @@ export async function beginPasskeySignIn(db: Db, site: PasskeySite) {
  * @returns the session's token; undefined for anything that is not right.
  */
 export async function signInWithPasskey(
-  db: Db,
+  db: Queryable,
   secret: AppSecret,
   site: PasskeySite,
   given: unknown,

@@ -1,6 +1,7 @@
+import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
-import type { Db } from '../command-line/command.ts';
+
 import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import { hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../factors/totp.ts';
@@ -8,7 +9,7 @@ import { vouch } from './voucher.ts';
 
 /** What verifies a sign-in. */
 export interface SignInParts {
-  readonly db: Db;
+  readonly db: Queryable;
   readonly secret: AppSecret;
   readonly totpCipher: TotpCipher;
   readonly now: () => Date;

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import type { TokenStore } from './command.ts';
-import { type Access, type Command, type Db, Denied, type Operator } from './command.ts';
+import { type Access, type Command, Denied, type Operator } from './command.ts';
 import { hashOperatorToken } from './operator-token.ts';
 
 const SIGN_IN = 'Sign in first: npm run operator -- sign-in';
@@ -27,7 +28,7 @@ interface OperatorRow {
  * @throws Denied without a session or the necessary role.
  */
 export async function asOperator<T>(
-  db: Db,
+  db: Queryable,
   tokens: TokenStore,
   command: OperatorCommand,
   task: (operator: Operator) => Promise<T>,
@@ -46,7 +47,7 @@ export async function asOperator<T>(
 }
 
 async function begin(
-  db: Db,
+  db: Queryable,
   token: string,
   { name: command, access }: OperatorCommand,
 ): Promise<Operator> {

@@ -1,10 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
-import type pg from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Terminal } from './terminal.ts';
-
-/** A connection that runs queries. */
-export type Db = Pick<pg.ClientBase, 'query'>;
 
 /** Every role; each has the least it needs (spec S13.1). */
 export const operatorRoles = ['support', 'content', 'finance', 'administrator'] as const;
@@ -30,7 +27,7 @@ export interface TokenStore {
 /** What a command works with. */
 export interface Desk {
   /** One connection. For operators' commands, a transaction that has begun with their token. */
-  readonly db: Db;
+  readonly db: Queryable;
   /** Undefined for commands without sign-in. */
   readonly operator: Operator | undefined;
   readonly dataDir: string;

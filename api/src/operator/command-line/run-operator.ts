@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { DatabaseError } from 'pg';
+import type { Queryable } from '../../database/queryable.ts';
 import { asOperator } from './as-operator.ts';
 import { noteHead } from './audit-anchors.ts';
 import {
   type Command,
-  type Db,
   Denied,
   type Desk,
   type Given,
@@ -27,7 +27,7 @@ export interface OperatorRun
   readonly argv: readonly string[];
   readonly printError: (line: string) => void;
   /** Opens the connection; only called for a command that is well formed. */
-  readonly connect: (role: 'velvet_operator' | 'owner') => Promise<Db>;
+  readonly connect: (role: 'velvet_operator' | 'owner') => Promise<Queryable>;
 }
 
 /** Runs one command. Returns the exit code: 0 done, 1 refused or broken, 2 not understood. */
@@ -48,7 +48,7 @@ export async function runOperator(run: OperatorRun): Promise<number> {
   }
 }
 
-function perform(run: OperatorRun, command: Command, db: Db, given: Given): Promise<number> {
+function perform(run: OperatorRun, command: Command, db: Queryable, given: Given): Promise<number> {
   const { access } = command;
   const { dataDir, print, terminal, tokens, loadSecret, now } = run;
   const desk = { db, dataDir, print, terminal, tokens, loadSecret, now, operator: undefined };
@@ -59,7 +59,7 @@ function perform(run: OperatorRun, command: Command, db: Db, given: Given): Prom
 }
 
 /** What was done is done: a note that cannot be written is only told. */
-async function keepAnchor({ dataDir, printError }: OperatorRun, db: Db): Promise<void> {
+async function keepAnchor({ dataDir, printError }: OperatorRun, db: Queryable): Promise<void> {
   try {
     await noteHead(db, dataDir, new Date());
   } catch (error) {

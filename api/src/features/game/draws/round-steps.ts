@@ -1,10 +1,9 @@
 import type { GameId } from '@velvet/shared/contract/game';
-import type pg from 'pg';
+import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconValue } from '../beacon/beacon.ts';
+import type { RoundId, SeedChainId } from '../ids.ts';
 import { commitmentOf } from '../seeds/seed-chain.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
-
-type Queryable = Pick<pg.Pool, 'query'>;
 
 const SETTLE_BATCH = 500;
 const AHEAD = 3;
@@ -28,7 +27,7 @@ export async function renewLease(db: Queryable): Promise<void> {
 interface MissingRow {
   readonly game_id: GameId;
   readonly missing: number;
-  readonly chain_id: number | null;
+  readonly chain_id: SeedChainId | null;
   readonly chain_place: number | null;
 }
 
@@ -85,8 +84,8 @@ async function publishRounds(
 }
 
 interface DueRow {
-  readonly round_id: number;
-  readonly chain_id: number | null;
+  readonly round_id: RoundId;
+  readonly chain_id: SeedChainId | null;
   readonly chain_place: number | null;
   readonly seed: Buffer | null;
 }

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
 import {
@@ -32,7 +32,7 @@ export type RoundEvent =
 
 /** What the ticker needs. */
 export interface TickerOptions {
-  readonly pool: Pick<pg.Pool, 'query'>;
+  readonly pool: Queryable;
   readonly seeds: SeedSource;
   /** Only differences count; a clock that jumps would hold up the rounds. */
   readonly nowMs: () => number;
@@ -152,7 +152,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
 }
 
 async function fetchBeacons(
-  pool: Pick<pg.Pool, 'query'>,
+  pool: Queryable,
   beacon: BeaconSource,
   onFault: (error: unknown) => void,
 ): Promise<void> {

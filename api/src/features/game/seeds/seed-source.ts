@@ -1,21 +1,20 @@
 import type { GameId } from '@velvet/shared/contract/game';
-import type pg from 'pg';
+import type { Queryable } from '../../../database/queryable.ts';
+import type { SeedChainId } from '../ids.ts';
 import { seedBefore } from './seed-chain.ts';
 import { CHECKPOINT_SPACING, type SealedSeed, type SeedVault } from './seed-vault.ts';
-
-type Queryable = Pick<pg.Pool, 'query'>;
 
 /** The seeds of a database's chains, for the process that has their key. */
 export interface SeedSource {
   /** The seed of a place; undefined when it is lost or was sealed with another key. */
-  seedAt(db: Queryable, chain: number, place: number): Promise<Buffer | undefined>;
+  seedAt(db: Queryable, chain: SeedChainId, place: number): Promise<Buffer | undefined>;
   /** Publishes a new chain for a game; undefined when it does not need one any more. */
-  addChain(db: Queryable, game: number, replace?: boolean): Promise<number | undefined>;
+  addChain(db: Queryable, game: GameId, replace?: boolean): Promise<SeedChainId | undefined>;
 }
 
 /** Keeps the last opened seed of each chain in memory, from which the ones before it follow. */
 export function createSeedSource(vault: SeedVault): SeedSource {
-  const opened = new Map<number, { place: number; seed: Buffer }>();
+  const opened = new Map<SeedChainId, { place: number; seed: Buffer }>();
   return {
     seedAt: async (db, chain, place) => {
       let known = opened.get(chain);
@@ -32,7 +31,7 @@ export function createSeedSource(vault: SeedVault): SeedSource {
     },
     addChain: async (db, game, replace = false) => {
       const { length, tip, places, sealed } = vault.makeChain();
-      const { rows } = await db.query<{ id: number | null }>({
+      const { rows } = await db.query<{ id: SeedChainId | null }>({
         name: 'seed-chain-add',
         text: 'SELECT seed_chain_add($1, $2, $3, $4, $5, $6, $7) AS id',
         values: [game, length, tip, vault.keyId, places, sealed, replace],
@@ -44,7 +43,7 @@ export function createSeedSource(vault: SeedVault): SeedSource {
 
 async function findSealed(
   db: Queryable,
-  chain: number,
+  chain: SeedChainId,
   place: number,
 ): Promise<SealedSeed | undefined> {
   const { rows } = await db.query<SealedSeed>({
@@ -59,7 +58,7 @@ async function findSealed(
 export async function foreignChains(
   db: Queryable,
   { keyId }: Pick<SeedVault, 'keyId'>,
-): Promise<readonly { game: number; keyId: string }[]> {
+): Promise<readonly { game: GameId; keyId: string }[]> {
   const { rows } = await db.query<{ game_id: GameId; key_id: string }>(
     'SELECT game_id, key_id FROM seed_keys() WHERE key_id <> $1 ORDER BY game_id',
     [keyId],

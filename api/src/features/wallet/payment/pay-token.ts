@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { toId } from '@velvet/shared/contract/brand';
 import { type Minor, minor } from '@velvet/shared/money';
+import type { RechargeId } from './recharge-id.ts';
 
 /** What the address of a payment page says: which recharge, how much. */
 export interface PayToken {
-  readonly id: number;
+  readonly id: RechargeId;
   readonly amount: Minor;
 }
 
@@ -31,5 +33,5 @@ export function readPayToken(key: Buffer, token: string): PayToken | undefined {
   const [, id, amount, signature = ''] = TOKEN.exec(token) ?? [];
   if (id === undefined || amount === undefined) return undefined;
   if (!isSignedBy(key, `${id}.${amount}`, signature)) return undefined;
-  return { id: Number(id), amount: minor(Number(amount)) };
+  return { id: toId(Number(id)), amount: minor(Number(amount)) };
 }

@@ -1,18 +1,19 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { Minor } from '@velvet/shared/money';
 import type { FastifyInstance } from 'fastify';
+import type { RechargeId } from './recharge-id.ts';
 
 /** A payment somebody is about to make. */
 export interface Payment {
   /** Id of the recharge. */
-  readonly id: number;
+  readonly id: RechargeId;
   readonly amount: Minor;
   readonly language: Language;
 }
 
 /** What became of a payment, as its provider says. */
 export interface PaymentResult {
-  readonly id: number;
+  readonly id: RechargeId;
   readonly amount: Minor;
   readonly approved: boolean;
 }

@@ -1,3 +1,4 @@
+import { parseId } from '@velvet/shared/contract/brand';
 import { isLanguage, type Language } from '@velvet/shared/contract/language';
 import { minor } from '@velvet/shared/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -9,6 +10,7 @@ import type { Services } from '../../services.ts';
 import { type PayState, payPage } from './pay-page.ts';
 import { isSignedBy, readPayToken, sign, writePayToken } from './pay-token.ts';
 import type { Completion, PaymentProvider, PaymentResult } from './payment-provider.ts';
+import type { RechargeId } from './recharge-id.ts';
 
 const BASE = '/pay/sandbox';
 const CALLBACK = '/pay/callback/sandbox';
@@ -40,7 +42,7 @@ export function createSandboxProvider({
   const pageKey = secret.key('sandbox page');
   const callbackKey = secret.key('sandbox callback');
 
-  async function stateOf(id: number): Promise<PayState | undefined> {
+  async function stateOf(id: RechargeId): Promise<PayState | undefined> {
     const { rows } = await pool.query<{ state: PayState }>({
       name: 'recharge-state',
       text: 'SELECT state FROM recharge WHERE id = $1',
@@ -105,8 +107,10 @@ function readCallback(key: Buffer, body: unknown, signature: unknown): PaymentRe
   const form = v.safeParse(callbackSchema, body);
   if (!form.success || typeof signature !== 'string') return undefined;
   const { recharge, amount, result } = form.output;
+  const id = parseId<'recharge'>(recharge);
+  if (id === undefined) return undefined;
   const read = {
-    id: Number(recharge),
+    id,
     amount: minor(Number(amount)),
     approved: result === 'approved',
   };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ApiError } from '@velvet/shared/api';
 import { gameInfoByKey, placeOrder } from '@velvet/shared/contract/game';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aGameRecord,
   anEpochSecond,
@@ -10,7 +11,6 @@ import {
   aPlayerProtection,
   points,
 } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { aServer, pass } from '../testing/game-server.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { BettingScreen } from './betting-screen.tsx';

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameRecordPage } from '@velvet/shared/contract/game';
 import { gameRound } from '@velvet/shared/contract/game-round';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aGameRecord,
   anId,
@@ -10,7 +11,6 @@ import {
   many,
   points,
 } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
 

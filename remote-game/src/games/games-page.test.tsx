@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';
 

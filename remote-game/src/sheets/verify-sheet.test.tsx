@@ -3,8 +3,8 @@ import { screen, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameRound } from '@velvet/shared/contract/game-round';
 import { refusals } from '@velvet/shared/contract/outcome';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aPastRound } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { VerifySheet } from './verify-sheet.tsx';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { regionList } from '@velvet/shared/contract/listing';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aRegion } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CitiesPage from './cities-page.tsx';

@@ -4,6 +4,7 @@ import { searchListings } from '@velvet/shared/contract/listing-search';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { signList } from '@velvet/shared/contract/sign';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aListing,
   anId,
@@ -13,7 +14,6 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

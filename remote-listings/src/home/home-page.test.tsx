@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
 import { act } from 'react';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -3,6 +3,7 @@ import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import { reportListing } from '@velvet/shared/contract/listing-report';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aListing,
   aListingProfile,
@@ -14,7 +15,6 @@ import { useState } from 'react';
 import DetailPage from '../detail/detail-page.tsx';
 import { useListingLink } from '../listing/use-listing-link.ts';
 import ProfilePage from '../profile/profile-page.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { settle } from '../testing/settle.ts';

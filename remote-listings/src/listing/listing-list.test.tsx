@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, anId, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
 import { listingQueries } from '../api/listing-queries.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

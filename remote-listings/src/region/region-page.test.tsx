@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, anId, aPage, aUserInfo } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { fakeIntersection } from '../testing/fake-platform.ts';
 import { answer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';

@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ApiError } from '@velvet/shared/api';
 import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aPage, aVideo, many } from '@velvet/shared/testing/factories';
 import { writePositions } from '../positions/watch-positions.ts';
-import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
+import { fakeIntersection } from '../testing/fake-browser.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import PlayerPage from './player-page.tsx';

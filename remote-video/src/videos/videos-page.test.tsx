@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import type { Page } from '@velvet/shared/contract/page';
 import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
 import { writePositions } from '../positions/watch-positions.ts';
-import { expectAccessible, fakeIntersection } from '../testing/fake-browser.ts';
+import { fakeIntersection } from '../testing/fake-browser.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';
 

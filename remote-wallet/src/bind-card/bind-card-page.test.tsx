@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { bankList, bindBank } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aBank, anId, aUserInfo } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
 

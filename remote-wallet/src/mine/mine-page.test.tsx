@@ -8,7 +8,7 @@ import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/test
 import { menuOf } from '@velvet/shared/testing/menu-of';
 import manifest from '../../remote.json';
 import messages from '../messages/en.json';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
 

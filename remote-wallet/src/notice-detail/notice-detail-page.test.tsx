@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { noticeDetail } from '@velvet/shared/contract/notice';
 import { refusals } from '@velvet/shared/contract/outcome';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aNotice, anId } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NoticeDetailPage from './notice-detail-page.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { noticePage } from '@velvet/shared/contract/notice';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aNotice, anId, aPage } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import NoticesPage from './notices-page.tsx';
 

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { getReportDays, getStatement } from '@velvet/shared/contract/account-extras';
 import { getPersonalReport } from '@velvet/shared/contract/wallet';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aMovement,
   anId,
@@ -8,7 +9,6 @@ import {
   aReportDay,
   points,
 } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import PersonalReportPage from './personal-report-page.tsx';
 import { saveFile } from './save-file.ts';

@@ -3,7 +3,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { anId, aUserInfo, points } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';

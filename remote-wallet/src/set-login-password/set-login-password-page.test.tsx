@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { setLoginPassword } from '@velvet/shared/contract/profile';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import SetLoginPasswordPage from './set-login-password-page.tsx';
 

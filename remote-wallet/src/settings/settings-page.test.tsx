@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { endOtherSessions, getSessions } from '@velvet/shared/contract/account-extras';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import SettingsPage from './settings-page.tsx';
 

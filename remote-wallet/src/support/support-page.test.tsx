@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import SupportPage from './support-page.tsx';
 

@@ -4,6 +4,7 @@ import { getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { getWithdrawRule, withdraw } from '@velvet/shared/contract/wallet';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
   aBankInfo,
   anId,
@@ -12,7 +13,6 @@ import {
   aWithdrawRule,
   points,
 } from '@velvet/shared/testing/factories';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import WithdrawPage from './withdraw-page.tsx';
 

@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { memberLeft } from '@velvet/shared/store';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { IntlProvider } from 'react-intl';
 import { Provider } from 'react-redux';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { loadShellMessages } from '../i18n/shell-messages.ts';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { renderShell } from '../testing/render-shell.tsx';
 import { AgeGate } from './age-gate.tsx';
 import { openGate } from './open-gate.ts';
@@ -34,7 +34,7 @@ afterEach(() => jest.restoreAllMocks());
 test('S0.2 and S12.1: a first visit meets the dialog "Adults only"', async () => {
   await renderShell({ at: '/Home', isAdult: false });
   expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S0.2 "I am 18 or older" opens the app and is remembered on the device', async () => {

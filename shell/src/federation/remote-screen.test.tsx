@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 import type { FeatureSource } from './feature-source.ts';
 
@@ -26,7 +26,7 @@ test('S3.71 a remote that cannot be loaded says so in place of its screen', asyn
   await renderShell({ at: '/Video', source: brokenVideo().source });
   expect(await failure()).toBeTruthy();
   expect(within(screen.getByRole('main')).getByRole('button', { name: 'Retry' })).toBeTruthy();
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S3.71 tab bar and the other remotes keep working', async () => {
@@ -67,7 +67,7 @@ test('S3.4 while the code is on its way there is a skeleton with a heading', asy
   const { shell } = await renderShell({ at: '/Home', source });
   await goTo(shell, '/Video');
   expect(screen.getByRole('heading', { level: 1, name: 'Loading' })).toBeTruthy();
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
   arrive({ default: exampleFeature('video') });
   expect(await screen.findByRole('heading', { name: 'Screen /Video in en' })).toBeTruthy();
 });
@@ -79,7 +79,7 @@ test('a screen that the release does not have says so, with a way home', async (
   await renderShell({ at: '/Video', source });
   expect(await screen.findByRole('heading', { name: 'Not available yet' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to Home' })).toBeTruthy();
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('a loaded screen is there in the frame of the tap', async () => {

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { logout } from '@velvet/shared/contract/member';
 import { login } from '@velvet/shared/contract/sign-in';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
 import { createDeviceClock } from './device-clock.ts';
 import { firstPathOf, isolatedSource } from './start-isolated.tsx';
@@ -50,7 +50,7 @@ test('the toolbar lists the screens of the remote, with examples where one needs
   expect(addresses).toHaveLength(Object.keys(wallet.routes).length);
   expect(addresses).toContain('/Setting');
   expect(addresses).toContain('/NoticeDetail?id=1');
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('the toolbar changes the language, any of the six', async () => {

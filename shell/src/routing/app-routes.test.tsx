@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/shared/feature';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { UiLink } from '@velvet/shared/ui';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -25,7 +25,7 @@ describe('spec 3: addresses are exact', () => {
 
   test('not found has a way home', async () => {
     await renderShell({ at: '/nowhere' });
-    await expectAccessible(document.body);
+    await expectAccessiblePage();
     await userEvent.click(screen.getByRole('link', { name: 'Go to Home' }));
     expect(await heading('Screen /Home in en')).toBeTruthy();
   });
@@ -49,7 +49,7 @@ describe('S3.2 a guest inside the app', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     expect(await dialog()).toBeTruthy();
     expect(addressBar()).toBe('/Home');
-    await expectAccessible(document.body);
+    await expectAccessiblePage();
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(addressBar()).toBe('/Home');

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { useEffect, useState } from 'react';
 import { showLanguage } from '../app/show-language.ts';
 import { prerenderScreen } from '../preload/preload-screen.ts';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { goTo, renderShell, settle } from '../testing/render-shell.tsx';
 
 const effects: string[] = [];
@@ -65,7 +65,7 @@ test('a prerendered screen is hidden, without effects, and is the one that a tap
   expect(prerendered?.textContent).toBe('Videos of Velvet, mount 1');
   expect(heading()).toBe('Screen /Home in en');
   expect(effects).toEqual([]);
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 
   await goTo(shell, '/Video');
   expect(screen.getByRole('heading', { level: 1 })).toBe(prerendered);

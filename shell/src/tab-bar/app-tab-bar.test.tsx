@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { hasTabBar } from '@velvet/shared/contract/paths';
 import { paths } from '@velvet/shared/routes';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { addressBar, exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
 
 const fivePaths = ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine'];
@@ -25,7 +25,7 @@ test('S3.1 and S12.1: five named links in order, the current one marked', async 
   ]);
   const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual(['Video']);
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test.each(fivePaths)('S3.1 it shows on %s', async (at) => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Carousel } from './carousel.tsx';
 
 const width = 390;

@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useState } from 'react';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Button } from '../button/button.tsx';
 import { OverlayProvider } from '../overlay/overlay-context.ts';
 import { createOverlayStack } from '../overlay/overlay-stack.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { logout as logoutPath } from '../icon/icons.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { List, ListRow } from './list.tsx';
 
 test('S12.6 rows are links or buttons of their label, in a list named by its title', async () => {

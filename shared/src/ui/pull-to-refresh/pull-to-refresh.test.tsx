@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 
 function renderList(onRefresh: () => Promise<unknown> = async () => {}) {

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Rating } from './rating.tsx';
 
 test.each([

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { SegmentedControl } from './segmented-control.tsx';
 
 test('is a group of native radios', async () => {

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { expectAccessible } from '../testing/expect-accessible.ts';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Skeleton, SkeletonGroup } from './skeleton.tsx';
 
 test('the shapes are silent, their group says that it loads', async () => {

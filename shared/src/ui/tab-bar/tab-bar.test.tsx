@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { UiLinkProvider } from '../link/ui-link.tsx';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { TabBar, type TabBarItem } from './tab-bar.tsx';
 
 const items: readonly TabBarItem[] = [

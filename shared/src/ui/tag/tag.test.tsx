@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { crown } from '../icon/icons.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { Badge, Chip, Tag } from './tag.tsx';
 
 test('a chip with a state is a toggle, one without is a plain button', async () => {

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { OverlayProvider } from '../overlay/overlay-context.ts';
 import { createOverlayStack } from '../overlay/overlay-stack.ts';
-import { expectAccessible } from '../testing/expect-accessible.ts';
 import { type Toast, ToastRegion } from './toast-region.tsx';
 
 function setup() {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/shared/contract/sign-in';
-import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
 
 const TOKEN = 'a-token-of-a-member';
@@ -32,7 +32,7 @@ test('S12.2 its parts have their names', async () => {
   expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/Register');
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S12.2 the password can be shown and hidden', async () => {
@@ -54,7 +54,7 @@ test.each([
   await submit();
   expect(screen.getAllByText(/^Please/).map((node) => node.textContent)).toEqual([message]);
   expect(api.names()).not.toContain('member_login');
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S3.60 logging in stores the token and goes to /Mine', async () => {
@@ -117,7 +117,7 @@ test('S14.3 after too many attempts the screen says when to try again', async ()
   expect([shown(before + 600_000), shown(Date.now() + 600_000)]).toContain(
     note.textContent?.replace('You can try again at ', ''),
   );
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
   api.answer(login, { token: TOKEN });
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));

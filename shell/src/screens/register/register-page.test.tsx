@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { register } from '@velvet/shared/contract/sign-in';
-import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
 
 const TOKEN = 'a-token-of-a-member';
@@ -32,7 +32,7 @@ test('S12.2 its parts have their names', async () => {
     expect(field(name)).toBeTruthy();
   }
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/Login');
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   await submit();
   expect(screen.getByText(message)).toBeTruthy();
   expect(api.names()).not.toContain('member_register');
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S3.61 the invite code is sent, not checked here; the new member is in', async () => {
@@ -80,7 +80,7 @@ test.each([
   await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
   const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe(message);
-  await expectAccessible(document.body);
+  await expectAccessiblePage();
 });
 
 test('S3.2 the way back survives the change between Login and Register', async () => {

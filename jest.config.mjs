@@ -16,7 +16,7 @@ const transform = {
 };
 
 /** Two cores may be busy with other files of the run; what hangs still ends. */
-const TEST_LIMIT_MS = 30_000;
+const TEST_LIMIT_MS = 60_000;
 
 /** Jest leaves one core free, which on two cores is every other one. */
 const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
@@ -49,6 +49,10 @@ export default {
     {
       ...common,
       displayName: 'dom',
+      setupFilesAfterEnv: [
+        ...common.setupFilesAfterEnv,
+        '<rootDir>/tools/jest/patient-queries.cjs',
+      ],
       testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
       testMatch: ['<rootDir>/{shared,shell,remote-*}/**/*.test.tsx'],
     },

@@ -1,142 +1,29 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
+import { readArguments } from './test/arguments.mjs';
+import { startLoad } from './test/load.mjs';
+import { everydaySteps, nothing, steps } from './test/steps.mjs';
 
 /**
- * `npm test`: installs what is missing, then checks, unit and contract tests, browser tests.
- * `npm test -- --only unit,check` runs a part, `npm run test:full` the long versions of tests that have
- * one, and the visual check, whose differences `--accept` accepts. The last line is
- * `N passed, N failed`.
+ * `npm test`: installs what is missing, then checks, unit and contract tests, browser tests. The
+ * last line is `N passed, N failed`. Plain JavaScript, because it runs before the install.
+ *
+ * - `--only unit,check`: a part
+ * - `--changed`: the tests that the change since the merge base with main can touch
+ * - `--shard 1/2`: a half of the unit and browser tests
+ * - `--stress 5`: five times, beside a load that takes half of each core
+ * - `npm run test:full`: also the tests that take minutes, the long versions of others, and the
+ *   visual check, whose differences `--accept` accepts
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** A safety limit: on two cores the whole run takes 10 to 15 minutes. */
-const WHOLE_RUN_LIMIT_MS = 30 * 60_000;
+/** What hangs ends. */
+const RUN_LIMIT_MS = 30 * 60_000;
 const FULL_RUN_LIMIT_MS = 60 * 60_000;
-const KILL_GRACE_MS = 5_000;
-const countLine = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/;
 
-let running;
-
-function stop(child, signal) {
-  try {
-    if (process.platform === 'win32') child.kill(signal);
-    else process.kill(-child.pid, signal);
-  } catch {
-    // It has ended in the meantime.
-  }
-}
-
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.on(signal, () => {
-    if (running) stop(running, signal);
-    process.exit(signal === 'SIGINT' ? 130 : 143);
-  });
-}
-
-/**
- * Runs Node in a process group of its own, so that a time-out also ends what it started.
- * Resolves with the exit code (null after a time-out) and the printed lines.
- */
-function runNode(args, deadline) {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: process.platform !== 'win32',
-    });
-    running = child;
-    let printed = '';
-    let timedOut = false;
-    child.stdout.setEncoding('utf8');
-    child.stdout.on('data', (text) => {
-      printed += text;
-      process.stdout.write(text);
-    });
-    const limit = setTimeout(
-      () => {
-        timedOut = true;
-        stop(child, 'SIGTERM');
-        setTimeout(() => stop(child, 'SIGKILL'), KILL_GRACE_MS).unref();
-      },
-      Math.max(1, deadline - Date.now()),
-    );
-    const finish = (code) => {
-      clearTimeout(limit);
-      running = undefined;
-      resolve({ code: timedOut ? null : code, lines: printed.split(/\r?\n/) });
-    };
-    child.on('error', (error) => {
-      console.error(error.message);
-      finish(1);
-    });
-    child.on('close', (code) => finish(code ?? 1));
-  });
-}
-
-const nothing = { passed: 0, failed: 0, skipped: 0 };
-
-async function check(deadline) {
-  const { code } = await runNode(['--import', 'tsx', 'tools/check/run.ts'], deadline);
-  return { code, counts: nothing, counted: false };
-}
-
-async function unit(deadline) {
-  const outputFile = join(root, '.cache', 'test', 'jest.json');
-  mkdirSync(dirname(outputFile), { recursive: true });
-  rmSync(outputFile, { force: true });
-  const jest = join('node_modules', 'jest', 'bin', 'jest.js');
-  const { code } = await runNode([jest, '--json', `--outputFile=${outputFile}`], deadline);
-  if (!existsSync(outputFile)) return { code: code || 1, counts: nothing, counted: true };
-  const result = JSON.parse(readFileSync(outputFile, 'utf8'));
-  const counts = {
-    passed: result.numPassedTests,
-    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-    skipped: result.numPendingTests + result.numTodoTests,
-  };
-  return { code, counts, counted: true };
-}
-
-async function browser(deadline) {
-  const script = 'e2e/src/run.ts';
-  if (!existsSync(join(root, script))) {
-    console.error(`${script} is missing: there are no browser tests to run.`);
-    return { code: 1, counts: nothing, counted: true };
-  }
-  const { code, lines } = await runNode(['--import', 'tsx', script], deadline);
-  const match = lines.map((line) => countLine.exec(line.trim())).findLast((found) => found);
-  if (!match) {
-    console.error(`${script} ended without a line "N passed, N failed".`);
-    return { code: code || 1, counts: nothing, counted: true };
-  }
-  const [, passed, failed, skipped = '0'] = match;
-  const counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
-  return { code, counts, counted: true };
-}
-
-/** Part of the full run only, because it builds everything twice. */
-async function visual(deadline, acceptsDifferences) {
-  const args = acceptsDifferences ? ['--accept'] : [];
-  const { code } = await runNode(['--import', 'tsx', 'tools/visual/main.ts', ...args], deadline);
-  return { code, counts: nothing, counted: false };
-}
-
-const steps = { check, unit, browser, visual };
-const everyday = ['check', 'unit', 'browser'];
-
-/**
- * The steps named by `--only a,b` or `--only=a,b`; without it all of the everyday or the full run;
- * undefined when misspelt.
- */
-function chosenSteps(args, isFull) {
-  if (args.length === 0) return isFull ? Object.keys(steps) : everyday;
-  const text = args.join(' ');
-  const names = /^--only[= ]([a-z,]+)$/.exec(text)?.[1]?.split(',');
-  if (names?.every((name) => Object.hasOwn(steps, name))) return names;
-  console.error(`Unknown arguments: ${text}. Use --only with ${Object.keys(steps).join(', ')}.`);
-  return undefined;
-}
+const spell = ({ passed, failed, skipped }) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
 /** A step that broke without counting a failure is itself one failure. */
 function settle({ code, counts, counted }) {
@@ -145,29 +32,20 @@ function settle({ code, counts, counted }) {
   return { ok, counts: ok || counts.failed > 0 ? counts : { ...counts, failed: 1 } };
 }
 
-const spell = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-
-async function main() {
-  const args = process.argv.slice(2);
-  const isFull = args.includes('--full');
-  // Read by the tests that have a longer version.
-  if (isFull) process.env.VELVET_TEST_FULL = '1';
-  const acceptsDifferences = args.includes('--accept');
-  const flags = ['--full', '--accept'];
-  const names = chosenSteps(
-    args.filter((arg) => !flags.includes(arg)),
-    isFull,
-  );
-  if (!names || !prepare(root)) return false;
-  const deadline = Date.now() + (isFull ? FULL_RUN_LIMIT_MS : WHOLE_RUN_LIMIT_MS);
+/** Runs the steps one after the other and prints what each of them counted. */
+async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
+  const deadline = Date.now() + (full ? FULL_RUN_LIMIT_MS : RUN_LIMIT_MS);
   const summary = [];
   const total = { ...nothing };
   let allOk = true;
   for (const name of names) {
     console.log(`\n== ${name}`);
+    if (changed?.[name]?.length === 0) {
+      summary.push(`ok     ${name}: nothing that the change touches`);
+      continue;
+    }
     const startedAt = Date.now();
-    const outcome = await steps[name](deadline, acceptsDifferences);
+    const outcome = await steps[name]({ root, deadline, changed, shard, acceptsDifferences });
     const { ok, counts } = settle(outcome);
     allOk &&= ok;
     for (const key of Object.keys(total)) total[key] += counts[key];
@@ -176,7 +54,45 @@ async function main() {
     const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
     summary.push(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${words} (${seconds} s${remark})`);
   }
-  console.log(`\n${summary.join('\n')}\n\n${spell(total)}`);
+  console.log(`\n${summary.join('\n')}`);
+  return { allOk, total };
+}
+
+/** Runs everything several times beside a load. */
+async function runStressed(options) {
+  const stopLoad = startLoad();
+  const total = { ...nothing };
+  const lines = [];
+  try {
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const startedAt = Date.now();
+      const { allOk, total: counts } = await runOnce(options);
+      for (const key of Object.keys(total)) total[key] += counts[key];
+      const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+      lines.push(`${allOk ? 'ok    ' : 'FAILED'} run ${round}: ${spell(counts)} (${minutes} min)`);
+    }
+  } finally {
+    stopLoad();
+  }
+  console.log(`\n${lines.join('\n')}`);
+  return { allOk: total.failed === 0, total };
+}
+
+function testsForChange() {
+  const args = ['--import', 'tsx', 'tools/test/changed-main.ts'];
+  const stdio = ['ignore', 'pipe', 'inherit'];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio }));
+}
+
+async function main() {
+  const options = readArguments(process.argv.slice(2), Object.keys(steps), everydaySteps);
+  if (!options || !prepare(root)) return false;
+  // Read by the tests that have a longer version.
+  if (options.full) process.env.VELVET_TEST_FULL = '1';
+  const changed = options.changed ? testsForChange() : undefined;
+  const run = options.isStress ? runStressed : runOnce;
+  const { allOk, total } = await run({ ...options, changed });
+  console.log(`\n${spell(total)}`);
   return allOk;
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { temporaryTree } from './check/temporary-tree.ts';
 
@@ -11,7 +11,8 @@ const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '
 interface Scene {
   /** What a stand-in for Jest reports; absent: it writes nothing and fails. */
   readonly jest?: { readonly passed: number; readonly failed: number; readonly skipped?: number };
-  readonly browser?: string;
+  /** The same of Playwright. */
+  readonly browser?: Scene['jest'];
   readonly check?: string;
   readonly visual?: string;
   /** What npm has installed, as its own list says. */
@@ -23,6 +24,12 @@ const jestStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>
   require('fs').writeFileSync(file, JSON.stringify({
     numPassedTests: ${passed}, numFailedTests: ${failed}, numRuntimeErrorTestSuites: 0,
     numPendingTests: ${skipped}, numTodoTests: 0 }));
+  process.exit(${failed > 0 ? 1 : 0});`;
+
+const playwrightStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>) => `
+  require('fs').writeFileSync('.cache/test/playwright.json', JSON.stringify({
+    stats: { expected: ${passed}, unexpected: ${failed}, flaky: 0, skipped: ${skipped} } }));
+  console.log('playwright ' + process.argv.slice(2).join(' '));
   process.exit(${failed > 0 ? 1 : 0});`;
 
 const npmStandIn = `
@@ -41,10 +48,18 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     'tools/visual/main.ts': scene.visual ?? 'export {};',
     'npm/package.json': '{"type":"commonjs"}',
     'npm/cli.js': npmStandIn,
-    ...(scene.browser === undefined ? {} : { 'e2e/src/run.ts': scene.browser }),
+    'node_modules/@playwright/test/package.json': '{}',
+    'node_modules/@playwright/test/cli.js': scene.browser
+      ? playwrightStandIn(scene.browser)
+      : 'process.exit(1)',
   });
   try {
-    for (const name of ['test.mjs', 'prepare.mjs']) {
+    mkdirSync(join(tree.root, 'tools/test'));
+    for (const name of [
+      'test.mjs',
+      'prepare.mjs',
+      ...['arguments', 'load', 'run-node', 'steps'].map((each) => `test/${each}.mjs`),
+    ]) {
       copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
     }
     symlinkSync(join(repository, 'node_modules/tsx'), join(tree.root, 'node_modules/tsx'));
@@ -61,7 +76,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
 }
 
 const unit = { passed: 3, failed: 0 };
-const browser = `console.log('4 passed, 0 failed');`;
+const browser = { passed: 4, failed: 0 };
 
 describe('npm test', () => {
   test('adds up unit and browser tests', () => {
@@ -79,20 +94,19 @@ describe('npm test', () => {
     ['a unit test fails', 'unit', { jest: { passed: 2, failed: 1 } }, '2 passed, 1 failed'],
     ['Jest dies', 'unit', {}, '0 passed, 1 failed'],
     ['there are no unit tests', 'unit', { jest: { passed: 0, failed: 0 } }, '0 passed, 1 failed'],
-    ['browser tests are missing', 'browser', {}, '0 passed, 1 failed'],
+    ['Playwright dies', 'browser', {}, '0 passed, 1 failed'],
+    [
+      'there are no browser tests',
+      'browser',
+      { browser: { passed: 0, failed: 0 } },
+      '0 passed, 1 failed',
+    ],
     [
       'a browser test fails',
       'browser',
-      { browser: `console.log('1 passed, 2 failed'); process.exitCode = 1;` },
+      { browser: { passed: 1, failed: 2 } },
       '1 passed, 2 failed',
     ],
-    [
-      'browser tests die after counting',
-      'browser',
-      { browser: `console.log('1 passed, 0 failed'); process.exitCode = 1;` },
-      '1 passed, 1 failed',
-    ],
-    ['browser tests say nothing', 'browser', { browser: 'export {};' }, '0 passed, 1 failed'],
     [
       'a check fails',
       'check,unit',
@@ -113,6 +127,32 @@ describe('npm test', () => {
     const result = runTests({ jest: unit, browser }, '--only', 'units');
     expect(result.status).toBe(1);
     expect(result.stderr).toContain('Unknown arguments: --only units');
+  });
+
+  test.each([['--shard', 'half'], ['--stress', 'often'], ['--fast'], ['unit']])(
+    'a misspelt argument runs nothing: %s',
+    (...args) => {
+      const result = runTests({ jest: unit, browser }, ...args);
+      expect(result.status).toBe(1);
+      expect(result.stderr).toContain('Unknown arguments: ');
+    },
+  );
+
+  test('--shard reaches both runners', () => {
+    const result = runTests({ jest: unit, browser }, '--shard', '1/2');
+    expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed' });
+    expect(result.stdout).toContain('--shard=1/2');
+  });
+
+  test('--stress runs everything so many times and adds up', () => {
+    const result = runTests({ jest: unit, browser }, '--stress', '2');
+    expect(result).toMatchObject({ status: 0, lastLine: '14 passed, 0 failed' });
+    expect(result.stdout).toMatch(/ok {5}run 1: 7 passed, 0 failed .*\nok {5}run 2: 7 passed/);
+  });
+
+  test('--stress fails when one of its runs does', () => {
+    const result = runTests({ jest: { passed: 2, failed: 1 }, browser }, '--stress', '2');
+    expect(result).toMatchObject({ status: 1, lastLine: '12 passed, 2 failed' });
   });
 
   test.each([

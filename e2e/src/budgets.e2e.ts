@@ -1,10 +1,8 @@
-import assert from 'node:assert/strict';
 import { get } from 'node:http';
-import { test } from 'node:test';
 import { apps } from '@velvet/releases/build';
 import { paths } from '@velvet/shared/contract/paths';
-
-const { VELVET_URL: url = '' } = process.env;
+import { eventually } from './harness/eventually.ts';
+import { expect, test } from './harness/test.ts';
 
 /**
  * Bytes on the wire (brotli) that the first visit of a route takes: what was measured, plus two
@@ -38,11 +36,11 @@ interface Part {
 }
 
 /** Bytes of an answer's body as it is sent. */
-function bytesOf(address: string): Promise<number> {
+function bytesOf(address: URL): Promise<number> {
   const headers = { 'accept-encoding': 'br', 'accept-language': 'en' };
   return new Promise((resolve, reject) => {
-    get(new URL(address, url), { headers }, async (answer) => {
-      assert.equal(answer.statusCode, 200, address);
+    get(address, { headers }, async (answer) => {
+      expect(answer.statusCode, address.href).toBe(200);
       let bytes = 0;
       for await (const chunk of answer) bytes += chunk.length;
       resolve(bytes);
@@ -51,14 +49,13 @@ function bytesOf(address: string): Promise<number> {
 }
 
 /** The document; of a public screen, once it is made with its screen. */
-async function documentOf(path: string, isRendered: boolean): Promise<string> {
-  for (let attempt = 0; ; attempt += 1) {
-    const page = await fetch(new URL(path, url), { headers: { 'accept-language': 'en' } });
-    const html = await page.text();
-    if (!isRendered || html.includes('id="velvet-answers"')) return html;
-    assert.ok(attempt < 40, `${path} comes without its screen`);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+async function documentOf(address: URL, isRendered: boolean): Promise<string> {
+  const ask = async () => {
+    const page = await fetch(address, { headers: { 'accept-language': 'en' } });
+    return page.text();
+  };
+  const isComplete = (html: string) => !isRendered || html.includes('id="velvet-answers"');
+  return eventually(ask, isComplete, { message: `${address} comes with its screen` });
 }
 
 /** What scripts of a first screen fetch by themselves once it is there. */
@@ -67,7 +64,7 @@ const fetchedLater: Readonly<Record<string, readonly string[]>> = {
   'listings/home.js': ['home-late.js'],
 };
 
-const atRest = (address: string): readonly string[] => {
+const fetchedAtRest = (address: string): readonly string[] => {
   const [, app = '', version = '', file = ''] =
     /\/releases\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(address) ?? [];
   const later = fetchedLater[`${app}/${file}`] ?? [];
@@ -75,17 +72,17 @@ const atRest = (address: string): readonly string[] => {
 };
 
 /** The document, every file that it names, and what comes at rest. */
-async function partsOf(path: string, isRendered: boolean): Promise<readonly Part[]> {
-  const html = await documentOf(path, isRendered);
+async function partsOf(url: string, path: string, isRendered: boolean): Promise<readonly Part[]> {
+  const html = await documentOf(new URL(path, url), isRendered);
   const files = [...html.matchAll(/(?:href|src)="(\/releases\/[^"]+\.(js|css))"/g)];
   const addresses = new Map<string, Part['kind']>(
     files.map(([, address = '', kind]) => [address, kind === 'css' ? 'css' : 'js']),
   );
-  for (const late of [...addresses.keys()].flatMap(atRest)) addresses.set(late, 'rest');
-  const parts: Part[] = [{ kind: 'html', name: path, bytes: await bytesOf(path) }];
+  for (const late of [...addresses.keys()].flatMap(fetchedAtRest)) addresses.set(late, 'rest');
+  const parts: Part[] = [{ kind: 'html', name: path, bytes: await bytesOf(new URL(path, url)) }];
   for (const [address, kind] of addresses) {
     const name = address.replace('/releases/', '').replace(/\/[^/]*\//, '/');
-    parts.push({ kind, name, bytes: await bytesOf(address) });
+    parts.push({ kind, name, bytes: await bytesOf(new URL(address, url)) });
   }
   return parts;
 }
@@ -99,12 +96,12 @@ const say = (name: string, cells: readonly (string | number)[]): void => {
   process.stderr.write(`  ${line}\n`);
 };
 
-test('every route stays within its bytes', async () => {
+test('every route stays within its bytes', async ({ velvet }) => {
   const problems: string[] = [];
   say('bytes on the wire', kinds);
   for (const path of apps.flatMap(({ manifest }) => Object.keys(manifest.routes))) {
     const budget = budgets[path] ?? skeleton;
-    const parts = await partsOf(path, budgets[path] !== undefined);
+    const parts = await partsOf(velvet.url, path, budgets[path] !== undefined);
     say(
       path,
       kinds.map((kind) => sumOf(parts, kind)),
@@ -119,5 +116,5 @@ test('every route stays within its bytes', async () => {
       );
     }
   }
-  assert.deepEqual(problems, [], problems.join('\n'));
+  expect(problems, problems.join('\n')).toEqual([]);
 });

@@ -1,86 +1,83 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
-const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
+import type { Page } from '@playwright/test';
+import { atRest } from './harness/at-rest.ts';
+import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
 const scrollTop = (page: Page): Promise<number> => page.evaluate(() => window.scrollY);
 const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => `${document.activeElement?.tagName}:${document.activeElement?.textContent}`);
 
-test('S3.4 back from a profile restores the list and the scroll without asking again', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.4 back from a profile restores the list and the scroll without asking again', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/xuanfeilist')) asked += 1;
   });
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   await page.evaluate(() => window.scrollTo({ top: 1_400, behavior: 'instant' }));
-  await page.waitForTimeout(800);
+  await page.waitForLoadState('networkidle');
+  await atRest(page);
   const before = await scrollTop(page);
   const askedBefore = asked;
-  const listing = page.locator(LISTING).nth(4);
+  const listing = listingCards(page).nth(4);
   await listing.evaluate((link: HTMLElement) => link.click());
   await page.waitForURL('**/detail?id=*');
   await page.waitForFunction(() => window.scrollY === 0);
   await page.goBack();
-  await page.locator(LISTING).first().waitFor();
-  await page.waitForTimeout(300);
-  assert.ok(
-    Math.abs((await scrollTop(page)) - before) <= 2,
-    `${await scrollTop(page)} ≠ ${before}`,
-  );
-  assert.equal(asked, askedBefore);
+  await listingCards(page).first().waitFor();
+  await atRest(page);
+  expect(Math.abs((await scrollTop(page)) - before)).toBeLessThanOrEqual(2);
+  expect(asked).toBe(askedBefore);
   phone.assertClean();
 });
 
-test('back closes the open dialog before it leaves the screen', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('back closes the open dialog before it leaves the screen', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Video');
-  await page.locator('nav a[href="/Home"]').click();
-  await page.locator(LISTING).first().click();
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().click();
   const dialog = page.getByRole('alertdialog');
   await dialog.waitFor();
   await page.goBack();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(new URL(page.url()).pathname, '/Home');
+  expect(new URL(page.url()).pathname).toBe('/Home');
   await page.goBack();
   await page.waitForURL('**/Video');
   phone.assertClean();
 });
 
-test('a step to another screen moves the focus to its heading', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('a step to another screen moves the focus to its heading', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
-  await page.locator('nav a[href="/Video"]').click();
-  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
-  assert.match(await focusedText(page), /^H1:Video/);
-  assert.equal(await page.title(), 'Velvet');
+  await listingCards(page).first().waitFor();
+  await tabLink(page, '/Video').click();
+  await videoCards(page).first().waitFor();
+  expect(await focusedText(page)).toMatch(/^H1:Video/);
+  expect(await page.title()).toBe('Velvet');
 });
 
-test('S3.4 offline says so and recovers by itself', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.4 offline says so and recovers by itself', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page, context } = phone;
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
   await page.getByRole('link', { name: 'Video' }).click();
   await context.setOffline(false);
   await page.getByText('You are offline').first().waitFor({ state: 'hidden' });
-  await page.locator('nav a[href="/Home"]').click();
-  await page.locator(LISTING).first().waitFor();
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().waitFor();
 });
 
-test('S3.4 a list that fails says why and Retry brings it', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.4 a list that fails says why and Retry brings it', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.route('**/api/xuanfeilist*', (route) => route.abort());
   // With a query the page does not bring its list along.
@@ -89,14 +86,14 @@ test('S3.4 a list that fails says why and Retry brings it', async () => {
   await phone.assertAccessible();
   await page.unroute('**/api/xuanfeilist*');
   await page.getByRole('button', { name: 'Retry' }).click();
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
 });
 
-test('S3.70 an expired session leads to /Login with the way back', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.70 an expired session leads to /Login with the way back', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   await page.evaluate(async () => {
     const token = btoa(localStorage.getItem('token') ?? '');
     await fetch('/api/member_logout', { method: 'POST', headers: { token } });
@@ -104,22 +101,22 @@ test('S3.70 an expired session leads to /Login with the way back', async () => {
   // Whether or not the app knows of it by then.
   await page.goto('/Mine');
   await page.waitForURL('**/Login?return=%2FMine');
-  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('S3.60 with a token /Login goes back', async () => {
-  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.60 with a token /Login goes back', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   await page.goto('/Login');
   await page.waitForURL('**/Home');
 });
 
-test('the keyboard alone opens a tab and a dialog, and Escape closes it', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('the keyboard alone opens a tab and a dialog, and Escape closes it', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Home');
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   const seen: string[] = [];
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press('Tab');
@@ -127,25 +124,25 @@ test('the keyboard alone opens a tab and a dialog, and Escape closes it', async 
     seen.push(name);
     if (name === 'A:Mine') break;
   }
-  assert.ok(
+  expect(
     seen.some((name) => name.startsWith('BUTTON:Listings')),
     'the tabs are reachable',
-  );
-  assert.equal(seen.at(-1), 'A:Mine');
+  ).toBe(true);
+  expect(seen.at(-1)).toBe('A:Mine');
   await page.keyboard.press('Enter');
   await page.getByRole('alertdialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
-  assert.equal(await focusedText(page), 'A:Mine');
+  expect(await focusedText(page)).toBe('A:Mine');
 });
 
 for (const path of ['/Home', '/Video', '/Lottery', '/Mine', '/Login', '/Register']) {
-  test(`every target on ${path} is at least 44 px`, async () => {
+  test(`every target on ${path} is at least 44 px`, async ({ velvet }) => {
     const member = path === '/Login' || path === '/Register' ? {} : { member: 'demo' };
-    const { page } = await suite.phone({ language: 'en', ...member });
+    const { page } = await velvet.phone({ language: 'en', ...member });
     await page.goto(path);
-    await page.locator('main:not([hidden]) h1').waitFor();
-    await page.waitForTimeout(1_200);
+    await screen(page).locator('h1').waitFor();
+    await atRest(page);
     const small: unknown = await page.evaluate(() =>
       [...document.querySelectorAll('a[href], button, [role="tab"], input')]
         .filter((target) => target.checkVisibility() && !target.closest('[inert]'))
@@ -158,15 +155,15 @@ for (const path of ['/Home', '/Video', '/Lottery', '/Mine', '/Login', '/Register
         })
         .filter(({ width, height }) => Math.min(width, height) < 43.5),
     );
-    assert.deepEqual(small, []);
+    expect(small).toEqual([]);
   });
 }
 
-test('reduced motion stops all automatic movement', async () => {
-  const { page } = await suite.phone({ language: 'en', reducedMotion: true });
+test('reduced motion stops all automatic movement', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', reducedMotion: true });
   await page.goto('/Home?tab=matches');
   await page.getByRole('tab').first().waitFor();
-  await page.waitForTimeout(1_500);
+  await atRest(page);
   // What follows the visitor's own scrolling has a timeline of its own.
   const moving = await page.evaluate(
     () =>
@@ -174,15 +171,15 @@ test('reduced motion stops all automatic movement', async () => {
         return playState === 'running' && timeline === document.timeline;
       }).length,
   );
-  assert.equal(moving, 0);
+  expect(moving).toBe(0);
 });
 
 for (const path of ['/Home', '/Choose2', '/Video', '/Lottery', '/Mine', '/detail?id=1']) {
-  test(`nothing that is not seen moves on ${path}`, async () => {
-    const { page } = await suite.phone({ language: 'en', member: 'demo' });
+  test(`nothing that is not seen moves on ${path}`, async ({ velvet }) => {
+    const { page } = await velvet.phone({ language: 'en', member: 'demo' });
     await page.goto(path);
-    await page.locator('main:not([hidden]) h1').waitFor();
-    await page.waitForTimeout(1_500);
+    await screen(page).locator('h1').waitFor();
+    await atRest(page);
     // A frame drawn for it would cost the battery and, in a scroll, the frames that are seen.
     const unseen: unknown = await page.evaluate(() =>
       document
@@ -194,16 +191,16 @@ for (const path of ['/Home', '/Choose2', '/Video', '/Lottery', '/Mine', '/detail
         .filter((moving) => moving && !moving.checkVisibility({ opacityProperty: true }))
         .map((moving) => moving?.parentElement?.outerHTML.slice(0, 120)),
     );
-    assert.deepEqual(unseen, []);
+    expect(unseen).toEqual([]);
   });
 }
 
-test('the app is installable', async () => {
-  const manifest: unknown = await (await fetch(`${suite.url}/manifest.webmanifest`)).json();
-  assert.ok(typeof manifest === 'object' && manifest !== null && 'icons' in manifest);
-  const html = await (await fetch(`${suite.url}/Home`)).text();
-  assert.match(html, /rel="manifest"/);
+test('the app is installable', async ({ velvet }) => {
+  const manifest: unknown = await (await fetch(`${velvet.url}/manifest.webmanifest`)).json();
+  expect(typeof manifest === 'object' && manifest !== null && 'icons' in manifest).toBe(true);
+  const html = await (await fetch(`${velvet.url}/Home`)).text();
+  expect(html).toMatch(/rel="manifest"/);
   for (const icon of ['/icon.svg', '/icon-192.png', '/icon-512.png', '/apple-touch-icon.png']) {
-    assert.equal((await fetch(suite.url + icon)).status, 200, icon);
+    expect((await fetch(velvet.url + icon)).status, icon).toBe(200);
   }
 });

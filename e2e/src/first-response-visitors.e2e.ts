@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { toBase64 } from '@velvet/shared/contract/envelope';
 import { type Language, languageCodes, languageTag } from '@velvet/shared/contract/language';
 import {
@@ -10,9 +8,7 @@ import {
   publicScreens,
 } from './harness/first-response.ts';
 import { logIn } from './harness/log-in.ts';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import { expect, test, type Velvet } from './harness/test.ts';
 
 interface Visitor {
   readonly language: Language;
@@ -23,7 +19,10 @@ interface Visitor {
 }
 
 /** A browser's headers with the visitor's mark wherever one can be put. */
-function headersOf({ language, isAdult, mark, token = mark }: Visitor): Record<string, string> {
+function headersOf(
+  velvet: Velvet,
+  { language, isAdult, mark, token = mark }: Visitor,
+): Record<string, string> {
   const cookies = [
     `velvet.lang=${language}`,
     ...(isAdult ? ['velvet.adult=1'] : []),
@@ -38,13 +37,15 @@ function headersOf({ language, isAdult, mark, token = mark }: Visitor): Record<s
     'accept-language': `${languageTag(language)}, x-${mark};q=0.1`,
     'user-agent': `Browser ${mark}`,
     'x-forwarded-for': `203.0.113.7, ${mark}`,
-    referer: `${suite.url}/Login?next=/Home&name=${mark}`,
+    referer: `${velvet.url}/Login?next=/Home&name=${mark}`,
   };
 }
 
-test('nothing of one visitor is in another’s page, however many ask at the same time', async () => {
+test('nothing of one visitor is in another’s page, however many ask at the same time', async ({
+  velvet,
+}) => {
   const members = await Promise.all(
-    ['demo', 'guest1'].map(async (name) => ({ name, token: await logIn(suite.url, name) })),
+    ['demo', 'guest1'].map(async (name) => ({ name, token: await logIn(velvet.url, name) })),
   );
   const visitors: Visitor[] = [];
   for (let round = 0; round < 4; round += 1) {
@@ -62,10 +63,10 @@ test('nothing of one visitor is in another’s page, however many ask at the sam
   const pages = await Promise.all(
     asked.map(async (each) => ({
       ...each,
-      page: await firstResponse(suite.url + each.address, headersOf(each.visitor)),
+      page: await firstResponse(velvet.url + each.address, headersOf(velvet, each.visitor)),
     })),
   );
-  assert.equal(pages.length, 192);
+  expect(pages.length).toBe(192);
   const secrets = [
     /mark\d/,
     /bearer/i,
@@ -73,48 +74,50 @@ test('nothing of one visitor is in another’s page, however many ask at the sam
   ];
   for (const { address, visitor, page } of pages) {
     const { language, isAdult } = visitor;
-    assert.match(page.html, new RegExp(`^<!doctype html><html lang="${languageTag(language)}"`));
-    for (const secret of secrets) assert.doesNotMatch(page.html, secret, address);
-    assert.equal(page.html.includes('data-gate>'), !isAdult, address);
+    expect(page.html).toMatch(new RegExp(`^<!doctype html><html lang="${languageTag(language)}"`));
+    for (const secret of secrets) expect(page.html, address).not.toMatch(secret);
+    expect(page.html.includes('data-gate>'), address).toBe(!isAdult);
     for (const [name, value] of page.headers) {
-      if (name !== 'set-cookie') assert.doesNotMatch(value, /mark\d/, name);
+      if (name !== 'set-cookie') expect(value, name).not.toMatch(/mark\d/);
     }
   }
 });
 
-test('a page is the same for a guest and for a member, to the byte', async () => {
-  const token = await logIn(suite.url, 'demo');
+test('a page is the same for a guest and for a member, to the byte', async ({ velvet }) => {
+  const token = await logIn(velvet.url, 'demo');
   for (const { address } of publicScreens) {
     for (const language of ['en', 'ja'] as const) {
       const visitor = { language, isAdult: true, mark: 'guest' };
-      await madePage(suite.url + address, headersOf(visitor));
+      await madePage(velvet.url + address, headersOf(velvet, visitor));
       const [guest, member] = await Promise.all([
-        firstResponse(suite.url + address, headersOf(visitor)),
-        firstResponse(suite.url + address, headersOf({ ...visitor, token })),
+        firstResponse(velvet.url + address, headersOf(velvet, visitor)),
+        firstResponse(velvet.url + address, headersOf(velvet, { ...visitor, token })),
       ]);
-      assert.equal(member.html, guest.html);
+      expect(member.html).toBe(guest.html);
       for (const call of Object.keys(guest.answers)) {
-        assert.doesNotMatch(call, /user|member|balance|token|wallet/i);
+        expect(call).not.toMatch(/user|member|balance|token|wallet/i);
       }
     }
   }
 });
 
-test('two phones at the same time: each sees its own language and its own account', async () => {
+test('two phones at the same time: each sees its own language and its own account', async ({
+  velvet,
+}) => {
   const headers = (language: Language) => ({ cookie: `velvet.lang=${language}` });
   await Promise.all(
-    (['en', 'ja'] as const).map((one) => madePage(`${suite.url}/Home`, headers(one))),
+    (['en', 'ja'] as const).map((one) => madePage(`${velvet.url}/Home`, headers(one))),
   );
   const [member, guest] = await Promise.all([
-    suite.phone({ language: 'en', member: 'demo' }),
-    suite.phone({ language: 'ja' }),
+    velvet.phone({ language: 'en', member: 'demo' }),
+    velvet.phone({ language: 'ja' }),
   ]);
   await Promise.all([member.page.goto('/Home'), guest.page.goto('/Home')]);
   const tab = (language: Language) =>
     messageOf('remote-listings', 'listings.home.tab.matches', language);
   await member.page.getByRole('tab', { name: tab('en') }).waitFor();
   await guest.page.getByRole('tab', { name: tab('ja') }).waitFor();
-  assert.equal(await guest.page.evaluate(() => localStorage.getItem('token')), null);
+  expect(await guest.page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await member.page.goto('/Login');
   await member.page.waitForURL('**/Home');
   await guest.page.goto('/Login');
@@ -135,11 +138,13 @@ const KEEP_WHAT_SHOWS = `
   })();`;
 
 for (const isAdult of [true, false]) {
-  test(`S2.3 no flash of another language or theme than the device remembers (${isAdult ? 'known' : 'new'} visitor)`, async () => {
+  test(`S2.3 no flash of another language or theme than the device remembers (${isAdult ? 'known' : 'new'} visitor)`, async ({
+    velvet,
+  }) => {
     const english = { 'accept-language': 'en-US' };
     for (const { address, app, message } of publicScreens) {
-      await madePage(suite.url + address, english);
-      const { page, context, close } = await suite.phone({
+      await madePage(velvet.url + address, english);
+      const { page, context, close } = await velvet.phone({
         acceptLanguage: 'en-US',
         adult: isAdult,
         theme: 'light',
@@ -162,19 +167,17 @@ for (const isAdult of [true, false]) {
       const texts = await page.evaluate<string[]>('[...window.texts]');
       for (const id of ['shell.ageGate.title', 'shell.ageGate.accept', 'shell.tabs.home']) {
         const wrong = messageOf('shell', id, 'en');
-        assert.deepEqual(
+        expect(
           texts.filter((text) => text.includes(wrong)),
-          [],
           `${address}: ${wrong}`,
-        );
+        ).toEqual([]);
       }
       const wrong = messageOf(app, message, 'en');
-      assert.deepEqual(
+      expect(
         texts.filter((text) => text.includes(wrong)),
-        [],
         address,
-      );
-      assert.equal(await page.evaluate('window.grounds.size'), 1, 'the theme changed');
+      ).toEqual([]);
+      expect(await page.evaluate('window.grounds.size'), 'the theme changed').toBe(1);
       await close();
     }
   });

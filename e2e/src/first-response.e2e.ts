@@ -1,7 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import type { Page } from 'playwright-core';
 import {
   appIsLive,
   firstResponse,
@@ -11,67 +9,74 @@ import {
   messageOf,
   publicScreens,
 } from './harness/first-response.ts';
-import { useSuite } from './harness/suite.ts';
+import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
-const suite = useSuite();
-const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 const english = { 'accept-language': 'en-US' };
 const gateText = 'shell.ageGate.text';
 
 /** Has a page made, so that the visit after it is not about its making. */
-const made = (address: string, headers: Record<string, string> = english) =>
-  madePage(suite.url + address, headers);
+const made = (velvet: Velvet, address: string, headers: Record<string, string> = english) =>
+  madePage(velvet.url + address, headers);
 
 for (const { address, app, message } of publicScreens) {
-  test(`S2.3 the first response of ${address} carries its content, in all six languages`, async () => {
+  test(`S2.3 the first response of ${address} carries its content, in all six languages`, async ({
+    velvet,
+  }) => {
     for (const language of languageCodes) {
       const tag = languageTag(language);
-      const { html, text } = await made(address, { 'accept-language': tag });
-      assert.match(html, new RegExp(`^<!doctype html><html lang="${tag}" data-gate>`));
-      assert.ok(text.includes(messageOf(app, message, language)), `${tag}: ${text}`);
+      const { html, text } = await made(velvet, address, { 'accept-language': tag });
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${tag}" data-gate>`));
+      expect(text, `${tag}: ${text}`).toContain(messageOf(app, message, language));
       for (const other of languageCodes) {
         const isGate = text.includes(messageOf('shell', gateText, other));
-        assert.equal(isGate, other === language, `gate in ${other} on a page in ${language}`);
+        expect(isGate, `gate in ${other} on a page in ${language}`).toBe(other === language);
       }
     }
   });
 }
 
-test('S3.10 S3.20 listings and videos are in it as links', async () => {
-  const home = await made('/Home');
-  const videos = await made('/Video');
-  assert.ok((home.html.match(/<a [^>]*href="\/detail\?id=\d+/g) ?? []).length >= 3);
-  assert.ok((videos.html.match(/<a [^>]*href="\/PlayVideo\?id=\d+/g) ?? []).length >= 3);
-  assert.match(home.html, /<link rel="preload" as="image"[^>]*fetchPriority="high"/i);
+test('S3.10 S3.20 listings and videos are in it as links', async ({ velvet }) => {
+  const home = await made(velvet, '/Home');
+  const videos = await made(velvet, '/Video');
+  expect((home.html.match(/<a [^>]*href="\/detail\?id=\d+/g) ?? []).length).toBeGreaterThanOrEqual(
+    3,
+  );
+  expect(
+    (videos.html.match(/<a [^>]*href="\/PlayVideo\?id=\d+/g) ?? []).length,
+  ).toBeGreaterThanOrEqual(3);
+  expect(home.html).toMatch(/<link rel="preload" as="image"[^>]*fetchPriority="high"/i);
 });
 
-test('what is for members, and an address with a query, carries no content', async () => {
+test('what is for members, and an address with a query, carries no content', async ({ velvet }) => {
   for (const address of ['/Mine', '/Lottery', '/Home?tab=terms', '/detail?id=1', '/nowhere']) {
-    assert.equal(isRendered(await firstResponse(suite.url + address, english)), false, address);
+    expect(isRendered(await firstResponse(velvet.url + address, english)), address).toBe(false);
   }
 });
 
-test('S1.2 the first response of Home holds cards, and no way to a photo beyond the cover', async () => {
-  const { html, answers } = await made('/Home');
+test('S1.2 the first response of Home holds cards, and no way to a photo beyond the cover', async ({
+  velvet,
+}) => {
+  const { html, answers } = await made(velvet, '/Home');
   const listings = /xuanfeilist/.test(JSON.stringify(Object.keys(answers)));
-  assert.ok(listings, 'Home is rendered from the list');
-  assert.doesNotMatch(html, /hight|bust|dianzan|vo_title|media\/photos/);
+  expect(listings, 'Home is rendered from the list').toBe(true);
+  expect(html).not.toMatch(/hight|bust|dianzan|vo_title|media\/photos/);
   const [cover = '', name = ''] = /\/media\/covers\/[\w-]+\/(\d+)-1\.svg/.exec(html) ?? [];
-  const status = async (address: string) => (await fetch(suite.url + address)).status;
-  assert.equal(await status(cover), 200);
+  const status = async (address: string) => (await fetch(velvet.url + address)).status;
+  expect(await status(cover)).toBe(200);
   for (const guess of [
     `/media/portraits/${name}-2.svg`,
     `/assets/portraits/${name}-2.svg`,
     `/media/photos/${name}-2.svg`,
     cover.replace('-1.svg', '-2.svg'),
   ]) {
-    assert.ok([403, 404].includes(await status(guess)), guess);
+    expect([403, 404], guess).toContain(await status(guess));
   }
 });
 
 /** Everything that a page complains about, and what it asks the API for. */
-async function watched(options: Parameters<typeof suite.phone>[0] = {}) {
-  const phone = await suite.phone({ acceptLanguage: 'en-US', ...options });
+async function watched(velvet: Velvet, options: Parameters<typeof velvet.phone>[0] = {}) {
+  const phone = await velvet.phone({ acceptLanguage: 'en-US', ...options });
   const said: string[] = [];
   const asked: string[] = [];
   phone.page.on('console', (message) => {
@@ -97,52 +102,54 @@ async function watched(options: Parameters<typeof suite.phone>[0] = {}) {
 const KEPT = '#root :is(main, h1, nav a, [role="tab"], input, img, main a):not([role="list"] *)';
 
 for (const { address } of publicScreens) {
-  test(`${address} is taken over as it stands: nothing asked twice, moved, replaced or reported`, async () => {
-    const { answers } = await made(address);
-    const { page, said, asked } = await watched();
+  test(`${address} is taken over as it stands: nothing asked twice, moved, replaced or reported`, async ({
+    velvet,
+  }) => {
+    const { answers } = await made(velvet, address);
+    const { page, said, asked } = await watched(velvet);
     const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    const main = page.locator('main:not([hidden])').first();
+    const main = screen(page).first();
     await main.waitFor();
     await page.evaluate(`window.kept = [...document.querySelectorAll('${KEPT}')]`);
     const live = appIsLive(page);
     release();
     await live;
     await page.waitForLoadState('networkidle');
-    assert.deepEqual(said, []);
-    assert.deepEqual(
+    expect(said).toEqual([]);
+    expect(
       asked.filter((call) => call in answers),
-      [],
       'asked again for what came with the page',
-    );
-    assert.equal(
+    ).toEqual([]);
+    expect(
       await page.evaluate(
         'window.kept.length > 0 && window.kept.every((node) => node.isConnected)',
       ),
-      true,
-    );
-    assert.deepEqual(await page.evaluate('window.broken'), []);
+    ).toBe(true);
+    expect(await page.evaluate('window.broken')).toEqual([]);
     const shift = Number(await page.evaluate('window.shift'));
-    assert.ok(shift <= 0.02, `layout shift ${shift}`);
+    expect(shift, `layout shift ${shift}`).toBeLessThanOrEqual(0.02);
   });
 }
 
-test('S0.2 without scripts: the gate first, then the content, and the answer is remembered', async () => {
-  await made('/Home');
-  const { page } = await suite.phone({ acceptLanguage: 'en-US', scripts: false });
+test('S0.2 without scripts: the gate first, then the content, and the answer is remembered', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home');
+  const { page } = await velvet.phone({ acceptLanguage: 'en-US', scripts: false });
   await page.goto('/Home');
   const gate = page.getByRole('dialog', { name: 'Adults only' });
   await gate.waitFor();
-  assert.equal(await page.locator(LISTING).first().isVisible(), false);
-  await made('/Home', { ...english, cookie: 'velvet.adult=1' });
+  await expect(listingCards(page).first()).toBeHidden();
+  await made(velvet, '/Home', { ...english, cookie: 'velvet.adult=1' });
   await gate.getByRole('button', { name: 'I am 18 or older' }).click();
-  await page.locator(LISTING).first().waitFor();
-  assert.equal(new URL(page.url()).pathname, '/Home');
-  assert.equal(await page.locator('dialog').count(), 0);
+  await listingCards(page).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/Home');
+  await expect(page.locator('dialog')).toHaveCount(0);
   for (const { address, app, message } of publicScreens) {
-    await made(address, { ...english, cookie: 'velvet.adult=1' });
+    await made(velvet, address, { ...english, cookie: 'velvet.adult=1' });
     await page.goto(address);
-    assert.equal(await page.locator('dialog').count(), 0, address);
+    await expect(page.locator('dialog'), address).toHaveCount(0);
     await page
       .locator('#root')
       .getByText(messageOf(app, message, 'en'))
@@ -151,92 +158,102 @@ test('S0.2 without scripts: the gate first, then the content, and the answer is 
   }
 });
 
-test('S0.2 without scripts, who leaves is left with nothing, and is asked again', async () => {
-  await made('/Video');
-  const { page } = await suite.phone({ acceptLanguage: 'en-US', scripts: false });
+test('S0.2 without scripts, who leaves is left with nothing, and is asked again', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Video');
+  const { page } = await velvet.phone({ acceptLanguage: 'en-US', scripts: false });
   await page.goto('/Video');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('**/edge/left');
-  assert.equal(await page.textContent('body'), '');
+  expect(await page.textContent('body')).toBe('');
   await page.goto('/Video');
   await page.getByRole('dialog', { name: 'Adults only' }).waitFor();
 });
 
-test('S0.2 before the scripts are there the gate answers at once, and is not asked for again', async () => {
-  await made('/Home');
-  const { page, assertClean } = await suite.phone({ acceptLanguage: 'en-US', adult: false });
+test('S0.2 before the scripts are there the gate answers at once, and is not asked for again', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home');
+  const { page, assertClean } = await velvet.phone({ acceptLanguage: 'en-US', adult: false });
   const release = await holdScripts(page);
   await page.goto('/Home', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'I am 18 or older' }).click();
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
   const live = appIsLive(page);
   release();
   await live;
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goto('/Video');
-  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await videoCards(page).first().waitFor();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   assertClean();
 });
 
-test('S0.2 who answered without scripts and comes with them is asked once more, and sees it', async () => {
-  await made('/Home', { ...english, cookie: 'velvet.adult=1' });
-  const { page, context } = await suite.phone({ acceptLanguage: 'en-US', adult: false });
-  await context.addCookies([{ name: 'velvet.adult', value: '1', url: suite.url }]);
+test('S0.2 who answered without scripts and comes with them is asked once more, and sees it', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home', { ...english, cookie: 'velvet.adult=1' });
+  const { page, context } = await velvet.phone({ acceptLanguage: 'en-US', adult: false });
+  await context.addCookies([{ name: 'velvet.adult', value: '1', url: velvet.url }]);
   await page.goto('/Home');
   const gate = page.getByRole('dialog', { name: 'Adults only' });
   await gate.getByRole('button', { name: 'I am 18 or older' }).click();
   await gate.waitFor({ state: 'hidden' });
-  await page.locator(LISTING).first().waitFor();
+  await listingCards(page).first().waitFor();
 });
 
-test('S3.10 a tap before the scripts are there is seen, kept, and answered once they are', async () => {
-  await made('/Home');
-  const { page, assertClean } = await suite.phone({ acceptLanguage: 'en-US' });
+test('S3.10 a tap before the scripts are there is seen, kept, and answered once they are', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home');
+  const { page, assertClean } = await velvet.phone({ acceptLanguage: 'en-US' });
   const release = await holdScripts(page);
   await page.goto('/Home', { waitUntil: 'commit' });
-  await page.locator('nav a[href="/Video"]').click();
-  await page.locator(LISTING).first().click();
-  assert.equal(await page.locator('[data-held]').count(), 1);
-  assert.equal(new URL(page.url()).pathname, '/Home');
+  await tabLink(page, '/Video').click();
+  await listingCards(page).first().click();
+  await expect(page.locator('[data-held]')).toHaveCount(1);
+  expect(new URL(page.url()).pathname).toBe('/Home');
   await page.evaluate('window.sameDocument = true');
   release();
   await page
     .getByRole('alertdialog')
     .getByText('You need to log in to use this function!')
     .waitFor();
-  assert.equal(await page.locator('[data-held]').count(), 0);
-  assert.equal(await page.evaluate('window.sameDocument'), true);
+  await expect(page.locator('[data-held]')).toHaveCount(0);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
   assertClean();
 });
 
-test('S3.71 a screen that came with the page and whose remote does not load leaves Retry', async () => {
-  await made('/Video');
-  const { page } = await suite.phone({ acceptLanguage: 'en-US' });
+test('S3.71 a screen that came with the page and whose remote does not load leaves Retry', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Video');
+  const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
   await page.route(/\/releases\/video\/.*\.js$/, (route) => route.abort());
   await page.goto('/Video');
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
   await page.unrouteAll();
   await retry.click();
-  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
-  await page.locator('nav a[href="/Home"]').click();
-  await page.locator(LISTING).first().waitFor();
+  await videoCards(page).first().waitFor();
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().waitFor();
 });
 
-test('S3.60 what is typed and sent before the scripts are there logs in', async () => {
-  await made('/Login');
-  const { page, assertClean } = await suite.phone({ acceptLanguage: 'en-US' });
+test('S3.60 what is typed and sent before the scripts are there logs in', async ({ velvet }) => {
+  await made(velvet, '/Login');
+  const { page, assertClean } = await velvet.phone({ acceptLanguage: 'en-US' });
   const release = await holdScripts(page);
   await page.goto('/Login', { waitUntil: 'commit' });
   await page.locator('input[name="username"]').fill('demo');
   const password = page.locator('input[name="password"]');
   await password.fill('velvet123');
   await password.press('Enter');
-  assert.equal(new URL(page.url()).search, '');
+  expect(new URL(page.url()).search).toBe('');
   release();
   await page.waitForURL('**/Mine');
-  assert.notEqual(await storedToken(page), null);
+  expect(await storedToken(page)).not.toBeNull();
   assertClean();
 });
 

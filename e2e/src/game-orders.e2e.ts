@@ -1,5 +1,4 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { atRest } from './harness/at-rest.ts';
 import {
   balanceIs,
   balanceOf,
@@ -14,12 +13,10 @@ import {
   tableReady,
   waitForTime,
 } from './harness/game-table.ts';
-import { useSuite } from './harness/suite.ts';
+import { expect, test } from './harness/test.ts';
 
-const suite = useSuite();
-
-test('S6.5 an answer lost at Confirm is found out, and there is one order', async () => {
-  const phone = await openOwnTable(suite);
+test('S6.5 an answer lost at Confirm is found out, and there is one order', async ({ velvet }) => {
+  const phone = await openOwnTable(velvet);
   const { page } = phone;
   let sent = 0;
   await page.route('**/api/game_place_order', async (route) => {
@@ -35,14 +32,14 @@ test('S6.5 an answer lost at Confirm is found out, and there is one order', asyn
   await confirm(page);
   await page.getByText('Checking your bet…').first().waitFor();
   await page.getByText('Your bet is placed').waitFor();
-  assert.equal(sent, 3);
+  expect(sent).toBe(3);
   await balanceIs(page, before - 10);
-  assert.equal(await recordedBets(page, period), 1);
+  expect(await recordedBets(page, period)).toBe(1);
   phone.assertClean(/ERR_CONNECTION_RESET/);
 });
 
-test('S6.5 also after a reload, without a second bet', async () => {
-  const phone = await openOwnTable(suite);
+test('S6.5 also after a reload, without a second bet', async ({ velvet }) => {
+  const phone = await openOwnTable(velvet);
   const { page } = phone;
   await page.route('**/api/game_place_order', async (route) => {
     await route.fetch();
@@ -57,32 +54,32 @@ test('S6.5 also after a reload, without a second bet', async () => {
   await page.unroute('**/api/game_place_order');
   await page.reload();
   await page.getByText('Your bet is placed').waitFor();
-  assert.equal(await recordedBets(page, period), 1);
+  expect(await recordedBets(page, period)).toBe(1);
   await page.goto(TABLE);
   await tableReady(page);
-  await page.waitForTimeout(1_500);
-  assert.equal(await recordedBets(page, period), 1);
+  await atRest(page);
+  expect(await recordedBets(page, period)).toBe(1);
   await page.goto(TABLE);
   await tableReady(page);
-  assert.ok((await balanceOf(page)) >= before - 10);
+  expect(await balanceOf(page)).toBeGreaterThanOrEqual(before - 10);
 });
 
-test('without a connection nothing is sent, and the bets stay chosen', async () => {
-  const { page, context } = await openOwnTable(suite);
+test('without a connection nothing is sent, and the bets stay chosen', async ({ velvet }) => {
+  const { page, context } = await openOwnTable(velvet);
   await waitForTime(page, 6);
   await choose(page, [/^Rose/], '10');
   await context.setOffline(true);
   await confirm(page);
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  assert.equal(await page.getByText('Checking your bet…').count(), 0);
-  assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 1);
+  await expect(page.getByText('Checking your bet…')).toHaveCount(0);
+  await expect(page.locator('[aria-pressed="true"][data-side]')).toHaveCount(1);
   await context.setOffline(false);
 });
 
-test('S4.7 a bet that arrives after the close gets the server’s word', async () => {
-  const { page } = await openOwnTable(suite);
+test('S4.7 a bet that arrives after the close gets the server’s word', async ({ velvet }) => {
+  const { page } = await openOwnTable(velvet);
   await page.route('**/api/game_place_order', async (route) => {
-    while ((await secondsOn(page)) > 2) await new Promise((resolve) => setTimeout(resolve, 100));
+    await expect.poll(() => secondsOn(page), roundLimit).toBeLessThanOrEqual(2);
     await route.continue();
   });
   await waitForTime(page, 4);
@@ -91,5 +88,5 @@ test('S4.7 a bet that arrives after the close gets the server’s word', async (
   await confirm(page);
   await page.getByText('This period is closed', { exact: true }).waitFor(roundLimit);
   await balanceIs(page, before);
-  assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 1);
+  await expect(page.locator('[aria-pressed="true"][data-side]')).toHaveCount(1);
 });

@@ -1,28 +1,29 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { scrollUntil } from './harness/at-rest.ts';
 import { appearances } from './harness/full-run.ts';
 import { choose, confirm, openTable, TABLE, waitForTime } from './harness/game-table.ts';
 import { newMember } from './harness/members.ts';
-import { useSuite } from './harness/suite.ts';
+import { screen } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
-const suite = useSuite();
-const fundedMember = async () => (await newMember(suite.url, 100)).username;
+const fundedMember = async (velvet: Velvet) => (await newMember(velvet.url, 100)).username;
 
 for (const [language, theme] of appearances) {
-  test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async () => {
-    const phone = await openTable(suite, { language, theme });
+  test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async ({
+    velvet,
+  }) => {
+    const phone = await openTable(velvet, { language, theme });
     const { page } = phone;
     const inEnglish = language === 'en';
-    const toggles = page.locator('main:not([hidden]) button[aria-pressed][data-side]');
+    const toggles = screen(page).locator('button[aria-pressed][data-side]');
     const names = await toggles.allInnerTexts();
     const expected = inEnglish
       ? ['Rose', 'Lily', 'Balloon', 'Fireworks']
       : ['玫瑰', '百合', '气球', '烟花'];
-    for (const [index, name] of expected.entries()) assert.ok(names[index]?.includes(name));
-    assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
+    for (const [index, name] of expected.entries()) expect(names[index]?.includes(name)).toBe(true);
+    await expect(screen(page).locator('h1')).toHaveCount(1);
     await toggles.first().click();
-    assert.equal(await toggles.first().getAttribute('aria-pressed'), 'true');
-    await page.locator('main:not([hidden]) svg[role="img"]').first().waitFor();
+    await expect(toggles.first()).toHaveAttribute('aria-pressed', 'true');
+    await screen(page).locator('svg[role="img"]').first().waitFor();
     await phone.assertAccessible();
     for (const name of inEnglish
       ? ['Past periods', 'Verify', 'Rules', 'Play safely']
@@ -30,20 +31,19 @@ for (const [language, theme] of appearances) {
       await page.getByRole('button', { name, exact: true }).last().click();
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
-      await page.waitForTimeout(350);
       await phone.assertAccessible();
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
     }
     await page.goto('/GameRecord');
-    await page.locator('main:not([hidden]) li').first().waitFor();
+    await screen(page).locator('li').first().waitFor();
     await phone.assertAccessible();
     phone.assertClean();
   });
 }
 
-test('S4.4 the checks come in their order, with their words', async () => {
-  const phone = await openTable(suite);
+test('S4.4 the checks come in their order, with their words', async ({ velvet }) => {
+  const phone = await openTable(velvet);
   const { page } = phone;
   const place = page.getByRole('button', { name: 'Place bet' });
   await place.click();
@@ -54,23 +54,23 @@ test('S4.4 the checks come in their order, with their words', async () => {
   await page.getByRole('textbox', { name: 'Points' }).fill('99999999');
   await place.click();
   await page.getByText('Insufficient balance, contact support to recharge').waitFor();
-  assert.equal(await page.getByRole('dialog').count(), 0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   phone.assertClean();
 });
 
-test('S4.3 bets can be removed one by one, and cleared', async () => {
-  const { page } = await openTable(suite);
+test('S4.3 bets can be removed one by one, and cleared', async ({ velvet }) => {
+  const { page } = await openTable(velvet);
   await choose(page, [/^Rose/, /^Balloon/], '10');
   const dialog = page.getByRole('dialog', { name: 'Your bets' });
   await dialog.getByRole('button', { name: 'Remove' }).first().click();
-  assert.equal(await dialog.getByRole('listitem').count(), 1);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Clear' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(await page.locator('[aria-pressed="true"][data-side]').count(), 0);
+  await expect(page.locator('[aria-pressed="true"][data-side]')).toHaveCount(0);
 });
 
-test('S4.6 a balance below the condition leads home', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'guest1' });
+test('S4.6 a balance below the condition leads home', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'guest1' });
   const { page } = phone;
   await page.goto('/Lottery?key=garden-5&id=3');
   await page.getByText('Contact the administrator to take this task').waitFor();
@@ -78,29 +78,28 @@ test('S4.6 a balance below the condition leads home', async () => {
   phone.assertClean();
 });
 
-test('S3.31 the record goes on until its end, and can be filtered', async () => {
-  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.31 the record goes on until its end, and can be filtered', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/GameRecord');
-  await page.locator('main:not([hidden]) li').first().waitFor();
-  const deadline = Date.now() + 15_000;
-  while (
-    !(await page.locator('main:not([hidden])').getByText('No more').isVisible()) &&
-    Date.now() < deadline
-  ) {
-    await page.mouse.wheel(0, 4_000);
-    await page.waitForTimeout(50);
-  }
-  const all = await page.locator('main:not([hidden]) li').count();
-  assert.ok(all > 20, `only ${all} bets`);
+  await screen(page).locator('li').first().waitFor();
+  await scrollUntil(page, screen(page).getByText('No more'));
+  const all = await screen(page).locator('li').count();
+  expect(all, `only ${all} bets`).toBeGreaterThan(20);
   await page.getByText('Won', { exact: true }).first().click();
   await page.waitForURL('**/GameRecord?show=won');
-  const won = await page.locator('main:not([hidden]) li').count();
-  assert.ok(won > 0 && won < all);
-  assert.equal(await page.locator('main:not([hidden]) li').filter({ hasText: '+' }).count(), won);
+  const bets = screen(page).locator('li');
+  await expect(bets.filter({ hasNotText: '+' })).toHaveCount(0);
+  const won = await bets.count();
+  expect(won).toBeGreaterThan(0);
+  expect(won).toBeLessThan(all);
 });
 
-test('a limit of one’s own is kept by the server', async () => {
-  const phone = await openTable(suite, { member: await fundedMember() }, `${TABLE}&protect=1`);
+test('a limit of one’s own is kept by the server', async ({ velvet }) => {
+  const phone = await openTable(
+    velvet,
+    { member: await fundedMember(velvet) },
+    `${TABLE}&protect=1`,
+  );
   const { page } = phone;
   const sheet = page.getByRole('dialog', { name: 'Play safely' });
   const weekly = sheet.getByRole('listitem').filter({ hasText: 'In 7 days' }).last();
@@ -118,8 +117,8 @@ test('a limit of one’s own is kept by the server', async () => {
   phone.assertClean();
 });
 
-test('a break cannot be ended and stops all betting', async () => {
-  const phone = await openTable(suite, { member: await fundedMember() });
+test('a break cannot be ended and stops all betting', async ({ velvet }) => {
+  const phone = await openTable(velvet, { member: await fundedMember(velvet) });
   const { page } = phone;
   await page.getByRole('button', { name: 'Play safely' }).click();
   const sheet = page.getByRole('dialog', { name: 'Play safely' });
@@ -132,12 +131,8 @@ test('a break cannot be ended and stops all betting', async () => {
   await sheet.getByText('You are taking a break until').waitFor();
   await phone.assertAccessible();
   await page.reload();
-  await page
-    .locator('main:not([hidden])')
-    .getByText('You are taking a break until')
-    .first()
-    .waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Place bet' }).isDisabled(), true);
+  await screen(page).getByText('You are taking a break until').first().waitFor();
+  await expect(page.getByRole('button', { name: 'Place bet' })).toBeDisabled();
   const refused: unknown = await page.evaluate(async () => {
     const token = btoa(localStorage.getItem('token') ?? '');
     const response = await fetch('/api/game_place_order', {
@@ -147,6 +142,6 @@ test('a break cannot be ended and stops all betting', async () => {
     });
     return response.json();
   });
-  assert.match(JSON.stringify(refused), /"code":403.*You are taking a break/);
+  expect(JSON.stringify(refused)).toMatch(/"code":403.*You are taking a break/);
   phone.assertClean();
 });

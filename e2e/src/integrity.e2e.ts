@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import type { Page } from '@playwright/test';
+import { listingCards, videoCards } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
 const TAMPERED = 'window.tampered = true;';
 
@@ -15,8 +12,8 @@ async function tamper(page: Page, files: RegExp, body = TAMPERED): Promise<void>
 
 const wasTampered = (page: Page) => page.evaluate(() => 'tampered' in window);
 
-async function openVideos() {
-  const phone = await suite.phone({ language: 'en' });
+async function openVideos(velvet: Velvet) {
+  const phone = await velvet.phone({ language: 'en' });
   const said: string[] = [];
   phone.page.on('console', (message) => said.push(message.text()));
   return { ...phone, said };
@@ -27,42 +24,46 @@ for (const [name, files] of [
   ['chunk', /\/releases\/video\/[^/]+\/videos\.js/],
   ['style', /\/releases\/video\/[^/]+\/videos\.css/],
 ] as const) {
-  test(`S3.71 a tampered ${name} does not run, is reported, and leaves Retry`, async () => {
-    const { page, said } = await openVideos();
+  test(`S3.71 a tampered ${name} does not run, is reported, and leaves Retry`, async ({
+    velvet,
+  }) => {
+    const { page, said } = await openVideos(velvet);
     await tamper(page, files, name === 'style' ? 'body{--tampered:1}' : TAMPERED);
     await page.goto('/Video');
     await page.getByRole('button', { name: 'Retry' }).waitFor();
-    assert.equal(await wasTampered(page), false);
+    expect(await wasTampered(page)).toBe(false);
     const style = await page.evaluate(() =>
       getComputedStyle(document.body).getPropertyValue('--tampered'),
     );
-    assert.equal(style, '');
-    assert.ok(
+    expect(style).toBe('');
+    expect(
       said.some((line) => /integrity/i.test(line)),
       said.join('\n'),
-    );
+    ).toBe(true);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
+    await videoCards(page).first().waitFor();
   });
 }
 
-test('a tampered shell does not run', async () => {
-  const { page, said } = await openVideos();
+test('a tampered shell does not run', async ({ velvet }) => {
+  const { page, said } = await openVideos(velvet);
   await tamper(page, /\/releases\/shell\/[^/]+\/main\.js/);
   await page.goto('/Video');
   await page.waitForLoadState('load');
-  assert.equal(await wasTampered(page), false);
-  assert.ok(
+  expect(await wasTampered(page)).toBe(false);
+  expect(
     said.some((line) => /integrity/i.test(line)),
     said.join('\n'),
-  );
+  ).toBe(true);
 });
 
-test('a script without its hash does not run, nor does one made of a string', async () => {
-  const { page } = await openVideos();
+test('a script without its hash does not run, nor does one made of a string', async ({
+  velvet,
+}) => {
+  const { page } = await openVideos(velvet);
   await page.goto('/Home');
-  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
+  await listingCards(page).first().waitFor();
   // Text, because the test's own compiler adds helpers to functions that the page does not have.
   const outcome: unknown = await page.evaluate(`(async () => {
     const attempt = (give) => new Promise((resolve) => {
@@ -78,20 +79,17 @@ test('a script without its hash does not run, nor does one made of a string', as
       unhashed: await attempt((script) => { script.src = policy.createScriptURL(own); }),
     };
   })()`);
-  assert.deepEqual(outcome, { string: 'TypeError', unhashed: 'blocked' });
+  expect(outcome).toEqual({ string: 'TypeError', unhashed: 'blocked' });
 });
 
-test('nothing on the way to a screen is fetched twice or complained about', async () => {
-  const { page, said, assertClean } = await openVideos();
+test('nothing on the way to a screen is fetched twice or complained about', async ({ velvet }) => {
+  const { page, said, assertClean } = await openVideos(velvet);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.goto('/Home');
-  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
+  await listingCards(page).first().waitFor();
   const files = fetched.filter((path) => path.startsWith('/releases/'));
-  assert.deepEqual(files.length, new Set(files).size, files.join('\n'));
-  assert.deepEqual(
-    said.filter((line) => /preload|integrity/i.test(line)),
-    [],
-  );
+  expect(files.length, files.join('\n')).toEqual(new Set(files).size);
+  expect(said.filter((line) => /preload|integrity/i.test(line))).toEqual([]);
   assertClean();
 });

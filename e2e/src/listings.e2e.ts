@@ -1,52 +1,43 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { appearances } from './harness/full-run.ts';
-import { useSuite } from './harness/suite.ts';
+import type { Page } from '@playwright/test';
+import { atRest, layoutShift } from './harness/at-rest.ts';
+import { axeAppearances } from './harness/full-run.ts';
+import { listingCards, screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
-const suite = useSuite();
-
-const entry = 'main:not([hidden]) a[href^="/detail?id="]';
 const screens = [
-  { id: 'S3.11', path: '/Choose2', ready: entry },
-  { id: 'S3.11', path: '/Choose', ready: entry },
-  { id: 'S3.12', path: '/detail?id=3', ready: 'main:not([hidden]) dl' },
-  { id: 'S3.13', path: '/list?id=1&name=Taipei', ready: 'main:not([hidden]) a[href^="/profile?"]' },
-  { id: 'S3.14', path: '/profile?id=1&name=Taipei&adsid=1', ready: 'main:not([hidden]) dl' },
-  { id: 'S3.15', path: '/home2', ready: 'main:not([hidden]) iframe' },
-  { id: 'S3.16', path: '/CityList', ready: 'main:not([hidden]) a[href^="/list?"]' },
+  { id: 'S3.11', path: '/Choose2', ready: 'a[href^="/detail?id="]' },
+  { id: 'S3.11', path: '/Choose', ready: 'a[href^="/detail?id="]' },
+  { id: 'S3.12', path: '/detail?id=3', ready: 'dl' },
+  { id: 'S3.13', path: '/list?id=1&name=Taipei', ready: 'a[href^="/profile?"]' },
+  { id: 'S3.14', path: '/profile?id=1&name=Taipei&adsid=1', ready: 'dl' },
+  { id: 'S3.15', path: '/home2', ready: 'iframe' },
+  { id: 'S3.16', path: '/CityList', ready: 'a[href^="/list?"]' },
 ] as const;
 
-for (const [language, theme] of appearances) {
-  test(`S3.11–S3.16 every screen is accessible and clean (${language}, ${theme})`, async () => {
-    const phone = await suite.phone({ language, theme, member: 'demo', reducedMotion: true });
+for (const [language, theme] of axeAppearances) {
+  test(`S3.11–S3.16 every screen is accessible and clean (${language}, ${theme})`, async ({
+    velvet,
+  }) => {
+    const phone = await velvet.phone({ language, theme, member: 'demo', reducedMotion: true });
     const { page } = phone;
     for (const { path, ready } of screens) {
       await page.goto(path);
-      await page.locator(ready).first().waitFor();
-      assert.equal(await page.locator('main:not([hidden]) h1').count(), 1, path);
+      await screen(page).locator(ready).first().waitFor();
+      await expect(screen(page).locator('h1'), path).toHaveCount(1);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-      assert.equal(wide, false, `${path} scrolls sideways`);
+      expect(wide, `${path} scrolls sideways`).toBe(false);
       await phone.assertAccessible();
     }
     phone.assertClean();
   });
 }
 
-test('no screen moves while it loads (CLS)', async () => {
-  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+test('no screen moves while it loads (CLS)', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   for (const { path, ready } of screens) {
     await page.goto(path);
-    await page.locator(ready).first().waitFor();
-    const shift: unknown = await page.evaluate(
-      `new Promise((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.hadRecentInput ? 0 : entry.value; })
-          .observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
-      })`,
-    );
-    assert.ok(Number(shift) <= 0.02, `layout shift of ${path}: ${String(shift)}`);
+    await screen(page).locator(ready).first().waitFor();
+    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02);
   }
 });
 
@@ -55,42 +46,43 @@ const nameInView = (page: Page) =>
   page.evaluate(() => document.elementFromPoint(195, 420)?.closest('a')?.getAttribute('href'));
 
 for (const view of ['Grid view', 'List view'] as const) {
-  test(`S3.4 back from a detail restores the hall (${view})`, async () => {
-    const phone = await suite.phone({ language: 'en', member: 'demo' });
+  test(`S3.4 back from a detail restores the hall (${view})`, async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'en', member: 'demo' });
     const { page } = phone;
     await page.goto('/Choose2');
-    await page.locator(entry).first().waitFor();
+    await listingCards(page).first().waitFor();
     if (view === 'Grid view') await page.getByRole('button', { name: view }).click();
     // Far enough for several pages to have come.
     for (let step = 0; step < 14; step += 1) {
       await page.mouse.wheel(0, 400);
-      await page.waitForTimeout(60);
+      await atRest(page);
     }
     await page.waitForFunction(() => window.scrollY > 1_500);
-    // Until it rests.
-    let top = -1;
-    while (top !== (await scrollTop(page))) {
-      top = await scrollTop(page);
-      await page.waitForTimeout(250);
-    }
+    await atRest(page);
+    const top = await scrollTop(page);
     const seen = await nameInView(page);
     await page.touchscreen.tap(195, 420);
     await page.waitForURL('**/detail?id=*');
-    await page.locator('main:not([hidden]) dl').waitFor();
+    await screen(page).locator('dl').waitFor();
     await page.getByRole('button', { name: 'Back' }).click();
     await page.waitForURL('**/Choose2');
-    await page.locator(entry).first().waitFor();
+    await listingCards(page).first().waitFor();
     await page.waitForFunction(
       (href) => document.elementFromPoint(195, 420)?.closest('a')?.getAttribute('href') === href,
       seen,
     );
-    assert.ok(Math.abs((await scrollTop(page)) - top) <= 2, `${await scrollTop(page)} ≠ ${top}`);
+    expect(
+      Math.abs((await scrollTop(page)) - top),
+      `${await scrollTop(page)} ≠ ${top}`,
+    ).toBeLessThanOrEqual(2);
     phone.assertClean();
   });
 }
 
-test('S3.11 the hall’s view is remembered, regions and filters are part of the address', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.11 the hall’s view is remembered, regions and filters are part of the address', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Choose2');
   await page.getByRole('button', { name: 'Grid view' }).click();
@@ -109,33 +101,33 @@ test('S3.11 the hall’s view is remembered, regions and filters are part of the
   await sheet.getByRole('button', { name: 'Show results' }).click();
   await isClosed;
   await page.reload();
-  await page.locator(entry).first().waitFor();
-  assert.match(page.url(), /region=\d+&sort=rating&verified=1/);
+  await listingCards(page).first().waitFor();
+  expect(page.url()).toMatch(/region=\d+&sort=rating&verified=1/);
   await page.getByRole('button', { name: 'Filters, 2 active' }).waitFor();
   await page.getByRole('button', { name: 'List view' }).waitFor();
   phone.assertClean();
 });
 
-test('the hall is searched by name and by tag', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('the hall is searched by name and by tag', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Choose2');
   const field = page.getByRole('searchbox');
   await field.fill('selu');
   await page.getByRole('link', { name: /^Selune/ }).waitFor();
-  await page.waitForFunction((all) => document.querySelectorAll(all).length === 1, entry);
+  await expect(listingCards(page)).toHaveCount(1);
   await field.fill('艺术');
   await page.waitForURL(/q=/);
-  await page.waitForFunction((all) => document.querySelectorAll(all).length > 1, entry);
+  await listingCards(page).nth(1).waitFor();
   await field.fill('nobody at all');
-  await page.locator('main:not([hidden])').getByText('No data~').waitFor();
+  await screen(page).getByText('No data~').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await page.locator(entry).nth(3).waitFor();
+  await listingCards(page).nth(3).waitFor();
   phone.assertClean();
 });
 
-test('S3.12 photos: full screen, keyboard, back closes the viewer only', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo', reducedMotion: true });
+test('S3.12 photos: full screen, keyboard, back closes the viewer only', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo', reducedMotion: true });
   const { page } = phone;
   await page.goto('/Choose2');
   await page.goto('/detail?id=3');
@@ -152,12 +144,12 @@ test('S3.12 photos: full screen, keyboard, back closes the viewer only', async (
   await viewer.waitFor();
   await page.goBack();
   await viewer.waitFor({ state: 'detached' });
-  assert.equal(new URL(page.url()).pathname, '/detail');
+  expect(new URL(page.url()).pathname).toBe('/detail');
   phone.assertClean();
 });
 
-test('S3.12 reserve, like, save, report', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.12 reserve, like, save, report', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/detail?id=5');
   await page.getByRole('button', { name: 'Reserve' }).click();
@@ -174,54 +166,60 @@ test('S3.12 reserve, like, save, report', async () => {
   await sheet.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('Thank you. We will look into it').waitFor();
   await page.goto('/Choose2?saved=1');
-  await page.locator(entry).first().waitFor();
-  assert.equal(await page.locator(entry).count(), 1);
+  await listingCards(page).first().waitFor();
+  await expect(listingCards(page)).toHaveCount(1);
   phone.assertClean();
 });
 
-test('S3.4 what is saved no more leaves the saved list without asking again', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.4 what is saved no more leaves the saved list without asking again', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Choose2');
-  await page.locator(entry).first().waitFor();
+  await listingCards(page).first().waitFor();
   await page.evaluate(() => localStorage.setItem('velvet.listings.saved', '7,6,5'));
   await page.goto('/Choose2?saved=1');
-  await page.locator(entry).nth(2).waitFor();
+  await listingCards(page).nth(2).waitFor();
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('listing_search')) asked += 1;
   });
-  await page.locator(entry).nth(1).click();
+  await listingCards(page).nth(1).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/Choose2?saved=1');
-  await page.locator(entry).nth(1).waitFor();
-  assert.equal(await page.locator(entry).count(), 2);
-  assert.equal(asked, 0);
+  await listingCards(page).nth(1).waitFor();
+  await expect(listingCards(page)).toHaveCount(2);
+  expect(asked).toBe(0);
   phone.assertClean();
 });
 
-test('S1.2 a deep link without VIP says so; S3.14 a region’s profile leads back', async () => {
-  const plain = await suite.phone({ language: 'en', member: 'guest1' });
+test('S1.2 a deep link without VIP says so; S3.14 a region’s profile leads back', async ({
+  velvet,
+}) => {
+  const plain = await velvet.phone({ language: 'en', member: 'guest1' });
   await plain.page.goto('/detail?id=3');
   await plain.page.getByText('VIP required!').waitFor();
   await plain.assertAccessible();
   plain.assertClean();
-  const vip = await suite.phone({ language: 'en', member: 'demo' });
+  const vip = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = vip;
   await page.goto('/CityList');
   await page.getByRole('searchbox').fill('taip');
   await page.getByRole('link', { name: 'Taipei', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Taipei' }).waitFor();
-  await page.locator('main:not([hidden]) a[href^="/profile?"]').first().click();
-  await page.locator('main:not([hidden]) dl').waitFor();
+  await screen(page).locator('a[href^="/profile?"]').first().click();
+  await screen(page).locator('dl').waitFor();
   await page.getByRole('button', { name: 'Back' }).click();
   await page.waitForURL('**/list?id=1&name=Taipei');
   vip.assertClean();
 });
 
-test('S3.4 a list that cannot be fetched can be tried again, also after being offline', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.4 a list that cannot be fetched can be tried again, also after being offline', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page, context } = phone;
   await page.route('**/api/xuanfeilist*', (route) => route.abort());
   await page.goto('/Choose2');
@@ -229,11 +227,11 @@ test('S3.4 a list that cannot be fetched can be tried again, also after being of
   await retry.waitFor();
   await page.unroute('**/api/xuanfeilist*');
   await retry.click();
-  await page.locator(entry).first().waitFor();
+  await listingCards(page).first().waitFor();
   await context.setOffline(true);
   await page.getByRole('tab', { name: 'Tainan' }).click();
   await retry.waitFor();
   await context.setOffline(false);
-  await page.locator(entry).first().waitFor();
+  await listingCards(page).first().waitFor();
   phone.assertClean(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
 });

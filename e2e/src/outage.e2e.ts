@@ -1,12 +1,9 @@
-import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { remotes } from '@velvet/releases/build';
-import type { Page } from 'playwright-core';
-import type { Phone } from './harness/phone.ts';
+import { openPhone, type Phone } from './harness/phone.ts';
 import { readyScreen, screenOf, tapAway, tapTo } from './harness/remote-screens.ts';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import { screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
 /** Calls that the shell makes for itself. */
 const SHELL_CALLS = /\/api\/(?:base_info|sys_config|replaceLang)/;
@@ -79,14 +76,14 @@ async function survives(page: Page, id: string, outage: Outage): Promise<void> {
   // Files fail from the start, so that nothing is warmed; what fails at large comes later.
   if (outage.files) await begin(page, id, outage);
   await page.goto(screenOf(id).from ?? screenOf(other).path);
-  await page.locator('main:not([hidden]) a').first().waitFor();
+  await screen(page).locator('a').first().waitFor();
   await page.evaluate('window.sameDocument = true');
   if (!outage.files) await begin(page, id, outage);
 
   await tapTo(page, id);
   await settle(page, id);
-  if (outage.files) assert.equal(await retry(page).count(), 1);
-  assert.equal(await page.evaluate('"wrong" in window'), false);
+  if (outage.files) await expect(retry(page)).toHaveCount(1);
+  expect(await page.evaluate('"wrong" in window')).toBe(false);
 
   // Without the API only what was there already is still there.
   if (outage.files || screenOf(id).from === undefined) {
@@ -105,23 +102,24 @@ async function survives(page: Page, id: string, outage: Outage): Promise<void> {
     .catch(() => undefined);
   await Promise.race([recovered, tapped]);
   await recovered;
-  assert.equal(await page.evaluate('window.sameDocument'), true);
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
 }
 
 /** Clock and network belong to a phone: one per remote, with a new tab per outage, one by one. */
-describe('S3.71 outages', { concurrency: 2 }, () => {
+test.describe('S3.71 outages', () => {
   for (const { id } of remotes) {
-    describe(id, { concurrency: 1 }, () => {
-      let phone: Phone | undefined;
-      before(async () => {
-        phone = await suite.phone({ language: 'en', member: 'demo' });
+    test.describe(id, () => {
+      test.describe.configure({ mode: 'default' });
+      let phone: Phone;
+      test.beforeAll(async ({ browser, stack: { url } }) => {
+        phone = await openPhone(browser, { url, language: 'en', member: 'demo' });
         await phone.page.close();
         await phone.context.clock.install();
       });
+      test.afterAll(() => phone.close());
       for (const outage of outages) {
         test(`S3.71 ${id}, when ${outage.name}: the rest works and Retry recovers`, async () => {
-          const page = await phone?.context.newPage();
-          assert.ok(page);
+          const page = await phone.context.newPage();
           await survives(page, id, outage);
           await page.close();
         });

@@ -1,8 +1,6 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
 import { copyReleases } from '@velvet/releases/publish';
 import { EDGE_SET_URL, edgeSetSchema } from '@velvet/shared/contract/edge-set';
 import * as member from '@velvet/shared/contract/member';
@@ -11,20 +9,19 @@ import { type Service, startService } from '../../tools/start/service.ts';
 import { callApi } from './harness/call-api.ts';
 import { newMember } from './harness/members.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
-import { useSuite } from './harness/suite.ts';
+import { expect, test } from './harness/test.ts';
 
 /** Two API servers on one database, each behind an edge of its own on one folder of releases. */
-const suite = useSuite();
-const SEEN_WITHIN_MS = 3_000;
+test.describe.configure({ mode: 'default' });
 
 let dataDir: string;
 let scratch: Scratch;
 const apis: Service[] = [];
 const edges: Service[] = [];
 
-before(async () => {
+test.beforeAll(async ({ stack }) => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-instances-'));
-  await copyReleases(suite.releasesDir, path.join(dataDir, 'releases'));
+  await copyReleases(stack.releasesDir, path.join(dataDir, 'releases'));
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
   const start = async () => {
     const api = await startService('An API', 'api/src/main.ts', {
@@ -42,7 +39,7 @@ before(async () => {
   await start();
   scratch = await copySources(dataDir);
 });
-after(async () => {
+test.afterAll(async () => {
   await scratch.remove();
   for (const service of [...edges, ...apis]) await service.stop();
   await rm(dataDir, { recursive: true, force: true });
@@ -58,24 +55,21 @@ async function videoAt(url: string): Promise<string | undefined> {
 
 /** Until both edges give a release to new visitors, in the page as well. */
 async function bothGive(version: string): Promise<void> {
-  const deadline = performance.now() + SEEN_WITHIN_MS;
   const given = () => Promise.all(urls().map(videoAt));
-  while ((await given()).some((one) => one !== version)) {
-    assert.ok(performance.now() < deadline, `${await given()} instead of ${version}`);
-  }
+  await expect.poll(given).toEqual([version, version]);
   for (const url of urls()) {
     const html = await (await fetch(`${url}/Video`)).text();
-    assert.ok(html.includes(`/releases/video/${version}/`), url);
+    expect(html, url).toContain(`/releases/video/${version}/`);
   }
 }
 
 test('S8.3 what a member does at one server is so at the other', async () => {
   const { token, username } = await newMember(first(), 250);
   const user = await callApi(second(), member.getUserInfo, {}, token);
-  assert.equal(user.username, username);
-  assert.equal(user.balance, 25_000);
+  expect(user.username).toBe(username);
+  expect(user.balance).toBe(25_000);
   await callApi(second(), member.logout, {}, token);
-  await assert.rejects(callApi(first(), member.getUserInfo, {}, token));
+  await expect(callApi(first(), member.getUserInfo, {}, token)).rejects.toThrow();
 });
 
 test('a release and its rollback are seen by both edges within moments', async () => {
@@ -83,11 +77,11 @@ test('a release and its rollback are seen by both edges within moments', async (
   await bothGive(before);
   await scratch.edit('remote-video/src/messages/en.json', '"Video"', '"Films"');
   const { ok, text } = await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests');
-  assert.ok(ok, text);
+  expect(ok, text).toBe(true);
   const [, released = ''] = /everybody gets (\S+)/.exec(text) ?? [];
-  assert.notEqual(released, before);
+  expect(released).not.toBe(before);
   await bothGive(released);
-  assert.ok((await scratch.npm('rollback', 'video')).ok);
+  expect((await scratch.npm('rollback', 'video')).ok).toBe(true);
   await bothGive(before);
 });
 
@@ -96,7 +90,7 @@ test('one server leaves, and the other goes on', async () => {
   await edges[0]?.stop();
   await apis[0]?.stop();
   const user = await callApi(second(), member.getUserInfo, {}, token);
-  assert.equal(user.balance, 0);
+  expect(user.balance).toBe(0);
   const page = await fetch(`${second()}/Home`);
-  assert.equal(page.status, 200);
+  expect(page.status).toBe(200);
 });

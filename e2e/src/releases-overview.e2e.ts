@@ -1,12 +1,9 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { edgeReportSchema } from '@velvet/shared/contract/edge-report';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
-import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import { listingCards, tabLink, videoCards } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
 /** Keeps what the page sends; a browser does not show what is in a beacon. */
 const KEEP_REPORTS = `
@@ -16,8 +13,8 @@ const KEEP_REPORTS = `
     return send(url, body);
   };`;
 
-async function openHome(options: { readonly member?: string } = {}) {
-  const phone = await suite.phone({ language: 'en', ...options });
+async function openHome(velvet: Velvet, options: { readonly member?: string } = {}) {
+  const phone = await velvet.phone({ language: 'en', ...options });
   await phone.context.addInitScript(KEEP_REPORTS);
   const loaded = phone.page.waitForResponse(/\/releases\/shell\/[^/]+\/background\.js$/);
   return { ...phone, loaded };
@@ -28,61 +25,64 @@ async function reportOf(page: Page) {
   return v.parse(edgeReportSchema, JSON.parse(String(await sent.jsonValue())));
 }
 
-const metrics = async () => (await (await fetch(`${suite.url}/edge/metrics`)).text()).split('\n');
+const metrics = async (velvet: Velvet) =>
+  (await (await fetch(`${velvet.url}/edge/metrics`)).text()).split('\n');
 
-test('vitals, screens and calls are told by release, and nothing about the visitor', async () => {
-  const { page, loaded, assertClean } = await openHome({ member: 'demo' });
+test('vitals, screens and calls are told by release, and nothing about the visitor', async ({
+  velvet,
+}) => {
+  const { page, loaded, assertClean } = await openHome(velvet, { member: 'demo' });
   await page.goto('/Home');
-  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
+  await listingCards(page).first().waitFor();
   await loaded;
-  await page.locator('nav a[href="/Video"]').click();
-  await page.locator('main:not([hidden]) a[href^="/PlayVideo?id="]').first().waitFor();
+  await tabLink(page, '/Video').click();
+  await videoCards(page).first().waitFor();
   assertClean();
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
   const report = await reportOf(page);
 
   const [listings = '', video = ''] = report.screens.map(({ release }) => release);
-  assert.match(listings, /^listings@1\.0\.0-\w+$/);
-  assert.match(video, /^video@1\.0\.0-\w+$/);
+  expect(listings).toMatch(/^listings@1\.0\.0-\w+$/);
+  expect(video).toMatch(/^video@1\.0\.0-\w+$/);
   const measured = report.vitals.map(({ release, name }) => `${release} ${name}`);
   for (const expected of [`${listings} lcp`, `${listings} cls`, `${video} cls`]) {
-    assert.ok(measured.includes(expected), `${expected} in ${measured.join(', ')}`);
+    expect(measured, `${expected} in ${measured.join(', ')}`).toContain(expected);
   }
   const calls = report.calls.map(
     ({ release, operation }) => `${release.split('@')[0]} ${operation}`,
   );
   for (const expected of ['listings user_info', 'video video_list', 'shell base_info']) {
-    assert.ok(calls.includes(expected), `${expected} in ${calls.join(', ')}`);
+    expect(calls, `${expected} in ${calls.join(', ')}`).toContain(expected);
   }
-  assert.ok(report.calls.every(({ ok }) => ok));
+  expect(report.calls.every(({ ok }) => ok)).toBe(true);
 
   const [app, version] = listings.split('@');
   const counted = `velvet_lcp_count{app="${app}",version="${version}"}`;
-  const line = (await metrics()).find((one) => one.startsWith(counted)) ?? '';
-  assert.ok(Number(line.slice(counted.length)) >= 1, line);
+  const line = (await metrics(velvet)).find((one) => one.startsWith(counted)) ?? '';
+  expect(Number(line.slice(counted.length)), line).toBeGreaterThanOrEqual(1);
 });
 
 for (const [how, answer] of [
   ['missing', { status: 404 }],
   ['tampered with', { contentType: 'text/javascript', body: 'window.tampered = true;' }],
 ] as const) {
-  test(`a remote whose chunk is ${how} is told with its version, soon`, async () => {
-    const { page, loaded } = await openHome();
+  test(`a remote whose chunk is ${how} is told with its version, soon`, async ({ velvet }) => {
+    const { page, loaded } = await openHome(velvet);
     const chunk = /\/releases\/video\/[^/]+\/videos\.js/;
     await page.route(chunk, (route) => route.fulfill(answer));
     await page.goto('/Home');
     await loaded;
-    await page.locator('nav a[href="/Video"]').click();
+    await tabLink(page, '/Video').click();
     const [problem] = (await reportOf(page)).problems;
-    assert.match(problem?.release ?? '', /^video@1\.0\.0-\w+$/);
-    assert.equal(problem?.kind, 'load');
-    assert.equal(await page.evaluate(() => 'tampered' in window), false);
+    expect(problem?.release ?? '').toMatch(/^video@1\.0\.0-\w+$/);
+    expect(problem?.kind).toBe('load');
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   });
 }
 
-test('the overview shows it, under its own strict policy, in both themes', async () => {
+test('the overview shows it, under its own strict policy, in both themes', async ({ velvet }) => {
   for (const theme of ['dark', 'light'] as const) {
-    const { page, context, assertClean, assertAccessible } = await suite.phone({ theme });
+    const { page, context, assertClean, assertAccessible } = await velvet.phone({ theme });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/edge/releases');
     await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor();
@@ -90,7 +90,7 @@ test('the overview shows it, under its own strict policy, in both themes', async
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     }
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.equal(width, 390);
+    expect(width).toBe(390);
     assertClean();
     await assertAccessible();
   }

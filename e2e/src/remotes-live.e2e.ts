@@ -1,30 +1,31 @@
-import assert from 'node:assert/strict';
 import path from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { overrideAddress } from '@velvet/releases/override';
-import type { Page } from 'playwright-core';
+import { fullOnly } from './harness/full-run.ts';
 import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
-import { useSuite } from './harness/suite.ts';
+import { heading, tabLink, videoCards } from './harness/screen.ts';
 import { takeOverride } from './harness/take-override.ts';
+import { expect, test } from './harness/test.ts';
 
 /** Developing a remote: in the released shell, and federated with everything reloading hot. */
-const suite = useSuite();
+test.describe.configure({ mode: 'default' });
+
+const hotReload = fullOnly('starts development servers, which build everything anew');
 const messages = 'remote-video/src/messages/en.json';
-const title = '"video.videos.title": "Video"';
-const card = 'main:not([hidden]) a[href^="/PlayVideo?id="]';
+const catalogTitle = '"video.videos.title": "Video"';
 
 let scratch: Scratch;
 let staying: Staying[] = [];
-before(async () => {
-  scratch = await copySources(path.join(suite.releasesDir, '..'));
+test.beforeAll(async ({ stack }) => {
+  scratch = await copySources(path.join(stack.releasesDir, '..'));
 });
-afterEach(async () => {
+test.afterEach(async () => {
   for (const { stop } of staying) await stop();
   staying = [];
   await scratch.reset();
 });
-after(() => scratch.remove());
+test.afterAll(() => scratch.remove());
 
 async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<string> {
   const started = await scratch.stay(environment, '--import', 'tsx', ...args);
@@ -32,34 +33,33 @@ async function stay(environment: NodeJS.ProcessEnv, ...args: string[]): Promise<
   return started.said();
 }
 
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-
-test('a remote runs in the released shell, with a badge, and only while that is allowed', async () => {
+test('a remote runs in the released shell, with a badge, and only while that is allowed', async ({
+  velvet,
+}) => {
   const DEV_PORT = String(await freePort());
   const origin = `http://localhost:${DEV_PORT}`;
-  await scratch.edit(messages, title, '"video.videos.title": "Mine alone"');
-  const url = suite.previewUrl;
-  const { page, assertClean } = await suite.previewPhone({ language: 'en', member: 'demo' });
-  const early = await overrideAddress(suite.releasesDir, { id: 'video', origin }, url);
-  const refused = await suite.previewPhone();
-  assert.equal((await refused.page.goto(early))?.status(), 403);
+  await scratch.edit(messages, catalogTitle, '"video.videos.title": "Mine alone"');
+  const url = velvet.previewUrl;
+  const { page, assertClean } = await velvet.previewPhone({ language: 'en', member: 'demo' });
+  const early = await overrideAddress(velvet.releasesDir, { id: 'video', origin }, url);
+  const refused = await velvet.previewPhone();
+  expect((await refused.page.goto(early))?.status()).toBe(403);
 
-  const environment = { VELVET_URL: suite.url, DEV_PORT };
+  const environment = { VELVET_URL: velvet.url, DEV_PORT };
   const said = await stay(environment, 'tools/dev/remote.ts', 'video', '--against', 'production');
   const address = /http:\S+\/edge\/override\S+/.exec(said)?.[0] ?? '';
   await takeOverride(page, address, { id: 'video', origin });
   const badge = page.getByRole('complementary', { name: 'Override' });
-  await page.locator('nav a[href="/Video"]').click();
+  await tabLink(page, '/Video').click();
   await heading(page, 'Mine alone').waitFor();
-  await page.locator(card).first().click();
+  await videoCards(page).first().click();
   await page.locator('video').waitFor();
   await page.goto('/Video');
   await heading(page, 'Mine alone').waitFor();
   assertClean(/preload/);
 
   const [, version = ''] = /releases\/shell\/([^/]+)\//.exec(await page.content()) ?? [];
-  assert.match(version, /^1\.0\.0-/);
+  expect(version).toMatch(/^1\.0\.0-/);
   await scratch.edit(messages, 'Mine alone', 'Changed meanwhile');
   await heading(page, 'Changed meanwhile').waitFor();
 
@@ -71,55 +71,59 @@ test('a remote runs in the released shell, with a badge, and only while that is 
     });
     return answer.text();
   }, code);
-  assert.match(again, /was used before/);
+  expect(again).toMatch(/was used before/);
 
-  const other = await suite.previewPhone({ language: 'en' });
+  const other = await velvet.previewPhone({ language: 'en' });
   await other.page.goto('/Video');
   await heading(other.page, 'Video').waitFor();
-  assert.equal(await other.page.getByRole('complementary', { name: 'Override' }).count(), 0);
+  await expect(other.page.getByRole('complementary', { name: 'Override' })).toHaveCount(0);
 
   await staying.pop()?.stop();
   await page.goto('/Video');
   await heading(page, 'Video').waitFor();
-  assert.equal(await badge.count(), 0);
+  await expect(badge).toHaveCount(0);
 });
 
-test('in npm run dev a remote changes inside the shell without losing its state', async () => {
-  const PORT = String(await freePort());
-  const start = "import('./tools/dev/everything.ts').then((dev) => dev.developEverything())";
-  await stay({ PORT, API_URL: suite.url }, '--eval', start);
-  const url = `http://localhost:${PORT}`;
-  const { page } = await suite.phone({ url, language: 'en', member: 'demo' });
-  await page.goto('/Mine');
-  await page.getByRole('link', { name: 'Change login password' }).click();
-  await changesWhileOpen(page);
-  // What Module Federation's developer tools show.
-  const known = await page.evaluate((): readonly string[] => {
-    const federation: unknown = Reflect.get(window, '__FEDERATION__');
-    const isThere = typeof federation === 'object' && federation !== null;
-    const modules: unknown = isThere ? Reflect.get(federation, 'moduleInfo') : undefined;
-    return typeof modules === 'object' && modules !== null ? Object.keys(modules) : [];
-  });
-  for (const name of ['velvet_shell', 'velvet_wallet']) {
-    assert.ok(
-      known.some((module) => module.startsWith(name)),
-      `${name} is not among ${known.join(', ')}`,
-    );
-  }
-});
+test(
+  'in npm run dev a remote changes inside the shell without losing its state',
+  hotReload,
+  async ({ velvet }) => {
+    const PORT = String(await freePort());
+    const start = "import('./tools/dev/everything.ts').then((dev) => dev.developEverything())";
+    await stay({ PORT, API_URL: velvet.url }, '--eval', start);
+    const url = `http://localhost:${PORT}`;
+    const { page } = await velvet.phone({ url, language: 'en', member: 'demo' });
+    await page.goto('/Mine');
+    await page.getByRole('link', { name: 'Change login password' }).click();
+    await changesWhileOpen(page);
+    // What Module Federation's developer tools show.
+    const known = await page.evaluate((): readonly string[] => {
+      const federation: unknown = Reflect.get(window, '__FEDERATION__');
+      const isThere = typeof federation === 'object' && federation !== null;
+      const modules: unknown = isThere ? Reflect.get(federation, 'moduleInfo') : undefined;
+      return typeof modules === 'object' && modules !== null ? Object.keys(modules) : [];
+    });
+    for (const name of ['velvet_shell', 'velvet_wallet']) {
+      expect(
+        known.some((module) => module.startsWith(name)),
+        `${name} is not among ${known.join(', ')}`,
+      ).toBe(true);
+    }
+  },
+);
 
-test('a remote alone changes without losing its state', async () => {
-  const environment = { API_URL: suite.url, DEV_PORT: String(await freePort()) };
+test('a remote alone changes without losing its state', hotReload, async ({ velvet }) => {
+  const environment = { API_URL: velvet.url, DEV_PORT: String(await freePort()) };
   await stay(environment, 'tools/dev/remote.ts', 'wallet');
   const url = `http://localhost:${environment.DEV_PORT}`;
-  const { page } = await suite.phone({ url, language: 'en', member: 'demo' });
+  const { page } = await velvet.phone({ url, language: 'en', member: 'demo' });
   await page.goto('/SetLoginPassword');
   await changesWhileOpen(page);
 });
 
 /** What a development server would print of a build that is not as it should be. */
 const assertNoWarnings = (): void => {
-  for (const { said } of staying) assert.doesNotMatch(said(), /warning|error/i);
+  for (const { said } of staying) expect(said()).not.toMatch(/warning|error/i);
 };
 
 const newMessage = "{ id: 'wallet.new', defaultMessage: 'Changed while {state}' }";
@@ -147,12 +151,8 @@ async function changesWhileOpen(phone: Page): Promise<void> {
 
   const save = phone.getByRole('button', { name: 'Save' });
   await scratch.edit(kitStyle, '.button {', '.button {\n  outline: 3px dotted rgb(1, 2, 3);');
-  await save.evaluate(async (button) => {
-    while (getComputedStyle(button).outlineColor !== 'rgb(1, 2, 3)') {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  });
-  assert.equal(await phone.evaluate(() => 'samePage' in window), true);
-  assert.equal(await old.inputValue(), 'half typed');
+  await expect(save).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
+  expect(await phone.evaluate(() => 'samePage' in window)).toBe(true);
+  await expect(old).toHaveValue('half typed');
   assertNoWarnings();
 }

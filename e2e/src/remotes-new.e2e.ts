@@ -1,55 +1,57 @@
-import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
 import { copyReleases } from '@velvet/releases/publish';
+import { fullOnly } from './harness/full-run.ts';
 import { copySources, type Outcome, type Scratch, type Staying } from './harness/scratch.ts';
-import { useSuite } from './harness/suite.ts';
+import { expect, test } from './harness/test.ts';
 
 /** A fifth remote, laid into a copy of the sources by the generator. */
-const suite = useSuite();
+const generator = fullOnly('checks, builds and starts a copy of the sources with a fifth remote');
 const START = "import('./tools/start/start.ts').then(({ start }) => start())";
+
+/** A check and a build of everything take long on a busy machine. */
+test.describe.configure({ mode: 'default', timeout: 10 * 60_000 });
 
 let dataDir: string;
 let scratch: Scratch;
 const staying: Staying[] = [];
 
-before(async () => {
+test.beforeAll(async ({ stack }) => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-new-'));
-  await copyReleases(suite.releasesDir, path.join(dataDir, 'releases'));
+  await copyReleases(stack.releasesDir, path.join(dataDir, 'releases'));
   scratch = await copySources(dataDir);
   succeed(await scratch.npm('new-remote', 'promo'));
 });
-after(async () => {
+test.afterAll(async () => {
   for (const { stop } of staying) await stop();
   await scratch.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 function succeed({ ok, text }: Outcome): string {
-  assert.ok(ok, text);
+  expect(ok, text).toBe(true);
   return text;
 }
 
-test('a remote laid by the generator passes every check and its own tests', async () => {
+test('a remote laid by the generator passes every check and its own tests', generator, async () => {
   succeed(await scratch.npm('check'));
   const said = succeed(await scratch.node('node_modules/jest/bin/jest.js', 'remote-promo'));
-  assert.match(said, /Tests: +\d+ passed/);
+  expect(said).toMatch(/Tests: +\d+ passed/);
 });
 
-test('a name that is taken, or none, is refused', async () => {
+test('a name that is taken, or none, is refused', generator, async () => {
   for (const name of ['video', 'promo', 'Mine', 'x', 'a-b', '../x']) {
-    assert.equal((await scratch.npm('new-remote', name)).ok, false, name);
+    expect((await scratch.npm('new-remote', name)).ok, name).toBe(false);
   }
 });
 
-test('it is released, and in the shell Mine leads to it', async () => {
-  const velvet = await scratch.stay({ PORT: '0' }, '--import', 'tsx', '--eval', START);
-  staying.push(velvet);
-  assert.match(velvet.said(), /Building promo 1\.0\.0-/);
-  const url = /http:\/\/localhost:\d+/.exec(velvet.said())?.[0] ?? '';
-  const { page, assertClean, assertAccessible } = await suite.phone({
+test('it is released, and in the shell Mine leads to it', generator, async ({ velvet }) => {
+  const running = await scratch.stay({ PORT: '0' }, '--import', 'tsx', '--eval', START);
+  staying.push(running);
+  expect(running.said()).toMatch(/Building promo 1\.0\.0-/);
+  const url = /http:\/\/localhost:\d+/.exec(running.said())?.[0] ?? '';
+  const { page, assertClean, assertAccessible } = await velvet.phone({
     url,
     language: 'en',
     member: 'demo',
@@ -63,12 +65,12 @@ test('it is released, and in the shell Mine leads to it', async () => {
   await assertAccessible();
 });
 
-test('it runs alone', async () => {
-  const environment = { API_URL: suite.url };
+test('it runs alone', generator, async ({ velvet }) => {
+  const environment = { API_URL: velvet.url };
   const dev = await scratch.stay(environment, '--import', 'tsx', 'tools/dev/remote.ts', 'promo');
   staying.push(dev);
   const address = /http:\/\/localhost:\d+/.exec(dev.said())?.[0] ?? '';
-  const { page } = await suite.phone({ language: 'zh-hans', member: 'demo' });
+  const { page } = await velvet.phone({ language: 'zh-hans', member: 'demo' });
   await page.goto(address);
   await page.getByRole('heading', { level: 1, name: 'Promo 页面' }).waitFor();
 });

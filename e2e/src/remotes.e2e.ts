@@ -1,18 +1,19 @@
-import assert from 'node:assert/strict';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { test } from 'node:test';
 import { remotes } from '@velvet/releases/build';
 import { readyScreen, screenOf, tapTo } from './harness/remote-screens.ts';
-import { useSuite } from './harness/suite.ts';
+import { expect, test } from './harness/test.ts';
 
-const suite = useSuite();
+test.use({ ownStack: true });
+test.describe.configure({ mode: 'default' });
 
 for (const { id } of remotes) {
-  test(`S3.71 without its files ${id} offers Retry, the others work, and Retry recovers`, async () => {
-    const folder = path.join(suite.releasesDir, id);
-    const away = path.join(suite.releasesDir, `.away-${id}`);
-    const phone = await suite.phone({ language: 'en', member: 'demo' });
+  test(`S3.71 without its files ${id} offers Retry, the others work, and Retry recovers`, async ({
+    velvet,
+  }) => {
+    const folder = path.join(velvet.releasesDir, id);
+    const away = path.join(velvet.releasesDir, `.away-${id}`);
+    const phone = await velvet.phone({ language: 'en', member: 'demo' });
     const { page } = phone;
     const { from = id === 'video' ? '/Home' : '/Video' } = screenOf(id);
     await page.goto(from);
@@ -33,6 +34,6 @@ for (const { id } of remotes) {
     }
     await page.getByRole('button', { name: 'Retry' }).click();
     await readyScreen(page, id).waitFor();
-    assert.equal(await page.evaluate(() => 'sameDocument' in window), true);
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });
 }

@@ -1,58 +1,63 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { callApi } from './harness/call-api.ts';
 import { readyScreen } from './harness/remote-screens.ts';
-import { useSuite } from './harness/suite.ts';
+import { listingCards, screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
-const suite = useSuite();
+/** Of loading a file of a remote. */
+const ATTEMPTS = 3;
+const LONGEST_PAUSE_MS = 1_500;
 const tabs = ['Home', 'Video', 'Hall', 'Vote', 'Mine'];
 
-test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', async () => {
-  const phone = await suite.phone({ language: 'en', adult: false });
+test('S0.2 S12.1 the first visit meets the age gate, remembered on the device', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', adult: false });
   const { page } = phone;
   await page.goto('/Home');
   const gate = page.getByRole('dialog', { name: 'Adults only' });
   await gate.waitFor();
   await phone.assertAccessible();
   await page.keyboard.press('Escape');
-  assert.ok(await gate.isVisible());
+  await expect(gate).toBeVisible();
   await gate.getByRole('button', { name: 'I am 18 or older' }).click();
   await gate.waitFor({ state: 'hidden' });
   await page.reload();
-  await page.locator('main:not([hidden]) a[href^="/detail?id="]').first().waitFor();
-  assert.equal(await gate.isVisible(), false);
+  await listingCards(page).first().waitFor();
+  await expect(gate).toBeHidden();
   phone.assertClean();
 });
 
-test('S0.2 "Leave" goes to about:blank', async () => {
-  const { page } = await suite.phone({ language: 'en', adult: false });
+test('S0.2 "Leave" goes to about:blank', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', adult: false });
   await page.goto('/Home');
   await page.getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('about:blank');
 });
 
-test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   const bar = page.getByRole('navigation', { name: 'Main' });
   for (const path of ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine']) {
     await page.goto(path);
     await bar.waitFor();
-    assert.deepEqual(await bar.getByRole('link').allInnerTexts(), tabs);
-    assert.equal(await bar.locator('[aria-current="page"]').getAttribute('href'), path);
+    expect(await bar.getByRole('link').allInnerTexts()).toEqual(tabs);
+    await expect(bar.locator('[aria-current="page"]')).toHaveAttribute('href', path);
     await phone.assertAccessible();
   }
   for (const path of ['/Choose', '/Game', '/Setting', '/nowhere', '/home']) {
     await page.goto(path);
-    await page.locator('main:not([hidden]) h1').waitFor();
-    assert.equal(await bar.count(), 0, path);
+    await screen(page).locator('h1').waitFor();
+    await expect(bar, path).toHaveCount(0);
   }
   phone.assertClean(/404/);
 });
 
-test('S3.2 a first load without a token goes to /Login and back after login', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.2 a first load without a token goes to /Login and back after login', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Mine');
   await page.waitForURL('**/Login?return=%2FMine');
@@ -65,8 +70,8 @@ test('S3.2 a first load without a token goes to /Login and back after login', as
   phone.assertClean();
 });
 
-test('S3.2 a guest’s tap on a closed tab asks first, and cancelling stays', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.2 a guest’s tap on a closed tab asks first, and cancelling stays', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Home');
   await page.getByRole('link', { name: 'Mine' }).click();
@@ -75,28 +80,30 @@ test('S3.2 a guest’s tap on a closed tab asks first, and cancelling stays', as
   await phone.assertAccessible();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  assert.equal(new URL(page.url()).pathname, '/Home');
+  expect(new URL(page.url()).pathname).toBe('/Home');
   phone.assertClean();
 });
 
-test('S2.3 without a stored language the server negotiates, without a flash', async () => {
+test('S2.3 without a stored language the server negotiates, without a flash', async ({
+  velvet,
+}) => {
   for (const [acceptLanguage, tag] of [
     ['ja-JP', 'ja'],
     ['zh-TW', 'zh-Hant'],
     ['ko-KR', 'ko'],
     ['de-DE', 'zh-Hans'],
   ] as const) {
-    const phone = await suite.phone({ acceptLanguage });
+    const phone = await velvet.phone({ acceptLanguage });
     await phone.page.goto('/Home');
     await phone.page.getByRole('tab').first().waitFor();
-    assert.equal(await phone.page.locator('html').getAttribute('lang'), tag);
+    await expect(phone.page.locator('html')).toHaveAttribute('lang', tag);
     phone.assertClean();
     await phone.close();
   }
 });
 
-test('S3.70 logging out in one tab logs out the others', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S3.70 logging out in one tab logs out the others', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page, context } = phone;
   await page.goto('/Mine');
   await page.getByText('demo').first().waitFor();
@@ -105,11 +112,11 @@ test('S3.70 logging out in one tab logs out the others', async () => {
   await other.getByRole('button', { name: 'Log out' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
-  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('S8.3 a token that was taken from a browser opens nothing elsewhere', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S8.3 a token that was taken from a browser opens nothing elsewhere', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page, context } = phone;
   await page.goto('/Login');
   await page.getByRole('textbox', { name: 'Username' }).fill('demo');
@@ -117,13 +124,13 @@ test('S8.3 a token that was taken from a browser opens nothing elsewhere', async
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL((url) => url.pathname !== '/Login');
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  assert.equal(await page.evaluate(() => document.cookie.includes('session')), false);
+  expect(await page.evaluate(() => document.cookie.includes('session'))).toBe(false);
 
-  const thief = await suite.phone({ language: 'en' });
+  const thief = await velvet.phone({ language: 'en' });
   await thief.context.addInitScript((stolen) => localStorage.setItem('token', stolen), token);
   await thief.page.goto('/Mine');
   await thief.page.waitForURL('**/Login?return=%2FMine');
-  await assert.rejects(callApi(suite.url, getUserInfo, {}, token));
+  await expect(callApi(velvet.url, getUserInfo, {}, token)).rejects.toThrow();
 
   // The browser it belongs to goes on, in a second tab, too.
   const other = await context.newPage();
@@ -137,43 +144,48 @@ test('S8.3 a token that was taken from a browser opens nothing elsewhere', async
   await page.getByText('demo', { exact: true }).waitFor({ state: 'hidden' });
   await ended;
   const kept = (await context.cookies()).filter(({ name }) => name.includes('session'));
-  assert.deepEqual(kept, []);
+  expect(kept).toEqual([]);
 });
 
-test('S3.70 a disabled member is told and signed out', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.70 a disabled member is told and signed out', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/Login');
   await page.getByRole('textbox', { name: 'Username' }).fill('offline');
   await page.getByLabel('Password', { exact: true }).fill('velvet123');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('Account offline').waitFor();
-  assert.equal(await page.evaluate(() => localStorage.getItem('token')), null);
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('an unknown path shows a way home and says 404', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('an unknown path shows a way home and says 404', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en' });
   const response = await phone.page.goto('/Nowhere');
-  assert.equal(response?.status(), 404);
+  expect(response?.status()).toBe(404);
   await phone.page.getByRole('link', { name: 'Go to Home' }).click();
   await phone.page.waitForURL('**/Home');
   phone.assertClean(/404/);
 });
 
-test('S3.71 a screen that could not be fetched ahead is fetched when it is tapped', async () => {
-  const { page } = await suite.phone({ language: 'en' });
+test('S3.71 a screen that could not be fetched ahead is fetched when it is tapped', async ({
+  velvet,
+}) => {
+  const { page } = await velvet.phone({ language: 'en' });
   const entry = /\/releases\/video\/[^/]+\/remoteEntry\.js/;
   let refused = 0;
+  await page.clock.install();
   await page.route(entry, (route) => {
     refused += 1;
     return route.fulfill({ status: 404, body: 'Not found' });
   });
   await page.goto('/Home');
-  // It is given up: the pauses between attempts are shorter than this.
-  for (let before = -1; refused === 0 || refused > before; ) {
-    before = refused;
-    await page.waitForTimeout(3_000);
-  }
+  // It is given up after so many attempts, whatever the pauses between them.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(LONGEST_PAUSE_MS);
+      return refused;
+    })
+    .toBe(ATTEMPTS);
   await page.unroute(entry);
   let answer = () => {};
   await page.route(entry, (route) => {
@@ -181,8 +193,8 @@ test('S3.71 a screen that could not be fetched ahead is fetched when it is tappe
   });
   await page.getByRole('link', { name: 'Video' }).click();
   await page.waitForURL('**/Video');
-  await page.locator('main:not([hidden]) h1').waitFor({ state: 'attached' });
-  assert.equal(await page.getByRole('button', { name: 'Retry' }).count(), 0);
+  await screen(page).locator('h1').waitFor({ state: 'attached' });
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   answer();
   await readyScreen(page, 'video').waitFor();
 });

@@ -1,15 +1,12 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { withdrawalPage } from '@velvet/shared/contract/wallet';
-import type { Page } from 'playwright-core';
 import { callApi } from './harness/call-api.ts';
 import { choose, confirm, TABLE, tableReady } from './harness/game-table.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
-import { button, FIRST_VIDEO, plays, secondOf, seekTo, tapControl } from './harness/player.ts';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import { button, plays, secondOf, seekTo, tapControl } from './harness/player.ts';
+import { screen, videoCards } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
 const POINTS = 40_000;
 /** What the device keeps after a session: language, theme, age answer (spec S3.70). */
@@ -17,7 +14,7 @@ const DEVICE_ENTRIES = ['lang', 'velvet.adult', 'velvet.theme'];
 /** Answers that these tests withhold. */
 const LOST = /Failed to load resource/;
 
-const main = (page: Page) => page.locator('main:not([hidden])');
+const main = (page: Page) => screen(page);
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 /** Of the page's load: the same as long as nothing reloads it. */
 const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
@@ -34,9 +31,9 @@ async function openTab(page: Page, name: string): Promise<void> {
 const back = (page: Page) => main(page).getByLabel('Back', { exact: true }).click();
 
 /** A member of this test alone, on a phone. */
-async function openPhone(): Promise<Phone & { readonly token: string }> {
-  const { username, token } = await newMember(suite.url, POINTS);
-  return { ...(await suite.phone({ language: 'en', member: username })), token };
+async function openPhone(velvet: Velvet): Promise<Phone & { readonly token: string }> {
+  const { username, token } = await newMember(velvet.url, POINTS);
+  return { ...(await velvet.phone({ language: 'en', member: username })), token };
 }
 
 const isMuted = (page: Page) =>
@@ -52,7 +49,7 @@ const hasReached = (page: Page, second: number) =>
 
 /** From the list of videos and back to it. */
 async function watch(page: Page): Promise<void> {
-  await page.locator(FIRST_VIDEO).first().click();
+  await videoCards(page).first().click();
   await page.waitForURL('**/PlayVideo?id=*');
   await plays(page);
   await page.getByRole('switch', { name: 'Data saver' }).click();
@@ -115,8 +112,10 @@ async function readNotice(page: Page): Promise<void> {
   await page.waitForURL('**/Mine');
 }
 
-test('S3.11 the hall shows its entries as chosen before another tab was opened', async () => {
-  const phone = await openPhone();
+test('S3.11 the hall shows its entries as chosen before another tab was opened', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet);
   const { page } = phone;
   await page.goto('/Choose2');
   const load = await loadedAt(page);
@@ -125,12 +124,14 @@ test('S3.11 the hall shows its entries as chosen before another tab was opened',
   await openTab(page, 'Home');
   await openTab(page, 'Hall');
   await page.getByRole('button', { name: 'List view' }).waitFor();
-  assert.equal(await loadedAt(page), load);
+  expect(await loadedAt(page)).toBe(load);
   phone.assertClean();
 });
 
-test('S5.4 place, data saver and sound of a video are there after other tabs', async () => {
-  const phone = await openPhone();
+test('S5.4 place, data saver and sound of a video are there after other tabs', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet);
   const { page } = phone;
   await page.goto('/Video');
   const load = await loadedAt(page);
@@ -141,13 +142,13 @@ test('S5.4 place, data saver and sound of a video are there after other tabs', a
   await row.getByRole('link').first().click();
   await page.getByRole('switch', { name: 'Data saver', checked: true }).waitFor();
   await hasReached(page, 58);
-  assert.equal(await isMuted(page), true);
-  assert.equal(await loadedAt(page), load);
+  expect(await isMuted(page)).toBe(true);
+  expect(await loadedAt(page)).toBe(load);
   phone.assertClean();
 });
 
-test('S4.2 sides and points chosen at a table are there after other tabs', async () => {
-  const phone = await openPhone();
+test('S4.2 sides and points chosen at a table are there after other tabs', async ({ velvet }) => {
+  const phone = await openPhone(velvet);
   const { page } = phone;
   await page.goto(TABLE);
   await tableReady(page);
@@ -160,13 +161,15 @@ test('S4.2 sides and points chosen at a table are there after other tabs', async
   await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await tableReady(page);
   await page.getByRole('button', { name: /^Lily/, pressed: true }).waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Points' }).inputValue(), '20');
-  assert.equal(await loadedAt(page), load);
+  await expect(page.getByRole('textbox', { name: 'Points' })).toHaveValue('20');
+  expect(await loadedAt(page)).toBe(load);
   phone.assertClean();
 });
 
-test('S6.5 an order without an answer is still asked about after other tabs', async () => {
-  const phone = await openPhone();
+test('S6.5 an order without an answer is still asked about after other tabs', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet);
   const { page } = phone;
   await page.goto(TABLE);
   await tableReady(page);
@@ -176,17 +179,19 @@ test('S6.5 an order without an answer is still asked about after other tabs', as
   await openTab(page, 'Vote');
   await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await page.getByText('Checking your bet…').first().waitFor();
-  assert.equal(await loadedAt(page), load);
+  expect(await loadedAt(page)).toBe(load);
   await page.unroute('**/api/game_place_order');
   await page.getByText('Your bet is placed').first().waitFor();
   await page.goto('/GameRecord');
   await main(page).locator('li').first().waitFor();
-  assert.equal(await main(page).locator('li').count(), 1);
+  await expect(main(page).locator('li')).toHaveCount(1);
   phone.assertClean(LOST);
 });
 
-test('S6.5 S3.54 a withdrawal without an answer, and what was read, are there after other tabs', async () => {
-  const phone = await openPhone();
+test('S6.5 S3.54 a withdrawal without an answer, and what was read, are there after other tabs', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet);
   const { page, token } = phone;
   await page.goto('/Mine');
   const load = await loadedAt(page);
@@ -195,17 +200,17 @@ test('S6.5 S3.54 a withdrawal without an answer, and what was read, are there af
   await openTab(page, 'Home');
   await openTab(page, 'Mine');
   await openNotices(page);
-  assert.equal(await firstNotice(page).getByText('Unread').count(), 0);
+  await expect(firstNotice(page).getByText('Unread')).toHaveCount(0);
   await back(page);
   await page.getByRole('link', { name: 'Points redemption' }).click();
   await page
     .getByText(/^(Checking…|No answer yet)/)
     .first()
     .waitFor();
-  assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '10000');
-  assert.equal(await loadedAt(page), load);
-  const { items } = await callApi(suite.url, withdrawalPage, { status: 0, page: 1 }, token);
-  assert.equal(items.length, 1);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('10000');
+  expect(await loadedAt(page)).toBe(load);
+  const { items } = await callApi(velvet.url, withdrawalPage, { status: 0, page: 1 }, token);
+  expect(items.length).toBe(1);
   // The page may be asking just now: what the end of the test breaks off is no failure.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   phone.assertClean(LOST);
@@ -218,10 +223,10 @@ async function signIn(page: Page, username: string): Promise<void> {
   await page.waitForURL((url) => url.pathname !== '/Login');
 }
 
-test('S3.70 nothing of a member is left for the next one, in the store or on the device', {
-  timeout: 120_000,
-}, async () => {
-  const phone = await openPhone();
+test('S3.70 nothing of a member is left for the next one, in the store or on the device', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet);
   const { page } = phone;
   await page.goto('/Video');
   const load = await loadedAt(page);
@@ -238,7 +243,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await openTab(page, 'Mine');
   const entries = await stored(page);
   for (const key of ['listings.hall-view', 'video.positions', 'notices.read', 'game.orders']) {
-    assert.ok(entries.includes(`velvet.${key}`), `${key} is not among ${entries.join(', ')}`);
+    expect(entries, `${key} is not among ${entries.join(', ')}`).toContain(`velvet.${key}`);
   }
 
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -246,15 +251,15 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
   const toLogin = main(page).getByRole('link', { name: 'Log in', exact: true });
   await toLogin.waitFor();
-  assert.deepEqual(await stored(page), DEVICE_ENTRIES);
+  expect(await stored(page)).toEqual(DEVICE_ENTRIES);
   // Whatever was under way for the member has its answer now, and must leave nothing either.
   await page.unrouteAll({ behavior: 'wait' });
   await toLogin.click();
   await page.waitForURL((url) => url.pathname === '/Login');
-  assert.deepEqual(await stored(page), DEVICE_ENTRIES);
+  expect(await stored(page)).toEqual(DEVICE_ENTRIES);
 
   // The page was not loaded again: what the screens show now comes out of the same store.
-  const { username } = await newMember(suite.url, POINTS);
+  const { username } = await newMember(velvet.url, POINTS);
   await signIn(page, username);
   await openTab(page, 'Hall');
   await page.getByRole('button', { name: 'Grid view' }).waitFor();
@@ -263,22 +268,22 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await firstNotice(page).getByText('Unread').waitFor({ state: 'attached' });
   await back(page);
   await page.getByRole('link', { name: 'Points redemption' }).click();
-  assert.equal(await page.getByRole('textbox', { name: 'Amount' }).inputValue(), '');
-  assert.equal(await page.getByText(/^(Checking…|No answer yet)/).count(), 0);
+  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('');
+  await expect(page.getByText(/^(Checking…|No answer yet)/)).toHaveCount(0);
   await back(page);
   await openTab(page, 'Vote');
   await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await tableReady(page);
-  assert.equal(await page.getByText('Checking your bet…').count(), 0);
+  await expect(page.getByText('Checking your bet…')).toHaveCount(0);
   await back(page);
   await openTab(page, 'Video');
-  await page.locator(FIRST_VIDEO).first().waitFor();
-  assert.equal(await page.getByRole('region', { name: 'Continue watching' }).count(), 0);
-  await page.locator(FIRST_VIDEO).first().click();
+  await videoCards(page).first().waitFor();
+  await expect(page.getByRole('region', { name: 'Continue watching' })).toHaveCount(0);
+  await videoCards(page).first().click();
   await page.getByRole('switch', { name: 'Data saver', checked: false }).waitFor();
   await plays(page);
-  assert.equal(await isMuted(page), false);
-  assert.ok((await secondOf(page)) < 30);
-  assert.equal(await loadedAt(page), load);
+  expect(await isMuted(page)).toBe(false);
+  expect(await secondOf(page)).toBeLessThan(30);
+  expect(await loadedAt(page)).toBe(load);
   phone.assertClean(LOST);
 });

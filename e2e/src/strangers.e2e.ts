@@ -1,21 +1,22 @@
-import assert from 'node:assert/strict';
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
+import type { Page } from '@playwright/test';
 import { root, rspackBuild } from '@velvet/releases/build';
 import { allowOverride, overrideAddress } from '@velvet/releases/override';
-import type { Page } from 'playwright-core';
 import { type ServedBuild, serveBuild, webpackBuild } from './harness/foreign-builds.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { readyScreen, tapTo } from './harness/remote-screens.ts';
-import { useSuite } from './harness/suite.ts';
+import { heading, screen } from './harness/screen.ts';
 import { takeOverride } from './harness/take-override.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
 /**
  * Remotes of other bundlers in the shell, and a remote of this repository in another host (see
  * docs/bring-your-own-remote.md). The remotes in `e2e/strangers` import nothing of the
  * repository; the host there imports what it has to provide.
  */
-const suite = useSuite();
+test.describe.configure({ mode: 'default' });
+
 const version = '1.0.0-test';
 
 const served: ServedBuild[] = [];
@@ -27,42 +28,46 @@ async function serve(...given: Parameters<typeof serveBuild>): Promise<ServedBui
 
 let enhanced: ServedBuild;
 let webpack: ServedBuild;
-before(async () => {
+test.beforeAll(async () => {
   [enhanced, webpack] = await Promise.all([
     serve((output) => rspackBuild({ folder: 'e2e/strangers/enhanced', output, version })),
     serve((output) => webpackBuild('webpack', { output })),
   ]);
 });
-after(async () => {
-  await allowOverride(suite.releasesDir, { id: 'video', origin: enhanced.origin }, false);
-  await allowOverride(suite.releasesDir, { id: 'game', origin: webpack.origin }, false);
+test.afterAll(async ({ stack }) => {
+  await allowOverride(stack.releasesDir, { id: 'video', origin: enhanced.origin }, false);
+  await allowOverride(stack.releasesDir, { id: 'game', origin: webpack.origin }, false);
   for (const { stop } of served) await stop();
 });
 
 /** Opens the preview in a browser that takes a remote from another origin. */
-async function openWith(page: Page, id: string, { origin }: ServedBuild): Promise<void> {
-  await allowOverride(suite.releasesDir, { id, origin }, true);
-  const { previewUrl } = suite;
-  const address = await overrideAddress(suite.releasesDir, { id, origin }, previewUrl);
+async function openWith(
+  velvet: Velvet,
+  page: Page,
+  id: string,
+  { origin }: ServedBuild,
+): Promise<void> {
+  await allowOverride(velvet.releasesDir, { id, origin }, true);
+  const { previewUrl } = velvet;
+  const address = await overrideAddress(velvet.releasesDir, { id, origin }, previewUrl);
   await takeOverride(page, address, { id, origin });
 }
 
-const openPreview = () => suite.previewPhone({ language: 'en', member: 'demo' });
-const heading = (page: Page, name: string) =>
-  page.getByRole('heading', { level: 1, name, exact: true });
-const text = (page: Page, content: string) =>
-  page.locator('main:not([hidden])').getByText(content, { exact: true });
+const openPreview = (velvet: Velvet) => velvet.previewPhone({ language: 'en', member: 'demo' });
+const text = (page: Page, content: string) => screen(page).getByText(content, { exact: true });
 const topBorder = (page: Page, selector: string) =>
-  page
-    .locator(`main:not([hidden]) ${selector}`)
+  screen(page)
+    .locator(`${selector}`)
     .evaluate((element) => getComputedStyle(element).borderTopWidth);
 
-test('a remote built with stock enhanced runs in the shell and keeps its slice', async () => {
-  const { page, assertClean } = await openPreview();
-  await openWith(page, 'video', enhanced);
+test('a remote built with stock enhanced runs in the shell and keeps its slice', async ({
+  velvet,
+}) => {
+  const { page, assertClean } = await openPreview(velvet);
+  await openWith(velvet, page, 'video', enhanced);
   await tapTo(page, 'video');
   await heading(page, 'Strange videos').waitFor();
-  assert.equal(await topBorder(page, '.stranger-enhanced'), '7px');
+  expect(await topBorder(page, '.stranger-enhanced')).toBe('7px');
   await text(page, '0 taps').waitFor();
   await page.getByRole('button', { name: 'Tap' }).click();
   await text(page, '1 tap').waitFor();
@@ -79,15 +84,17 @@ test('a remote built with stock enhanced runs in the shell and keeps its slice',
   assertClean(/preload/);
 });
 
-test('a remote built with webpack runs in the shell, loads its data ahead and keeps its slice on the device', async () => {
-  const { page, assertClean } = await openPreview();
+test('a remote built with webpack runs in the shell, loads its data ahead and keeps its slice on the device', async ({
+  velvet,
+}) => {
+  const { page, assertClean } = await openPreview(velvet);
   const loadedAhead = page.waitForResponse(`${webpack.origin}/tips.js`);
-  await openWith(page, 'game', webpack);
+  await openWith(velvet, page, 'game', webpack);
   await readyScreen(page, 'listings').waitFor();
   await loadedAhead;
   await tapTo(page, 'game');
   await heading(page, 'Strange games').waitFor();
-  assert.equal(await topBorder(page, '.stranger-webpack'), '9px');
+  expect(await topBorder(page, '.stranger-webpack')).toBe('9px');
   await text(page, 'Water the roses').waitFor();
   await page.getByRole('button', { name: 'Note' }).click();
   await text(page, '1 note').waitFor();
@@ -105,24 +112,30 @@ test('a remote built with webpack runs in the shell, loads its data ahead and ke
   assertClean(/preload/);
 });
 
-test('a portable build of a remote runs in a host that has only webpack', async () => {
-  const portable = await serve((output) =>
-    rspackBuild({ folder: 'remote-video', output, version, portable: true }),
-  );
-  const host = await serve(async (output) => {
-    const video = `${portable.origin}/remoteEntry.js`;
-    await webpackBuild('webpack-host', { output, video });
-    await cp(path.join(root, 'e2e/strangers/webpack-host/index.html'), `${output}/index.html`);
-  });
-  const { page, assertClean } = await suite.phone({ url: host.origin });
-  await page.goto('/');
-  await heading(page, 'Video').waitFor();
-  const film = page.getByRole('link', { name: 'City lights' });
-  await film.waitFor();
-  assert.equal(await film.getAttribute('href'), '/PlayVideo?id=1');
-  const list = page.getByRole('listitem').filter({ has: film }).locator('..');
-  assert.equal(await list.evaluate((element) => getComputedStyle(element).display), 'grid');
-  const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
-  assert.ok(styles.includes(`${portable.origin}/videos.css`), styles.join('\n'));
-  assertClean();
-});
+const portableBuild = fullOnly('builds a remote and a host once more, with webpack');
+
+test(
+  'a portable build of a remote runs in a host that has only webpack',
+  portableBuild,
+  async ({ velvet }) => {
+    const portable = await serve((output) =>
+      rspackBuild({ folder: 'remote-video', output, version, portable: true }),
+    );
+    const host = await serve(async (output) => {
+      const video = `${portable.origin}/remoteEntry.js`;
+      await webpackBuild('webpack-host', { output, video });
+      await cp(path.join(root, 'e2e/strangers/webpack-host/index.html'), `${output}/index.html`);
+    });
+    const { page, assertClean } = await velvet.phone({ url: host.origin });
+    await page.goto('/');
+    await heading(page, 'Video').waitFor();
+    const film = page.getByRole('link', { name: 'City lights' });
+    await film.waitFor();
+    await expect(film).toHaveAttribute('href', '/PlayVideo?id=1');
+    const list = page.getByRole('listitem').filter({ has: film }).locator('..');
+    expect(await list.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
+    const styles = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href));
+    expect(styles, styles.join('\n')).toContain(`${portable.origin}/videos.css`);
+    assertClean();
+  },
+);

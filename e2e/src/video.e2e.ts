@@ -1,6 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import { atRest } from './harness/at-rest.ts';
 import {
   button,
   openVideo,
@@ -11,19 +10,20 @@ import {
   seekTo,
   tapControl,
 } from './harness/player.ts';
-import { useSuite } from './harness/suite.ts';
+import { screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
-const suite = useSuite();
-
-test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed and place', async () => {
-  const phone = await openVideo(suite, 'demo');
+test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed and place', async ({
+  velvet,
+}) => {
+  const phone = await openVideo(velvet, 'demo');
   const { page } = phone;
   await plays(page, 0.2);
   await tapControl(page, 'Pause');
   await button(page, 'Play').waitFor();
   const stood = await secondOf(page);
-  await page.waitForTimeout(400);
-  assert.equal(await secondOf(page), stood);
+  await atRest(page);
+  expect(await secondOf(page)).toBe(stood);
   await phone.assertAccessible();
   await tapControl(page, 'Playback speed');
   await phone.assertAccessible();
@@ -31,12 +31,11 @@ test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed an
     await page.getByRole('menuitem', { name: speed, exact: true }).waitFor();
   }
   await page.getByRole('menuitem', { name: '2x', exact: true }).click();
-  assert.equal(
-    await page.locator('video').evaluate((video) => Reflect.get(video, 'playbackRate')),
+  expect(await page.locator('video').evaluate((video) => Reflect.get(video, 'playbackRate'))).toBe(
     2,
   );
   await seekTo(page, 100);
-  assert.ok(Math.abs((await secondOf(page)) - 100) < 1);
+  expect(Math.abs((await secondOf(page)) - 100)).toBeLessThan(1);
   await button(page, 'Play').click();
   await plays(page, 101);
   await tapControl(page, 'Mute');
@@ -44,8 +43,8 @@ test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed an
   phone.assertClean();
 });
 
-test('S5.4 the viewer chooses a quality, and auto again', async () => {
-  const phone = await openVideo(suite, 'demo', 1);
+test('S5.4 the viewer chooses a quality, and auto again', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 1);
   const { page } = phone;
   await plays(page);
   await tapControl(page, 'Quality');
@@ -53,38 +52,38 @@ test('S5.4 the viewer chooses a quality, and auto again', async () => {
   await page.waitForFunction(() => document.querySelector('video')?.videoHeight === 240);
   await plays(page);
   await tapControl(page, 'Quality');
-  assert.equal(
-    await page.getByRole('menuitem', { name: '240p' }).getAttribute('aria-current'),
+  await expect(page.getByRole('menuitem', { name: '240p' })).toHaveAttribute(
+    'aria-current',
     'true',
   );
   await page.getByRole('menuitem', { name: 'Auto' }).click();
   phone.assertClean();
 });
 
-test('S5.4 the data saver caps the picture at 360 lines and is remembered', async () => {
-  const phone = await openVideo(suite, 'demo', 2);
+test('S5.4 the data saver caps the picture at 360 lines and is remembered', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 2);
   const { page } = phone;
   await plays(page);
   await page.getByRole('switch', { name: 'Data saver' }).click();
   await tapControl(page, 'Quality');
   await page.getByRole('menuitem', { name: '360p' }).first().waitFor();
-  assert.equal(await page.getByRole('menuitem', { name: '480p' }).count(), 0);
+  await expect(page.getByRole('menuitem', { name: '480p' })).toHaveCount(0);
   await page.reload();
   await page.getByRole('switch', { name: 'Data saver', checked: true }).waitFor();
   phone.assertClean();
 });
 
-test('S5.4 the keyboard operates it', async () => {
-  const phone = await openVideo(suite, 'demo', 3);
+test('S5.4 the keyboard operates it', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 3);
   const { page } = phone;
   await plays(page);
   await page.keyboard.press('k');
   await button(page, 'Play').waitFor();
   const before = await secondOf(page);
   await page.keyboard.press('l');
-  assert.ok(Math.abs((await secondOf(page)) - before - 10) < 0.5);
+  expect(Math.abs((await secondOf(page)) - before - 10)).toBeLessThan(0.5);
   await page.keyboard.press('ArrowLeft');
-  assert.ok(Math.abs((await secondOf(page)) - before - 5) < 0.5);
+  expect(Math.abs((await secondOf(page)) - before - 5)).toBeLessThan(0.5);
   await page.keyboard.press('m');
   await button(page, 'Unmute').waitFor();
   await page.keyboard.press(' ');
@@ -100,8 +99,10 @@ const grantsOf = (page: Page) =>
       .flatMap(({ name }) => /\/m\/([^/]+)\/.*\.m4s$/.exec(name)?.[1] ?? []),
   );
 
-test('S5.3 the address of the stream is renewed while it plays, without an interruption', async () => {
-  const phone = await openVideo(suite, 'guest1', 1);
+test('S5.3 the address of the stream is renewed while it plays, without an interruption', async ({
+  velvet,
+}) => {
+  const phone = await openVideo(velvet, 'guest1', 1);
   const { page } = phone;
   await plays(page, 1.2);
   await page.locator('video').evaluate((video) => {
@@ -117,37 +118,40 @@ test('S5.3 the address of the stream is renewed while it plays, without an inter
   await seekTo(page, 100);
   await plays(page, 100.3);
   const grants = await grantsOf(page);
-  assert.equal(grants[0], first);
-  assert.notEqual(grants.at(-1), first);
-  assert.equal(new Set(grants).size, 2);
-  assert.equal(await page.locator('video').getAttribute('data-emptied'), null);
+  expect(grants[0]).toBe(first);
+  expect(grants.at(-1)).not.toBe(first);
+  expect(new Set(grants).size).toBe(2);
+  await expect(page.locator('video')).not.toHaveAttribute('data-emptied');
   phone.assertClean();
 });
 
-test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async () => {
-  const phone = await openVideo(suite, 'guest1');
+test('S5.2 S5.3 a preview stops at 180 s, at once and from a seek beyond', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'guest1');
   const { page } = phone;
   await plays(page);
   await tapControl(page, 'Playback speed');
   await page.getByRole('menuitem', { name: '2x', exact: true }).click();
-  assert.equal(await seekBar(page).getAttribute('max'), '240');
+  await expect(seekBar(page)).toHaveAttribute('max', '240');
   await seekTo(page, 175);
   await page.getByRole('status').getByText('Please recharge before watching the video').waitFor();
   const end = await secondOf(page);
-  assert.ok(end >= 179.7 && end <= 180.1, `stopped at ${end}`);
+  expect(end >= 179.7 && end <= 180.1, `stopped at ${end}`).toBe(true);
   await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
   await phone.assertAccessible();
   await button(page, 'Play again').click();
   await seekTo(page, 230);
-  await page.waitForTimeout(300);
-  assert.ok((await secondOf(page)) <= 180.1);
+  await page.waitForFunction(() => document.querySelector('video')?.seeking === false);
+  await atRest(page);
+  expect(await secondOf(page)).toBeLessThanOrEqual(180.1);
   await region(page).getByRole('link', { name: 'Recharge' }).click();
   await page.waitForURL('**/Recharge');
   phone.assertClean();
 });
 
-test('S5.4 it goes on where the viewer stopped, after a reload and from the list', async () => {
-  const phone = await openVideo(suite, 'demo', 4);
+test('S5.4 it goes on where the viewer stopped, after a reload and from the list', async ({
+  velvet,
+}) => {
+  const phone = await openVideo(velvet, 'demo', 4);
   const { page } = phone;
   await plays(page);
   await seekTo(page, 60);
@@ -161,8 +165,10 @@ test('S5.4 it goes on where the viewer stopped, after a reload and from the list
   phone.assertClean();
 });
 
-test('S3.21 a guest sees the poster and the login dialog, and comes back to the video', async () => {
-  const phone = await suite.phone({ language: 'en' });
+test('S3.21 a guest sees the poster and the login dialog, and comes back to the video', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en' });
   const { page } = phone;
   await page.goto('/PlayVideo?id=3');
   const dialog = page.getByRole('alertdialog');
@@ -176,8 +182,8 @@ test('S3.21 a guest sees the poster and the login dialog, and comes back to the 
   phone.assertClean();
 });
 
-test('S5.4 the player code is asked for on no other route', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S5.4 the player code is asked for on no other route', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   let heaviest = 0;
   page.on('response', async (response) => {
@@ -187,22 +193,22 @@ test('S5.4 the player code is asked for on no other route', async () => {
   });
   for (const path of ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine']) {
     await page.goto(path, { waitUntil: 'load' });
-    await page.locator('main:not([hidden]) h1').first().waitFor();
+    await screen(page).locator('h1').first().waitFor();
     // Whatever is fetched ahead comes when the page is idle.
     await page.waitForTimeout(1_000);
   }
   // A few lines of ours name it; the library itself has half a megabyte.
-  assert.ok(heaviest < 100_000, `a script of ${heaviest} bytes`);
+  expect(heaviest, `a script of ${heaviest} bytes`).toBeLessThan(100_000);
 });
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`S3.21 the player in Chinese is accessible (${theme})`, async () => {
-    const phone = await suite.phone({ language: 'zh-hans', member: 'demo', theme });
+  test(`S3.21 the player in Chinese is accessible (${theme})`, async ({ velvet }) => {
+    const phone = await velvet.phone({ language: 'zh-hans', member: 'demo', theme });
     const { page } = phone;
     await page.goto('/PlayVideo?id=2');
     await page.getByRole('region', { name: '播放器' }).waitFor();
     await page.getByRole('heading', { name: '更多视频' }).waitFor();
-    assert.equal(await page.locator('main:not([hidden]) h1').count(), 1);
+    await expect(screen(page).locator('h1')).toHaveCount(1);
     await phone.assertAccessible();
     phone.assertClean();
   });

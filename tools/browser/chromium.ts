@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, headlessShellPath } from './find-chromium.ts';
 
 /** A Chromium for browser tests and measurements: found, or else installed. */
 type Log = (line: string) => void;
@@ -16,6 +16,7 @@ const FONT_LIMIT_MS = 120_000;
 const launchArguments = [
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -43,10 +44,11 @@ function run(command: string, args: readonly string[], timeout: number): string 
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 function aptInstall(name: string, installLimitMs: number): string | undefined {
-  return (
-    run('apt-get', ['update'], APT_UPDATE_LIMIT_MS) ??
-    run('apt-get', ['install', '-y', '--no-install-recommends', name], installLimitMs)
-  );
+  const install = () =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], installLimitMs);
+  // The lists of a container may be there, and are often not.
+  if (install() === undefined) return undefined;
+  return run('apt-get', ['update'], APT_UPDATE_LIMIT_MS) ?? install();
 }
 
 function downloadWithPlaywright(): string | undefined {
@@ -64,16 +66,16 @@ function downloadedPath(): string {
   }
 }
 
-const find = () =>
-  findChromium({
-    chromiumPath: process.env.CHROMIUM_PATH,
-    downloadedPath: downloadedPath(),
-    isExecutable,
-  });
+const surroundings = (headlessShell = false) => ({
+  chromiumPath: process.env.CHROMIUM_PATH,
+  downloadedPath: downloadedPath(),
+  isExecutable,
+  headlessShell,
+});
 
 /** The path of a Chromium, installing one where there is none. Throws when that fails. */
 export function ensureChromium(log: Log = console.log): string {
-  const first = find();
+  const first = findChromium(surroundings());
   if (first.kind === 'found') return first.path;
   if (first.kind === 'bad-path') throw new Error(`CHROMIUM_PATH is not runnable: ${first.path}`);
   const reasons: string[] = [];
@@ -82,18 +84,27 @@ export function ensureChromium(log: Log = console.log): string {
     const failure = aptInstall('chromium', APT_INSTALL_LIMIT_MS);
     if (failure) reasons.push(`apt-get: ${failure}`);
   }
-  if (find().kind === 'none') {
+  if (findChromium(surroundings()).kind === 'none') {
     log("No Chromium found: downloading Playwright's …");
     const failure = downloadWithPlaywright();
     if (failure) reasons.push(`playwright-core install: ${failure}`);
   }
-  const second = find();
+  const second = findChromium(surroundings());
   if (second.kind === 'found') {
     log(`Installed Chromium: ${second.path}`);
     return second.path;
   }
   const detail = reasons.join('; ') || 'nothing was installed';
   throw new Error(`No Chromium, and none could be installed (set CHROMIUM_PATH). ${detail}`);
+}
+
+/** On Debian the headless shell is a package of its own; without it tests take any Chromium. */
+function ensureHeadlessShell(log: Log): void {
+  const isThere = process.env.CHROMIUM_PATH !== undefined || isExecutable(headlessShellPath);
+  if (isThere || !isDebianRoot()) return;
+  log('Installing the Debian package chromium-headless-shell …');
+  const failure = aptInstall('chromium-headless-shell', APT_INSTALL_LIMIT_MS);
+  if (failure) log(`It could not be installed: ${failure}`);
 }
 
 /** Chinese, Japanese and Korean glyphs for screenshots; without them tests still run. */
@@ -107,6 +118,18 @@ export function ensureCjkFonts(log: Log = console.log): void {
   log('No CJK font found: installing the Debian package fonts-noto-cjk …');
   const failure = aptInstall('fonts-noto-cjk', FONT_LIMIT_MS);
   log(failure ? `CJK fonts could not be installed: ${failure}` : 'Installed CJK fonts.');
+}
+
+/**
+ * How browser tests start Chromium: its headless shell where there is one. Of its own downloads
+ * Playwright knows the right one itself.
+ */
+export function testLaunchOptions(log: Log = console.log): LaunchOptions {
+  ensureHeadlessShell(log);
+  const found = findChromium(surroundings(true));
+  const isOwn = found.kind === 'found' && found.source === "Playwright's cache";
+  const executablePath = found.kind === 'found' ? found.path : ensureChromium(log);
+  return { args: [...launchArguments], ...(isOwn ? {} : { executablePath }) };
 }
 
 /** Starts Chromium, found or installed. The caller closes it. */

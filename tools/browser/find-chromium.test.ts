@@ -25,6 +25,18 @@ test('the system comes before the download', () => {
   expect(find(['/cache/chrome', '/usr/bin/chromium'])).toMatchObject({ source: 'the system' });
   expect(find(['/cache/chrome'])).toMatchObject({ source: "Playwright's cache" });
 });
+test('tests prefer the headless shell, benchmarks the whole browser', () => {
+  const runnable = ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'];
+  const surroundings = {
+    chromiumPath: undefined,
+    downloadedPath: '',
+    isExecutable: (path: string) => runnable.includes(path),
+  };
+  expect(findChromium({ ...surroundings, headlessShell: true })).toMatchObject({
+    path: '/usr/bin/chromium-headless-shell',
+  });
+  expect(findChromium(surroundings)).toMatchObject({ path: '/usr/bin/chromium' });
+});
 test('nothing there', () => {
   expect(find([])).toEqual({ kind: 'none' });
   expect(find([''], undefined, '')).toEqual({ kind: 'none' });

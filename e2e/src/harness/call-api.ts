@@ -2,6 +2,13 @@ import { decode } from '@velvet/shared/contract/codec';
 import { type Endpoint, formFields } from '@velvet/shared/contract/endpoint';
 import { openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 
+/** What an answer of the API holds. */
+export async function dataOf(response: { json(): Promise<unknown> }): Promise<unknown> {
+  const opened = openEnvelope(await response.json());
+  if (!opened.ok) throw new Error(`The answer cannot be read: ${opened.reason}`);
+  return opened.data;
+}
+
 /** Calls one operation as the app does, for what a test only needs to be so. */
 export async function callApi<In, Out>(
   url: string,

@@ -1,10 +1,10 @@
-import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { root } from '@velvet/releases/build';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
-import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { eventually } from './eventually.ts';
 
 /** The screens whose first response carries them, and a text that each shows in every language. */
 export const publicScreens = [
@@ -20,7 +20,7 @@ const catalogSchema = v.record(v.string(), v.string());
 export function messageOf(app: string, id: string, language: Language): string {
   const file = path.join(root, app, `src/messages/${languageTag(language)}.json`);
   const message = v.parse(catalogSchema, JSON.parse(readFileSync(file, 'utf8')))[id];
-  assert.ok(message, `${id} is in ${file}`);
+  if (!message) throw new Error(`${file} has no ${id}`);
   return message;
 }
 
@@ -65,19 +65,14 @@ export async function firstResponse(
 
 export const isRendered = ({ answers }: FirstResponse): boolean => Object.keys(answers).length > 0;
 
-const MADE_WITHIN_MS = 20_000;
-
 /** The page once it is made; visitors before that get a skeleton. */
 export async function madePage(
   address: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<FirstResponse> {
-  const deadline = performance.now() + MADE_WITHIN_MS;
-  for (;;) {
-    const page = await firstResponse(address, headers);
-    if (isRendered(page)) return page;
-    assert.ok(performance.now() < deadline, `${address} is still a skeleton`);
-  }
+  return eventually(() => firstResponse(address, headers), isRendered, {
+    message: `${address} is rendered`,
+  });
 }
 
 /** Keeps the page's scripts back until they are let go. */

@@ -1,8 +1,7 @@
-/** `npm run test:full`: tests take their long version, and those that take minutes run at all. */
-export const isFullRun = process.env.VELVET_TEST_FULL === '1';
+import { languageCodes } from '@velvet/shared/contract/language';
 
-/** Options of a test that `npm test` has no time for. */
-export const onlyInFullRun = isFullRun ? {} : { skip: 'takes minutes: npm run test:full' };
+/** `npm run test:full`: tests take their long version, and those tagged `@full` run at all. */
+export const isFullRun = process.env.VELVET_TEST_FULL === '1';
 
 /** Names differ by language, contrast by theme: two runs meet all of both. */
 const bothOnce = [
@@ -10,7 +9,20 @@ const bothOnce = [
   ['zh-hans', 'light'],
 ] as const;
 
-/** Languages and themes in which screens are checked. */
+/** Languages and themes in which the texts of screens are checked. */
 export const appearances = isFullRun
   ? ([...bothOnce, ['en', 'light'], ['zh-hans', 'dark']] as const)
   : bothOnce;
+
+const otherLanguages = languageCodes.filter((code) => !['en', 'zh-hans'].includes(code));
+
+/** Those in which every screen is looked at by axe. */
+export const axeAppearances = isFullRun
+  ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
+  : appearances;
+
+/** Details of a test that only `npm run test:full` runs, and why. */
+export const fullOnly = (description: string) => ({
+  tag: '@full',
+  annotation: { type: 'full', description },
+});

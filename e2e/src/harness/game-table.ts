@@ -1,35 +1,34 @@
-import type { Locator, Page } from 'playwright-core';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { newMember } from './members.ts';
 import type { Phone, PhoneOptions } from './phone.ts';
-import type { Suite } from './suite.ts';
+import { PERIOD_S } from './quick-games.ts';
+import { screen } from './screen.ts';
+import type { Velvet } from './test.ts';
 
-/** The first game draws every 15 seconds, so that whole rounds fit into a test. */
-export const PERIOD_S = 15;
-export const quickGames = { DEMO_PERIODS: `${PERIOD_S},180,300` };
 export const TABLE = '/Lottery?key=rose-1&id=1';
 /** Long enough for the running round to end and its result to come. */
-export const roundLimit = { timeout: (PERIOD_S + 15) * 1_000 };
+export const roundLimit = { timeout: (PERIOD_S + 30) * 1_000 };
 
 /** The table as a member sees it, once it is complete. */
 export async function openTable(
-  suite: Suite,
+  velvet: Velvet,
   options: Omit<PhoneOptions, 'url'> = {},
   address = TABLE,
 ): Promise<Phone> {
-  const phone = await suite.phone({ language: 'en', member: 'demo', ...options });
+  const phone = await velvet.phone({ language: 'en', member: 'demo', ...options });
   await phone.page.goto(address);
   await tableReady(phone.page);
   return phone;
 }
 
 /** The same as a new member, for tests of balances and records: others bet as the demo's meanwhile. */
-export const openOwnTable = async (suite: Suite): Promise<Phone> =>
-  openTable(suite, { member: (await newMember(suite.url, 1_000)).username });
+export const openOwnTable = async (velvet: Velvet): Promise<Phone> =>
+  openTable(velvet, { member: (await newMember(velvet.url, 1_000)).username });
 
 export async function tableReady(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor();
-  await page
-    .locator('main:not([hidden]) form')
+  await screen(page)
+    .locator('form')
     .filter({ hasText: /\d\.\d\d.*\d\.\d\d.*\d,?\d*\.\d\d/ })
     .waitFor();
 }
@@ -41,9 +40,17 @@ export const secondsOn = async (page: Page): Promise<number> => {
   return Number(minutes) * 60 + Number(seconds);
 };
 
+/** Between the countdowns of two tables; one may have begun its next round. */
+export async function secondsApart(one: Page, other: Page): Promise<number> {
+  const [a, b] = await Promise.all([secondsOn(one), secondsOn(other)]);
+  const apart = Math.abs(a - b);
+  return Math.min(apart, Math.abs(apart - PERIOD_S));
+}
+
 /** Waits for a moment with at least this many seconds of betting to come. */
 export async function waitForTime(page: Page, seconds: number): Promise<void> {
-  while ((await secondsOn(page)) < seconds + 3) await page.waitForTimeout(200);
+  const left = () => secondsOn(page);
+  await expect.poll(left, { ...roundLimit, intervals: [200] }).toBeGreaterThanOrEqual(seconds + 3);
 }
 
 export const balanceOf = async (page: Page): Promise<number> => {
@@ -54,11 +61,11 @@ export const balanceOf = async (page: Page): Promise<number> => {
 /** Waits until the table shows this balance. */
 export async function balanceIs(page: Page, amount: number): Promise<void> {
   const text = amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
-  await page.locator('main:not([hidden]) form').filter({ hasText: text }).waitFor();
+  await screen(page).locator('form').filter({ hasText: text }).waitFor();
 }
 
 export const openPeriodOf = async (page: Page): Promise<string> =>
-  /\d{12,}/.exec(await textOf(page.locator('main:not([hidden]) section').first()))?.[0] ?? '';
+  /\d{12,}/.exec(await textOf(screen(page).locator('section').first()))?.[0] ?? '';
 
 /** Chooses sides and a stake and opens the sheet that asks for confirmation. */
 export async function choose(page: Page, sides: readonly RegExp[], points: string): Promise<void> {
@@ -74,6 +81,6 @@ export const confirm = (page: Page): Promise<void> =>
 /** How many bets of a period the game record holds. */
 export async function recordedBets(page: Page, period: string): Promise<number> {
   await page.goto('/GameRecord');
-  await page.locator('main:not([hidden]) li').first().waitFor();
-  return page.locator('main:not([hidden]) li').filter({ hasText: period }).count();
+  await screen(page).locator('li').first().waitFor();
+  return screen(page).locator('li').filter({ hasText: period }).count();
 }

@@ -1,9 +1,7 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page } from '@playwright/test';
 import type { Phone } from './phone.ts';
-import type { Suite } from './suite.ts';
-
-/** A video of the list, the first of them. */
-export const FIRST_VIDEO = 'main:not([hidden]) a[href^="/PlayVideo?id="]';
+import { videoCards } from './screen.ts';
+import type { Velvet } from './test.ts';
 
 const PLAYING_LIMIT_MS = 30_000;
 
@@ -13,11 +11,11 @@ export const button = (page: Page, name: string): Locator =>
 export const seekBar = (page: Page): Locator => region(page).getByRole('slider', { name: 'Seek' });
 
 /** A member on the player, by the way a visitor takes: a tap on a video of the list. */
-export async function openVideo(suite: Suite, member: string, nth = 0): Promise<Phone> {
-  const phone = await suite.phone({ language: 'en', member });
+export async function openVideo(velvet: Velvet, member: string, nth = 0): Promise<Phone> {
+  const phone = await velvet.phone({ language: 'en', member });
   const { page } = phone;
   await page.goto('/Video');
-  await page.locator(FIRST_VIDEO).nth(nth).click();
+  await videoCards(page).nth(nth).click();
   await page.waitForURL('**/PlayVideo?id=*');
   return phone;
 }

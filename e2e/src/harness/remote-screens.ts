@@ -1,6 +1,7 @@
+import type { Locator, Page } from '@playwright/test';
 import { remotes } from '@velvet/releases/build';
 import { paths, tabs } from '@velvet/shared/contract/paths';
-import type { Locator, Page } from 'playwright-core';
+import { screen, tabLink } from './screen.ts';
 
 /** One screen of a remote that a tap reaches, and how to tell that it is there. */
 interface RemoteScreen {
@@ -12,8 +13,6 @@ interface RemoteScreen {
   readonly from?: string;
 }
 
-const IN_VIEW = 'main:not([hidden])';
-
 export function screenOf(id: string): RemoteScreen {
   const manifest = remotes.find((remote) => remote.id === id);
   if (!manifest) throw new Error(`There is no remote ${id}`);
@@ -23,8 +22,8 @@ export function screenOf(id: string): RemoteScreen {
   const route = path === undefined ? undefined : routes[path];
   if (path === undefined || !route) throw new Error(`No tab and no menu leads to ${id}`);
   // A link to a screen of its own with parameters: the remote's code runs and has its data.
-  const links = Object.keys(routes).map((own) => `${IN_VIEW} a[href^="${own}?"]`);
-  const ready = tab === undefined ? `${IN_VIEW} [class*="velvet_${id}_"]` : links.join(', ');
+  const links = Object.keys(routes).map((own) => `a[href^="${own}?"]`);
+  const ready = tab === undefined ? `[class*="velvet_${id}_"]` : links.join(', ');
   return {
     path,
     chunk: route.screen,
@@ -34,15 +33,15 @@ export function screenOf(id: string): RemoteScreen {
 }
 
 export const readyScreen = (page: Page, id: string): Locator =>
-  page.locator(screenOf(id).ready).first();
+  screen(page).locator(screenOf(id).ready).first();
 
-const tapTab = (page: Page, path: string) => page.locator(`nav a[href="${path}"]`).click();
+const tapTab = (page: Page, path: string) => tabLink(page, path).click();
 
 /** From any tab to the remote's screen, by taps. */
 export async function tapTo(page: Page, id: string): Promise<void> {
   const { path, from } = screenOf(id);
   await tapTab(page, from ?? path);
-  if (from !== undefined) await page.locator(`${IN_VIEW} a[href="${path}"]`).click();
+  if (from !== undefined) await screen(page).locator(`a[href="${path}"]`).click();
 }
 
 /** From the remote's screen to that of another one, which a tab leads to. */

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@velvet/releases/build';
+import { SHARED_STACK } from './shared-stack.ts';
 
 const run = promisify(execFile);
 
@@ -76,8 +77,8 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   await git('add', '.');
   await git('commit', '-qm', 'Sources');
 
-  // Tests that a command runs are none of the tests that run the command.
-  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  // Browser tests that a command runs are about its own sources.
+  const { [SHARED_STACK]: _, ...inherited } = process.env;
   const environment = { ...inherited, DATA_DIR: dataDir };
   async function outcome(command: string, args: readonly string[]): Promise<Outcome> {
     try {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** Opens the address of a code in the preview, and confirms it like a developer does. */
 export async function takeOverride(

@@ -38,9 +38,16 @@ export async function failingBrowserTests(candidate: Candidate): Promise<string 
   }
 }
 
+const playwright = path.join(root, 'node_modules/@playwright/test/cli.js');
+
+/** Home is rendered by a remote, and shows most of what the shell does. */
+const projectsOf = (id: string): readonly string[] => (id === 'shell' ? [id, 'listings'] : [id]);
+
 function runTests(id: string, releasesDir: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/src/run.ts', '--app', id], {
+    const args = ['test', '--config', 'e2e/playwright.config.ts', '--pass-with-no-tests'];
+    const projects = projectsOf(id).map((name) => `--project=${name}`);
+    const child = spawn(process.execPath, [playwright, ...args, ...projects], {
       cwd: root,
       env: { ...process.env, VELVET_TRY_RELEASES: releasesDir },
       stdio: ['ignore', 'pipe', 'pipe'],

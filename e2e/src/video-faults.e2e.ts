@@ -1,28 +1,18 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import type { Page, Request } from '@playwright/test';
 import { minor } from '@velvet/shared/money';
-import type { Page } from 'playwright-core';
+import { atRest } from './harness/at-rest.ts';
 import { addPoints, newMember } from './harness/members.ts';
-import {
-  button,
-  FIRST_VIDEO,
-  openVideo,
-  plays,
-  region,
-  secondOf,
-  seekTo,
-} from './harness/player.ts';
-import { useSuite } from './harness/suite.ts';
-
-const suite = useSuite();
+import { button, openVideo, plays, region, secondOf, seekTo } from './harness/player.ts';
+import { listingCards, tabLink, videoCards } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
 
 /** Whatever second a new seek leads to, no earlier test's parts lie in this browser's cache. */
 const SEGMENT_S = 4;
 const segmentAt = (second: number): RegExp =>
   new RegExp(`/m/.*/\\d+p/seg-${String(Math.floor(second / SEGMENT_S)).padStart(5, '0')}\\.m4s$`);
 
-test('S5.4 it waits out a lost connection and goes on by itself', async () => {
-  const phone = await openVideo(suite, 'demo', 5);
+test('S5.4 it waits out a lost connection and goes on by itself', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 5);
   const { page, context } = phone;
   await plays(page);
   await context.setOffline(true);
@@ -34,8 +24,8 @@ test('S5.4 it waits out a lost connection and goes on by itself', async () => {
   phone.assertClean(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
 });
 
-test('S5.4 an expired signature is renewed at the same second', async () => {
-  const phone = await openVideo(suite, 'demo', 6);
+test('S5.4 an expired signature is renewed at the same second', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 6);
   const { page } = phone;
   await plays(page);
   const address = new URL(
@@ -50,18 +40,19 @@ test('S5.4 an expired signature is renewed at the same second', async () => {
   const grant = address.pathname.split('/')[2] ?? '';
   await page.route(`**/m/${grant}/**`, (route) => route.fulfill({ status: 403, body: '' }));
   // Another second, another signature.
-  await page.waitForTimeout(1_100);
+  const second = () => Math.floor(Date.now() / 1_000);
+  await expect.poll(second).toBeGreaterThan(second());
   await seekTo(page, 120);
   await plays(page, 120);
   phone.assertClean(/Failed to load resource/);
 });
 
-test('S5.4 what cannot be put right says so, and Retry tries again', async () => {
-  const phone = await suite.phone({ language: 'en', member: 'demo' });
+test('S5.4 what cannot be put right says so, and Retry tries again', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
   await page.goto('/Video');
   await page.route('**/m/**', (route) => route.fulfill({ status: 410, body: '' }));
-  await page.locator(FIRST_VIDEO).nth(7).click();
+  await videoCards(page).nth(7).click();
   const alert = region(page).getByRole('alert');
   await alert.getByRole('button', { name: 'Retry' }).waitFor({ timeout: 30_000 });
   await phone.assertAccessible();
@@ -77,8 +68,10 @@ const spoiltSegment = {
   body: Buffer.from('\0\0\0\x18moof\0\0\0\x10mfhdspoilt!!', 'latin1'),
 };
 
-test('S5.4 a segment that never comes is asked for again, from the same second', async () => {
-  const phone = await openVideo(suite, 'demo', 8);
+test('S5.4 a segment that never comes is asked for again, from the same second', async ({
+  velvet,
+}) => {
+  const phone = await openVideo(velvet, 'demo', 8);
   const { page } = phone;
   await plays(page);
   let asked = 0;
@@ -89,13 +82,13 @@ test('S5.4 a segment that never comes is asked for again, from the same second',
   });
   await seekTo(page, 122);
   await plays(page, 122);
-  assert.ok(asked >= 2, `asked ${asked} times`);
-  assert.ok((await secondOf(page)) < 130);
+  expect(asked, `asked ${asked} times`).toBeGreaterThanOrEqual(2);
+  expect(await secondOf(page)).toBeLessThan(130);
   phone.assertClean(/Failed to load resource/);
 });
 
-test('S5.4 data the device cannot use is passed over, and it goes on', async () => {
-  const phone = await openVideo(suite, 'demo', 9);
+test('S5.4 data the device cannot use is passed over, and it goes on', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 9);
   const { page } = phone;
   await plays(page);
   let spoilt = 0;
@@ -105,29 +98,31 @@ test('S5.4 data the device cannot use is passed over, and it goes on', async () 
   });
   await seekTo(page, 150);
   await plays(page, 150.2);
-  assert.ok(spoilt > 0);
-  assert.ok((await secondOf(page)) < 160);
+  expect(spoilt).toBeGreaterThan(0);
+  expect(await secondOf(page)).toBeLessThan(160);
   await region(page).getByRole('alert').waitFor({ state: 'detached' });
   phone.assertClean(/Failed to load resource/);
 });
 
-test('S5.2 after a recharge it goes on from the same second, without leaving the page', async () => {
-  const { username, token } = await newMember(suite.url);
-  const phone = await openVideo(suite, username);
+test('S5.2 after a recharge it goes on from the same second, without leaving the page', async ({
+  velvet,
+}) => {
+  const { username, token } = await newMember(velvet.url);
+  const phone = await openVideo(velvet, username);
   const { page } = phone;
   await plays(page);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   await seekTo(page, 178.5);
   await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
   const stopped = await secondOf(page);
-  await addPoints(suite.url, token, minor(100_00));
+  await addPoints(velvet.url, token, minor(100_00));
   await button(page, 'I have recharged').click();
   await plays(page, stopped + 0.2);
-  assert.ok(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`);
-  assert.ok((await secondOf(page)) < stopped + 8);
+  expect(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`).toBe(true);
+  expect(await secondOf(page)).toBeLessThan(stopped + 8);
   await seekTo(page, 230);
   await plays(page, 230.2);
-  assert.equal(await page.evaluate(() => Reflect.get(window, 'sameDocument')), true);
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
   phone.assertClean();
 });
 
@@ -150,9 +145,20 @@ async function videosInMemory(page: Page): Promise<number> {
   return Number(length.value);
 }
 
-test('S3.21 25 quick switches leave one player and no other in memory; leaving stops every request', async () => {
-  const phone = await openVideo(suite, 'demo');
+test('S3.21 25 quick switches leave one player and no other in memory; leaving stops every request', async ({
+  velvet,
+}) => {
+  const phone = await openVideo(velvet, 'demo');
   const { page } = phone;
+  let asked = 0;
+  const underWay = new Set<Request>();
+  page.on('request', (request) => {
+    if (!request.url().includes('/m/')) return;
+    asked += 1;
+    underWay.add(request);
+  });
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
   await plays(page);
   const more = page
     .getByRole('heading', { name: 'More videos' })
@@ -160,17 +166,18 @@ test('S3.21 25 quick switches leave one player and no other in memory; leaving s
     .getByRole('link');
   for (let turn = 0; turn < 25; turn += 1) await more.nth(turn % 6).click({ noWaitAfter: true });
   await plays(page, 0.3);
-  assert.equal(await page.locator('video').count(), 1);
-  assert.equal(await videosInMemory(page), 1);
+  await expect(page.locator('video')).toHaveCount(1);
+  expect(await videosInMemory(page)).toBe(1);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.waitForURL('**/Video');
   await page.locator('video').waitFor({ state: 'detached' });
-  await page.waitForTimeout(500);
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().includes('/m/')) asked += 1;
-  });
-  await page.waitForTimeout(1_500);
-  assert.equal(asked, 0);
+  await expect.poll(() => underWay.size, 'requests of the player under way').toBe(0);
+  const before = asked;
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().waitFor();
+  await tabLink(page, '/Video').click();
+  await videoCards(page).first().waitFor();
+  await atRest(page);
+  expect(asked).toBe(before);
   phone.assertClean();
 });

@@ -1,0 +1,68 @@
+import { operate } from './harness/operator.ts';
+import { screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
+import { at, button, toast } from './harness/wallet.ts';
+
+test('S2.4 S3.41 language and theme change at once', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'guest1' });
+  const { page } = phone;
+  await page.goto('/Setting');
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('link', { name: /Language/ }).click();
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await page.getByRole('radio', { name: '繁體中文' }).check();
+  await page.getByRole('heading', { level: 1, name: '語言' }).waitFor();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
+  await page.getByRole('button', { name: '返回' }).click();
+  await button(page, '登出').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '登出' }).click();
+  await at(page, '/Mine');
+  await page.getByRole('link', { name: '登入', exact: true }).waitFor();
+  phone.assertClean();
+});
+
+test('S3.54 announcements: unread until read, also after a reload', async ({ velvet }) => {
+  const phone = await velvet.phone({ language: 'en', member: 'guest1' });
+  const { page } = phone;
+  await page.goto('/Notice');
+  const first = screen(page).locator('ul a').first();
+  await first.getByText('Unread').waitFor({ state: 'attached' });
+  await first.click();
+  await page.waitForURL('**/NoticeDetail?id=*');
+  await page.getByRole('heading', { level: 2 }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.reload();
+  await first.waitFor();
+  await expect(first.getByText('Unread')).toHaveCount(0);
+  await page.goto('/NoticeDetail?id=999999');
+  await page.getByText('This announcement is no longer there').waitFor();
+  phone.assertClean();
+});
+
+test('S1.4 S3.55 customer service: framed when it is on, forbidden when it is off', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'guest1' });
+  const { page } = phone;
+  await page.goto('/ServicePage');
+  await page.getByRole('link', { name: 'Contact customer service' }).click();
+  await at(page, '/ServiceOnline');
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'Customer service' }).waitFor();
+  await expect(page.locator('iframe')).toHaveAttribute('sandbox');
+  try {
+    await operate(velvet.releasesDir, 'config', 'set', 'support_enabled', 'false');
+    const config = page.waitForResponse('**/api/sys_config*');
+    await page.goto('/ServicePage');
+    await config;
+    await page.getByText('Have your member number ready').waitFor();
+    await page.getByRole('link', { name: 'Contact customer service' }).click();
+    await toast(page, 'Function forbidden');
+    expect(new URL(page.url()).pathname).toBe('/ServicePage');
+  } finally {
+    await operate(velvet.releasesDir, 'config', 'set', 'support_enabled', 'true');
+  }
+  phone.assertClean(/sandbox/);
+});

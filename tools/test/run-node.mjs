@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+
+const KILL_GRACE_MS = 5_000;
+const running = new Set();
+
+function stop(child, signal) {
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    for (const child of running) stop(child, signal);
+    process.exit(signal === 'SIGINT' ? 130 : 143);
+  });
+}
+
+/**
+ * Runs Node in a process group of its own, so that a time-out also ends what it started. Resolves
+ * with the exit code, null after the time-out.
+ */
+export function runNode(args, { cwd, deadline, env = process.env }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      detached: process.platform !== 'win32',
+    });
+    running.add(child);
+    let timedOut = false;
+    const limit = setTimeout(
+      () => {
+        timedOut = true;
+        stop(child, 'SIGTERM');
+        setTimeout(() => stop(child, 'SIGKILL'), KILL_GRACE_MS).unref();
+      },
+      Math.max(1, deadline - Date.now()),
+    );
+    const finish = (code) => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve(timedOut ? null : code);
+    };
+    child.on('error', (error) => {
+      console.error(error.message);
+      finish(1);
+    });
+    child.on('close', (code) => finish(code ?? 1));
+  });
+}

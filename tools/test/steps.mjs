@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runNode } from './run-node.mjs';
+
+/** The parts of `npm test`: each resolves with its exit code and what it counted. */
+export const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+const JEST = 'node_modules/jest/bin/jest.js';
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
+
+/** Runs a test runner that writes its results to a file; without the file nothing was counted. */
+async function runCounted(args, resultFile, countsOf, { root, deadline }) {
+  const file = join(root, resultFile);
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  const code = await runNode(args, { cwd: root, deadline });
+  if (!existsSync(file)) return { code: code || 1, counts: nothing, counted: true };
+  return { code, counts: countsOf(JSON.parse(readFileSync(file, 'utf8'))), counted: true };
+}
+
+const jestCounts = (result) => ({
+  passed: result.numPassedTests,
+  failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+  skipped: result.numPendingTests + result.numTodoTests,
+});
+
+const playwrightCounts = ({ stats }) => ({
+  passed: stats.expected,
+  failed: stats.unexpected + stats.flaky,
+  skipped: stats.skipped,
+});
+
+async function check({ root, deadline }) {
+  const args = ['--import', 'tsx', 'tools/check/run.ts'];
+  return { code: await runNode(args, { cwd: root, deadline }), counts: nothing, counted: false };
+}
+
+const shardArguments = ({ shard }) => (shard ? [`--shard=${shard}`] : []);
+
+/** `changed` limits the run to its files; `undefined` there means all. */
+async function unit(options) {
+  const files = options.changed?.unit;
+  const resultFile = '.cache/test/jest.json';
+  const args = [JEST, '--json', `--outputFile=${join(options.root, resultFile)}`];
+  const chosen = files ? ['--runTestsByPath', ...files] : [];
+  return runCounted(
+    [...args, ...shardArguments(options), ...chosen],
+    resultFile,
+    jestCounts,
+    options,
+  );
+}
+
+async function browser(options) {
+  const chosen = options.changed?.browser ?? [];
+  const args = [PLAYWRIGHT, 'test', '--config', PLAYWRIGHT_CONFIG];
+  return runCounted(
+    [...args, ...shardArguments(options), ...chosen],
+    '.cache/test/playwright.json',
+    playwrightCounts,
+    options,
+  );
+}
+
+/** Part of the full run only, because it builds everything twice. */
+async function visual({ root, deadline, acceptsDifferences }) {
+  const args = acceptsDifferences ? ['--accept'] : [];
+  const command = ['--import', 'tsx', 'tools/visual/main.ts', ...args];
+  return { code: await runNode(command, { cwd: root, deadline }), counts: nothing, counted: false };
+}
+
+export const steps = { check, unit, browser, visual };
+export const everydaySteps = ['check', 'unit', 'browser'];

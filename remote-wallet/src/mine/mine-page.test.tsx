@@ -4,11 +4,11 @@ import { getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { uploadAvatar } from '@velvet/shared/contract/profile';
 import { getSystemConfig } from '@velvet/shared/contract/system';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/testing/factories';
 import { menuOf } from '@velvet/shared/testing/menu-of';
 import manifest from '../../remote.json';
 import messages from '../messages/en.json';
-import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
 

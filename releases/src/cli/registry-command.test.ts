@@ -113,3 +113,18 @@ test('a failing refresh is reported and retried', async () => {
   expect(lines).toEqual([expect.stringContaining('Not refreshed: timestamp cannot be read')]);
   await writeFile(file, good);
 });
+
+test('paths are granted and withdrawn, opened and closed; status says who may serve what', async () => {
+  await publish('video');
+  const [granted] = await run('grant', 'video', '/Clips', '/Shorts');
+  expect(granted).toMatch(/^video may serve .*\/Clips, \/Shorts$/);
+  expect((await run('withdraw', 'video', '/Clips'))[0]).not.toContain('/Clips');
+  await run('root', '--open', '/Shorts', '--close', '/Register');
+  const said = (await run('status')).join('\n');
+  expect(said).toMatch(/^video may serve .*\/Shorts$/m);
+  expect(said).toContain('Without a session: /Home, /Video, /PlayVideo, /Login, /Shorts');
+  await expect(run('withdraw', 'video', '/Clips')).rejects.toThrow('is not granted to video');
+  await expect(run('root', '--close', '/Mine')).rejects.toThrow('/Mine is not open to everybody');
+  await expect(run('grant', 'nobody', '/Clips')).rejects.toThrow('nobody has no release');
+  await expect(run('grant', 'video')).rejects.toThrow(Usage);
+});

@@ -3,7 +3,7 @@ import { taps } from './taps.js';
 const english = () => import(/* webpackChunkName: "messages" */ './messages.json');
 
 export default {
-  contract: 2,
+  contract: 3,
   id: 'video',
   routes: {
     '/Video': () => import(/* webpackChunkName: "screen" */ './screen.jsx'),

@@ -10,6 +10,7 @@ export const hostServices = {
   language: { current: 'en', choose: async () => undefined },
   theme: { current: 'system', choose: () => undefined },
   preferences: { get: () => null, set: () => undefined },
+  menu: () => [],
   describeError: String,
   warm: () => undefined,
 };

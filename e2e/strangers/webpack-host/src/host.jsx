@@ -17,14 +17,14 @@ const RouterLink = ({ href, ...props }) => <Link to={href} {...props} />;
 
 async function start() {
   const { default: exported } = await import('velvet_video/feature');
-  const ownedPaths = [paths.videos.path, paths.player.path];
+  const ownedPaths = [paths.videos, paths.player];
   const parsed = parseFeature(exported, { id: 'video', ownedPaths });
   if (!parsed.ok) throw new Error(`${parsed.problem}: ${parsed.detail}`);
   const { feature } = parsed;
   const { store, injectSlices } = createAppStore({ transport });
   injectSlices(feature.id, feature.slices);
   const [{ default: Screen }, { default: messages }] = await Promise.all([
-    feature.routes[paths.videos.path](),
+    feature.routes[paths.videos](),
     feature.messages.en(),
   ]);
   createRoot(document.querySelector('main')).render(
@@ -32,7 +32,7 @@ async function start() {
       <IntlProvider locale="en" messages={messages}>
         <LanguageContext value="en">
           <HostContext value={hostServices}>
-            <MemoryRouter initialEntries={[paths.videos.path]}>
+            <MemoryRouter initialEntries={[paths.videos]}>
               <UiLinkProvider value={RouterLink}>
                 <Screen />
               </UiLinkProvider>

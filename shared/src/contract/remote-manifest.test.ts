@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { languageCodes } from './language.ts';
+import { publishedManifest, remoteManifestSchema, shellManifestSchema } from './remote-manifest.ts';
+
+const entry = { menu: 'mine', group: 'records', order: 1, address: '/Video?id=1', icon: 'M4 4h16' };
+const manifest = {
+  id: 'video',
+  title: 'Video',
+  devPort: 3002,
+  routes: { '/Video': { screen: 'videos', title: 'video.title' } },
+  menu: [entry],
+  budget: { startBytes: 1, screenBytes: 1 },
+};
+const read = (own: object) => v.safeParse(remoteManifestSchema, { ...manifest, ...own });
+const problemOf = (own: object) => read(own).issues?.[0].message;
+
+test('a route is for members, and not rendered for everybody, unless it says so', () => {
+  expect(read({}).output).toMatchObject({
+    routes: { '/Video': { access: 'members', rendered: false, firstCalls: [] } },
+  });
+});
+
+test.each([
+  '/Video/',
+  'Video',
+  '//Video',
+  '/',
+  '/Video?id=1',
+  '/../Mine',
+  '/%4Dine',
+  '/Vidéo',
+  '/-a',
+  '/__proto__',
+])('%j is no path', (path) => {
+  expect(problemOf({ routes: { [path]: { screen: 'a' } }, menu: [] })).toContain('a path is');
+});
+
+test.each([
+  ['a name that is not its folder’s', { id: 'Video' }],
+  ['the shell’s name', { id: 'shell' }],
+  ['a port of the system', { devPort: 80 }],
+  ['a field that nobody reads', { owner: 'video' }],
+  ['a screen outside of its folder', { routes: { '/Video': { screen: '../mine' } } }],
+  [
+    'a call to another address',
+    { routes: { '/Video': { screen: 'a', firstCalls: ['../pay?x=1'] } } },
+  ],
+  ['an icon that is more than a path', { menu: [{ ...entry, icon: 'M4 4"/><script>' }] }],
+  ['a menu whose name is no word', { menu: [{ ...entry, menu: '__proto__' }] }],
+])('%s is refused', (_name, own) => {
+  expect(read(own).success).toBe(false);
+});
+
+test('only a public screen can be rendered for everybody', () => {
+  const routes = { '/Video': { screen: 'videos', rendered: true } };
+  expect(problemOf({ routes })).toContain('only a public screen');
+});
+
+test('an entry of a menu leads to an own route', () => {
+  expect(problemOf({ menu: [{ ...entry, address: '/Withdraw' }] })).toContain('the same app');
+});
+
+test('only the shell is the shell', () => {
+  const { devPort: _, ...shell } = { ...manifest, id: 'shell' };
+  expect(v.is(shellManifestSchema, shell)).toBe(true);
+  expect(v.is(shellManifestSchema, { ...shell, id: 'video' })).toBe(false);
+});
+
+describe('what a release publishes', () => {
+  const catalogs = Object.fromEntries(
+    languageCodes.map((code) => [code, { 'video.title': `Video ${code}`, 'video.label': code }]),
+  );
+  const publish = (menu: readonly object[]) =>
+    publishedManifest(v.parse(remoteManifestSchema, { ...manifest, menu }), catalogs);
+
+  test('has the route’s title for an entry without a label, in every language', () => {
+    const [published] = publish([entry]).menu;
+    expect(Object.keys(published?.label ?? {})).toEqual([...languageCodes]);
+    expect(published?.label.en).toBe('Video en');
+    expect(publish([{ ...entry, label: 'video.label' }]).menu[0]?.label.ja).toBe('ja');
+  });
+
+  test('is nothing when a catalog lacks a label', () => {
+    expect(() => publish([{ ...entry, label: 'video.other' }])).toThrow(
+      'video has no message video.other in zh-hans',
+    );
+  });
+
+  test('does not say what only the repository needs', () => {
+    expect(publish([])).toEqual({
+      title: 'Video',
+      routes: v.parse(remoteManifestSchema, manifest).routes,
+      menu: [],
+    });
+  });
+});

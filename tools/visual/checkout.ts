@@ -1,5 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -62,6 +63,14 @@ export function checkOut(commit: string): Checkout {
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** What was built here: only apps whose sources differ are built again there. */
+export function reuseBuilds({ folder }: Pick<Checkout, 'folder'>): void {
+  for (const name of ['releases', 'keys']) {
+    const built = path.join(root, '.cache', name);
+    cpSync(built, path.join(folder, '.cache', name), { recursive: true });
   }
 }
 

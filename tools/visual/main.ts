@@ -6,7 +6,7 @@ import { languageCodes } from '@velvet/shared/contract/language';
 import type { Browser } from 'playwright-core';
 import { ensureCjkFonts, launchBrowser } from '../browser/chromium.ts';
 import { type Api, startApi } from './api.ts';
-import { baseCommit, canBeServed, checkOut, isUnchanged, serve } from './checkout.ts';
+import { baseCommit, canBeServed, checkOut, isUnchanged, reuseBuilds, serve } from './checkout.ts';
 import { differenceOf } from './compare.ts';
 import { type Compared, writeReport } from './report.ts';
 import { captureScreens } from './screens.ts';
@@ -71,8 +71,9 @@ async function captureBoth(base: string): Promise<readonly string[] | undefined>
     const browser = await launchBrowser();
     try {
       const now = Date.now();
-      const before = await capture(browser, api, { name: 'base', checkout: checkout.folder }, now);
       const after = await capture(browser, api, { name: 'change', checkout: root }, now);
+      reuseBuilds(checkout);
+      const before = await capture(browser, api, { name: 'base', checkout: checkout.folder }, now);
       return [...new Set([...before, ...after])].sort();
     } finally {
       await browser.close();

@@ -1,27 +1,29 @@
-import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, afterEach, before, test } from 'node:test';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
-import { useSuite } from './harness/suite.ts';
+import { heading } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 
 /** A team adds a route and a menu entry to its remote, and releases nothing else. */
-const suite = useSuite();
 const manifest = 'remote-video/remote.json';
 const feature = 'remote-video/src/feature.ts';
 
 let scratch: Scratch;
-before(async () => {
-  scratch = await copySources(path.join(suite.releasesDir, '..'));
+test.use({ ownStack: true });
+test.describe.configure({ mode: 'default', timeout: 5 * 60_000 });
+
+test.beforeAll(async ({ stack }) => {
+  scratch = await copySources(path.join(stack.releasesDir, '..'));
 });
-afterEach(() => scratch.reset());
-after(() => scratch.remove());
+test.afterEach(() => scratch.reset());
+test.afterAll(() => scratch.remove());
 
 const succeed = ({ ok, text }: Outcome): string => {
-  assert.ok(ok, text);
+  expect(ok, text).toBe(true);
   return text;
 };
+const statusOf = async ({ url }: Velvet) => (await fetch(new URL('/video/about', url))).status;
 const release = () => scratch.npm('release', 'video', '--allow-dirty', '--skip-tests');
 
 async function addScreen(route: string): Promise<void> {
@@ -43,13 +45,15 @@ async function addScreen(route: string): Promise<void> {
   }
 }
 
-test('a new route and menu entry of a remote are released by its team alone', async () => {
+test('a new route and menu entry of a remote are released by its team alone', async ({
+  velvet,
+}) => {
   const shellAt = async (address: string): Promise<string> => {
-    const html = await (await fetch(new URL(address, suite.url))).text();
+    const html = await (await fetch(new URL(address, velvet.url))).text();
     return /releases\/shell\/([^/]+)\//.exec(html)?.[1] ?? '';
   };
   const shell = await shellAt('/Home');
-  assert.equal((await fetch(new URL('/video/about', suite.url))).status, 404);
+  expect(await statusOf(velvet)).toBe(404);
 
   await addScreen('/video/about');
   const entry = {
@@ -61,40 +65,40 @@ test('a new route and menu entry of a remote are released by its team alone', as
   };
   await scratch.edit(manifest, '"budget":', `"menu": [${JSON.stringify(entry)}], "budget":`);
   const said = succeed(await release());
-  assert.match(said, /Not touched: .*shell/);
+  expect(said).toMatch(/Not touched: .*shell/);
 
-  const { page, assertClean, assertAccessible } = await suite.phone({
+  const { page, assertClean, assertAccessible } = await velvet.phone({
     language: 'en',
     member: 'demo',
   });
   await page.goto('/Mine');
   const records = page.getByRole('list', { name: 'Records' });
   await records.getByRole('link', { name: 'About films' }).click();
-  await page.getByRole('heading', { level: 1, name: 'About the films' }).waitFor();
-  assert.equal(new URL(page.url()).pathname, '/video/about');
+  await heading(page, 'About the films').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/video/about');
   await page.goto('/video/about');
-  await page.getByRole('heading', { level: 1, name: 'About the films' }).waitFor();
+  await heading(page, 'About the films').waitFor();
   await assertAccessible();
   assertClean();
-  assert.equal(await shellAt('/video/about'), shell);
+  expect(await shellAt('/video/about')).toBe(shell);
 
-  const guest = await suite.phone({ language: 'en' });
+  const guest = await velvet.phone({ language: 'en' });
   await guest.page.goto('/video/about');
   await guest.page.waitForURL('**/Login?return=%2Fvideo%2Fabout');
 
   succeed(await scratch.npm('rollback', 'video'));
   await page.goto('/Mine');
   await records.getByRole('link', { name: 'Game record' }).waitFor();
-  assert.equal(await records.getByRole('link', { name: 'About films' }).count(), 0);
-  assert.equal((await fetch(new URL('/video/about', suite.url))).status, 404);
+  await expect(records.getByRole('link', { name: 'About films' })).toHaveCount(0);
+  expect(await statusOf(velvet)).toBe(404);
 });
 
-test('a route that the registry does not grant is refused at the release', async () => {
+test('a route that the registry does not grant is refused at the release', async ({ velvet }) => {
   await addScreen('/Withdraw');
   const { ok, text } = await release();
-  assert.equal(ok, false);
-  assert.match(text, /video may not serve \/Withdraw: the registry grants it .*\/video\/\*/);
-  const { page } = await suite.phone({ language: 'en', member: 'demo' });
+  expect(ok).toBe(false);
+  expect(text).toMatch(/video may not serve \/Withdraw: the registry grants it .*\/video\/\*/);
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
   await page.goto('/Withdraw');
-  await page.getByRole('heading', { level: 1, name: 'Points redemption' }).waitFor();
+  await heading(page, 'Points redemption').waitFor();
 });

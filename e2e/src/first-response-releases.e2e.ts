@@ -20,6 +20,8 @@ import { expect, test } from './harness/test.ts';
 /** An edge of its own, whose releases these tests may change. */
 test.describe.configure({ mode: 'default' });
 
+/** A render that a busy machine took for hung rests for half a minute. */
+const SEEN_LIMIT_MS = 120_000;
 const PERCENT = 20;
 
 let dataDir: string;
@@ -52,7 +54,10 @@ async function until(
   headers: Record<string, string>,
   isSo: (page: FirstResponse) => boolean,
 ): Promise<FirstResponse> {
-  return eventually(() => firstResponse(url + address, headers), isSo, { message: address });
+  return eventually(() => firstResponse(url + address, headers), isSo, {
+    message: address,
+    timeout: SEEN_LIMIT_MS,
+  });
 }
 
 /** Releases a remote with another server build, for everybody or as a canary. */

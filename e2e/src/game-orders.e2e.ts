@@ -2,6 +2,7 @@ import { atRest } from './harness/at-rest.ts';
 import {
   balanceIs,
   balanceOf,
+  CALM_TABLE,
   choose,
   confirm,
   openOwnTable,
@@ -9,14 +10,13 @@ import {
   recordedBets,
   roundLimit,
   secondsOn,
-  TABLE,
   tableReady,
   waitForTime,
 } from './harness/game-table.ts';
 import { expect, test } from './harness/test.ts';
 
 test('S6.5 an answer lost at Confirm is found out, and there is one order', async ({ velvet }) => {
-  const phone = await openOwnTable(velvet);
+  const phone = await openOwnTable(velvet, CALM_TABLE);
   const { page } = phone;
   let sent = 0;
   await page.route('**/api/game_place_order', async (route) => {
@@ -39,7 +39,7 @@ test('S6.5 an answer lost at Confirm is found out, and there is one order', asyn
 });
 
 test('S6.5 also after a reload, without a second bet', async ({ velvet }) => {
-  const phone = await openOwnTable(velvet);
+  const phone = await openOwnTable(velvet, CALM_TABLE);
   const { page } = phone;
   await page.route('**/api/game_place_order', async (route) => {
     await route.fetch();
@@ -55,17 +55,17 @@ test('S6.5 also after a reload, without a second bet', async ({ velvet }) => {
   await page.reload();
   await page.getByText('Your bet is placed').waitFor();
   expect(await recordedBets(page, period)).toBe(1);
-  await page.goto(TABLE);
+  await page.goto(CALM_TABLE);
   await tableReady(page);
   await atRest(page);
   expect(await recordedBets(page, period)).toBe(1);
-  await page.goto(TABLE);
+  await page.goto(CALM_TABLE);
   await tableReady(page);
   expect(await balanceOf(page)).toBeGreaterThanOrEqual(before - 10);
 });
 
 test('without a connection nothing is sent, and the bets stay chosen', async ({ velvet }) => {
-  const { page, context } = await openOwnTable(velvet);
+  const { page, context } = await openOwnTable(velvet, CALM_TABLE);
   await waitForTime(page, 6);
   await choose(page, [/^Rose/], '10');
   await context.setOffline(true);

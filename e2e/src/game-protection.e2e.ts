@@ -2,10 +2,10 @@ import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
 import {
+  CALM_TABLE,
   choose,
   confirm,
   openTable,
-  TABLE,
   tableReady,
   waitForTime,
 } from './harness/game-table.ts';
@@ -17,8 +17,8 @@ const protectionSchema = v.looseObject({ stretch: v.optional(v.looseObject({})) 
 test('a due reality check says what was played, and stands before the game until answered', async ({
   velvet,
 }) => {
-  const { username } = await newMember(velvet.url, 100);
-  const phone = await openTable(velvet, { member: username }, `${TABLE}&protect=1`);
+  const { username } = await newMember(velvet.url, 200);
+  const phone = await openTable(velvet, { member: username }, `${CALM_TABLE}&protect=1`);
   const { page } = phone;
   const sheet = page.getByRole('dialog', { name: 'Play safely' });
   await sheet.getByRole('radio', { name: 'Every 15 minutes' }).click();
@@ -41,7 +41,7 @@ test('a due reality check says what was played, and stands before the game until
     const data = isDue ? { ...answered, stretch: moved } : answered;
     await route.fulfill({ json: sealEnvelope(200, 'OK', data) });
   });
-  await page.goto(TABLE);
+  await page.goto(CALM_TABLE);
   const check = page.getByRole('alertdialog');
   await check.getByText(/You have been playing for 15 minutes and staked 10\.00 points/).waitFor();
   await phone.assertAccessible();

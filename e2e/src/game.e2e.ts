@@ -1,11 +1,11 @@
 import { scrollUntil } from './harness/at-rest.ts';
 import { appearances } from './harness/full-run.ts';
-import { choose, confirm, openTable, TABLE, waitForTime } from './harness/game-table.ts';
+import { CALM_TABLE, choose, confirm, openTable, waitForTime } from './harness/game-table.ts';
 import { newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
-const fundedMember = async (velvet: Velvet) => (await newMember(velvet.url, 100)).username;
+const fundedMember = async (velvet: Velvet) => (await newMember(velvet.url, 200)).username;
 
 for (const [language, theme] of appearances) {
   test(`S3.30 S12.5 the table and its sheets are accessible (${language}, ${theme})`, async ({
@@ -98,7 +98,7 @@ test('a limit of one’s own is kept by the server', async ({ velvet }) => {
   const phone = await openTable(
     velvet,
     { member: await fundedMember(velvet) },
-    `${TABLE}&protect=1`,
+    `${CALM_TABLE}&protect=1`,
   );
   const { page } = phone;
   const sheet = page.getByRole('dialog', { name: 'Play safely' });

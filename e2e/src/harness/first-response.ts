@@ -65,6 +65,9 @@ export async function firstResponse(
 
 export const isRendered = ({ answers }: FirstResponse): boolean => Object.keys(answers).length > 0;
 
+/** A render that a busy machine took for hung rests for half a minute. */
+const RENDERED_LIMIT_MS = 120_000;
+
 /** The page once it is made; visitors before that get a skeleton. */
 export async function madePage(
   address: string,
@@ -72,6 +75,7 @@ export async function madePage(
 ): Promise<FirstResponse> {
   return eventually(() => firstResponse(address, headers), isRendered, {
     message: `${address} is rendered`,
+    timeout: RENDERED_LIMIT_MS,
   });
 }
 

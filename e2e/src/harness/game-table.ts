@@ -6,6 +6,8 @@ import { screen } from './screen.ts';
 import type { Velvet } from './test.ts';
 
 export const TABLE = '/Lottery?key=rose-1&id=1';
+/** Draws every three minutes: for tests that bet and need no result. */
+export const CALM_TABLE = '/Lottery?key=lily-3&id=2';
 /** Long enough for the running round to end and its result to come. */
 export const roundLimit = { timeout: (PERIOD_S + 30) * 1_000 };
 
@@ -22,8 +24,8 @@ export async function openTable(
 }
 
 /** The same as a new member, for tests of balances and records: others bet as the demo's meanwhile. */
-export const openOwnTable = async (velvet: Velvet): Promise<Phone> =>
-  openTable(velvet, { member: (await newMember(velvet.url, 1_000)).username });
+export const openOwnTable = async (velvet: Velvet, address = TABLE): Promise<Phone> =>
+  openTable(velvet, { member: (await newMember(velvet.url, 1_000)).username }, address);
 
 export async function tableReady(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor();

@@ -1,4 +1,4 @@
-import { checkDecisions, checkDocuments, checkGlossary } from './documents.ts';
+import { checkDecisions, checkDocuments, checkGlossary, checkReadmes } from './documents.ts';
 import { temporaryTree } from './temporary-tree.ts';
 
 function problems(files: Readonly<Record<string, string>>): readonly string[] {
@@ -77,5 +77,20 @@ test('a decision without its parts, or outside of the index, is named', () => {
   expect(problems).toEqual([
     'docs/decisions/0002-b.md lacks a date',
     'docs/decisions/0003-c.md is not listed in docs/decisions/README.md',
+  ]);
+});
+
+test('a package without a README, or with one of more than 40 lines, is named', () => {
+  const tree = temporaryTree({
+    'README.md': 'line\n'.repeat(120),
+    'api/README.md': 'line\n'.repeat(41),
+    'edge/README.md': 'line\n'.repeat(40),
+    'shell/package.json': '{}',
+  });
+  const problems = checkReadmes(tree.root, ['api', 'edge', 'shell']);
+  tree.remove();
+  expect(problems).toEqual([
+    { file: 'api/README.md', message: 'has 41 lines of 40 at most' },
+    { file: 'shell/README.md', message: 'does not exist' },
   ]);
 });

@@ -118,3 +118,17 @@ export function checkDecisions(root: string): readonly Problem[] {
       ];
     });
 }
+
+const README_LINES = 40;
+const ROOT_README_LINES = 120;
+
+/** Packages without a README, and READMEs that have grown into manuals. */
+export function checkReadmes(root: string, folders: readonly string[]): readonly Problem[] {
+  return ['', ...folders].flatMap((folder) => {
+    const file = posix.join(folder, 'README.md');
+    if (!existsSync(join(root, file))) return [{ file, message: 'does not exist' }];
+    const limit = folder === '' ? ROOT_README_LINES : README_LINES;
+    const lines = readText(root, file).trimEnd().split('\n').length;
+    return lines <= limit ? [] : [{ file, message: `has ${lines} lines of ${limit} at most` }];
+  });
+}

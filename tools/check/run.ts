@@ -6,7 +6,7 @@ import { checkApiReport } from './api-report.ts';
 import { checkBoundaries, edgesOf } from './boundaries/boundaries.ts';
 import { checkGraph } from './boundaries/dependency-graph.ts';
 import { readModules } from './boundaries/modules.ts';
-import { checkDecisions, checkDocuments, checkGlossary } from './documents.ts';
+import { checkDecisions, checkDocuments, checkGlossary, checkReadmes } from './documents.ts';
 import { checkLicences } from './licences.ts';
 import { checkMessages } from './messages.ts';
 import { checkNamedTests } from './named-tests.ts';
@@ -63,6 +63,7 @@ const checks: readonly (readonly [string, () => Outcome])[] = [
       list([
         ...checkDocuments(root, folders),
         ...checkDecisions(root),
+        ...checkReadmes(root, folders),
         ...checkGlossary(root, sources),
       ]),
   ],

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { RegistryRefusal } from '../registry/registry.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { authorityOfApp, canSign } from '../registry/write-metadata.ts';
+import { type Authority, isSignedEnough, parseEnvelope } from '../signing/documents.ts';
 import { signValue } from '../signing/keys.ts';
-import { type Authority, isSignedEnough, parseEnvelope } from '../signing/metadata.ts';
 import { isOverrideOrigin } from '../signing/override-origin.ts';
 import { signingKeys } from '../signing/trust.ts';
 

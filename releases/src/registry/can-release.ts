@@ -1,4 +1,4 @@
-import { authorityOf } from '../signing/metadata.ts';
+import { authorityOf } from '../signing/documents.ts';
 import { signingKeys } from '../signing/trust.ts';
 import { readInForce } from './registry-file.ts';
 import { authorityOfApp, canSign } from './write-metadata.ts';

@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
+import { keysOf } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf } from '../signing/keys.ts';
-import { type AppRole, keysOf, type Targets } from '../signing/metadata.ts';
+import type { AppRole, Targets } from '../signing/metadata.ts';
 import { RegistryRefusal } from './registry.ts';
 import { openWriter } from './registry-file.ts';
 import { whileLocked } from './registry-lock.ts';

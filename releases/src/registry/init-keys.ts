@@ -2,9 +2,10 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { writeOnce } from '../files/files.ts';
+import { envelopeText } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
 import { expiryOf } from '../signing/lifetimes.ts';
-import { envelopeText, type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';
+import { type Role, type Root, SPEC_VERSION } from '../signing/metadata.ts';
 import { newKey, type SigningKey } from '../signing/trust.ts';
 import { RegistryRefusal } from './registry.ts';
 

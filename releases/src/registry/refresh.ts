@@ -1,5 +1,6 @@
+import { type Authority, authorityOf } from '../signing/documents.ts';
 import { expiryOf, lifetimeMs } from '../signing/lifetimes.ts';
-import { type AppTargets, type Authority, authorityOf } from '../signing/metadata.ts';
+import type { AppTargets } from '../signing/metadata.ts';
 import type { Metadata } from '../signing/read-metadata.ts';
 import { openWriter } from './registry-file.ts';
 import { whileLocked } from './registry-lock.ts';

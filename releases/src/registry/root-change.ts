@@ -4,18 +4,20 @@ import path from 'node:path';
 import { publicPaths } from '@velvet/shared/contract/paths';
 import * as v from 'valibot';
 import { readIfThere, replaceFile } from '../files/files.ts';
-import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
-import { expiryOf } from '../signing/lifetimes.ts';
 import {
-  type AppTargets,
   authorityOf,
   envelopeText,
   isSignedEnough,
   keysOf,
   parseEnvelope,
+  type Signature,
+} from '../signing/documents.ts';
+import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
+import { expiryOf } from '../signing/lifetimes.ts';
+import {
+  type AppTargets,
   type Root,
   rootSchema,
-  type Signature,
   type Targets,
   type TopRole,
 } from '../signing/metadata.ts';

@@ -2,20 +2,17 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { replaceFile } from '../files/files.ts';
+import { type Authority, authorityOf, envelopeText, sha256Hex } from '../signing/documents.ts';
 import { signValue } from '../signing/keys.ts';
 import { expiryOf } from '../signing/lifetimes.ts';
 import {
   type AppRole,
   type AppTargets,
-  type Authority,
-  authorityOf,
-  envelopeText,
   isAppName,
   type Meta,
   pathsOf,
   type Root,
   SPEC_VERSION,
-  sha256Hex,
   type Targets,
   type TopRole,
 } from '../signing/metadata.ts';

@@ -12,7 +12,8 @@ import { changeRoot } from '../registry/root-change.ts';
 import { digestOf, releaseSchema } from '../release/release.ts';
 import { metadataFolder, readMetadata } from '../signing/read-metadata.ts';
 import { type SigningKey, signingKeys, trustOf } from '../signing/trust.ts';
-import { chooseSet, createReleaseStore, NO_COHORT } from '../store/release-store.ts';
+import { chooseSet, NO_COHORT } from '../store/choose-set.ts';
+import { createReleaseStore } from '../store/release-store.ts';
 import { documentText, putDocument, readDocument, someKey } from '../testing/metadata.ts';
 import { publishExample, temporaryFolder } from '../testing/releases.ts';
 

@@ -1,16 +1,13 @@
 import path from 'node:path';
 import * as v from 'valibot';
 import { readBounded, readIfThere } from '../files/files.ts';
+import { authorityOf, openDocument, parseEnvelope, sha256Hex } from './documents.ts';
 import {
   type AppTargets,
   appTargetsSchema,
-  authorityOf,
   type Meta,
-  openDocument,
-  parseEnvelope,
   type Root,
   rootSchema,
-  sha256Hex,
   snapshotSchema,
   type Targets,
   targetsSchema,

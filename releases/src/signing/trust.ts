@@ -3,9 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../files/error-code.ts';
 import { readBounded, writeOnce } from '../files/files.ts';
+import { envelopeText } from './documents.ts';
 import { keyIdOf, publicKeyOf, signValue } from './keys.ts';
 import { expiryOf } from './lifetimes.ts';
-import { envelopeText, type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
+import { type Root, SPEC_VERSION, type TopRole } from './metadata.ts';
 import { UntrustedRegistry } from './untrusted-registry.ts';
 
 export const ROOT_MAX_BYTES = 256 * 1024;

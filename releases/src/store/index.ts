@@ -14,18 +14,16 @@ export {
 export { type Screen, type Site, siteOf } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
 export { evaluateShell } from '../server-build/shell-build.ts';
-export type { Freshness } from './freshness.ts';
-export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
 export {
   bucketOf,
-  CHECK_EVERY_MS,
   COHORTS,
   chooseSet,
-  createReleaseStore,
   hasCanary,
   NO_COHORT,
   type Offers,
   type ReleaseSet,
-  type ReleaseStore,
-} from './release-store.ts';
+} from './choose-set.ts';
+export type { Freshness } from './freshness.ts';
+export { createReleaseFiles, type ReleaseFiles } from './release-files.ts';
+export { CHECK_EVERY_MS, createReleaseStore, type ReleaseStore } from './release-store.ts';
 export { createServedFiles, TamperedFile } from './served-files.ts';

@@ -7,14 +7,8 @@ import { updateRegistry } from '../registry/registry-file.ts';
 import { timestampPath } from '../signing/read-metadata.ts';
 import { putDocument, readDocument, writeDocument } from '../testing/metadata.ts';
 import { cohortIn, exampleBuild, publishExample, temporaryFolder } from '../testing/releases.ts';
-import {
-  bucketOf,
-  COHORTS,
-  chooseSet,
-  createReleaseStore,
-  NO_COHORT,
-  type Offers,
-} from './release-store.ts';
+import { bucketOf, COHORTS, chooseSet, NO_COHORT, type Offers } from './choose-set.ts';
+import { createReleaseStore } from './release-store.ts';
 
 let folder: string;
 let remove: () => Promise<void>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import * as v from 'valibot';
 import { readInside } from '../files/read-inside.ts';
@@ -13,84 +12,13 @@ import {
   type Release,
   releaseSchema,
 } from '../release/release.ts';
-import { refusedRoutes, type Site, siteOf } from '../routes/site.ts';
-import type { Authority } from '../signing/metadata.ts';
+import { refusedRoutes } from '../routes/site.ts';
+import type { Authority } from '../signing/documents.ts';
 import { type Metadata, readMetadata, timestampPath } from '../signing/read-metadata.ts';
 import { trustOf } from '../signing/trust.ts';
 import { createTrustState } from '../signing/trust-state.ts';
+import type { Offer, Offers } from './choose-set.ts';
 import { createFreshness, type Freshness } from './freshness.ts';
-
-/** The releases one visitor gets: the shell and every remote that has one. */
-export interface ReleaseSet {
-  readonly releases: ReadonlyMap<string, Release>;
-  /** Fallbacks for remotes of the set that fail. */
-  readonly previous: ReadonlyMap<string, Release>;
-  /** What they serve together, as far as the registry grants it. */
-  readonly site: Site;
-}
-
-interface Offer {
-  readonly current: Release;
-  readonly canary?: { readonly release: Release; readonly percent: number };
-  readonly previous?: Release;
-}
-
-/** Everything in use, for all visitors. */
-export interface Offers {
-  readonly revision: number;
-  /** The registry it was read from. */
-  readonly registry: Registry;
-  readonly apps: ReadonlyMap<string, Offer>;
-  /** Which paths each app may serve, and which of all are public. */
-  readonly grants: Grants;
-}
-
-/** Number of cohorts: enough for shares of one percent, far too few to identify a visitor. */
-export const COHORTS = 10_000;
-/** The cohort of visitors without a canary. */
-export const NO_COHORT = -1;
-const BUCKETS = 100;
-
-/**
- * Which hundredth of an app's visitors a cohort belongs to: stable per app and independent between
- * apps, so that canaries of several apps do not all go to the same people.
- */
-export function bucketOf(cohort: number, id: string): number {
-  if (cohort === NO_COHORT) return BUCKETS;
-  return createHash('sha256').update(`${id} ${cohort}`).digest().readUInt32BE() % BUCKETS;
-}
-
-export const hasCanary = ({ apps }: Offers): boolean =>
-  [...apps.values()].some(({ canary }) => canary !== undefined);
-
-/**
- * The set of a visitor with this cohort. A canary of n percent is for the buckets below n; who gets it
- * falls back to what the others have.
- */
-export function chooseSet(offers: Offers, cohort: number): ReleaseSet {
-  const { apps } = offers;
-  const releases = new Map<string, Release>();
-  const previous = new Map<string, Release>();
-  for (const [id, { current, canary, previous: older }] of apps) {
-    const isCanary = canary !== undefined && bucketOf(cohort, id) < canary.percent;
-    releases.set(id, isCanary ? canary.release : current);
-    const fallback = isCanary ? current : older;
-    if (fallback) previous.set(id, fallback);
-  }
-  return { releases, previous, site: siteFor(offers, releases) };
-}
-
-/** Sites are made once for each set of releases that visitors get. */
-const sites = new WeakMap<Offers, Map<string, Site>>();
-
-function siteFor(offers: Offers, releases: ReadonlyMap<string, Release>): Site {
-  const known = sites.get(offers) ?? new Map<string, Site>();
-  sites.set(offers, known);
-  const key = [...releases.values()].map(({ id, version }) => `${id}@${version}`).join(' ');
-  const site = known.get(key) ?? siteOf(releases.values(), offers.grants);
-  known.set(key, site);
-  return site;
-}
 
 /** The longest time until a change is noticed. */
 export const CHECK_EVERY_MS = 200;

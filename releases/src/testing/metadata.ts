@@ -2,8 +2,8 @@ import { createPrivateKey } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { sha256Hex } from '../signing/documents.ts';
 import { keyIdOf, publicKeyOf, signValue } from '../signing/keys.ts';
-import { sha256Hex } from '../signing/metadata.ts';
 import { metadataFolder } from '../signing/read-metadata.ts';
 import { newKey, type SigningKey, signingKeys } from '../signing/trust.ts';
 

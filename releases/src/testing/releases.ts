@@ -6,7 +6,7 @@ import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
 import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
-import { bucketOf, COHORTS, type ReleaseSet } from '../store/release-store.ts';
+import { bucketOf, COHORTS, type ReleaseSet } from '../store/choose-set.ts';
 
 /** The routes of this repository's own apps; none of another. */
 export const declaredBy = (id: string): PublishedManifest => {

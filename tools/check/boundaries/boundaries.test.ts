@@ -1,23 +1,5 @@
-import { temporaryTree } from '../temporary-tree.ts';
-import { checkBoundaries } from './boundaries.ts';
-import { readModules } from './modules.ts';
 import { judgeImport } from './rules.ts';
-
-const folders = [
-  ...['shared', 'shell', 'remote-video', 'remote-game', 'api', 'releases', 'edge'],
-  ...['e2e', 'bench', 'tools'],
-];
-
-function check(files: Readonly<Record<string, string>>): readonly string[] {
-  const tree = temporaryTree(files);
-  try {
-    return checkBoundaries(readModules(tree.root, folders)).map(
-      ({ file, message }) => `${file} ${message}`,
-    );
-  } finally {
-    tree.remove();
-  }
-}
+import { checkFiles } from './testing/check-files.ts';
 
 const judge = (file: string, specifier: string) => {
   const [folder = '', ...path] = file.split('/');
@@ -129,7 +111,7 @@ describe('the scanner', () => {
       `const r = /'"\`/; const s = \`\${'import'}\`; import a from '${other}';`,
     ],
   ])('sees an %s', (_, source) => {
-    expect(check({ 'remote-video/src/a.ts': source })).toEqual([
+    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
       expect.stringContaining('may not import remote-game'),
     ]);
   });
@@ -139,17 +121,19 @@ describe('the scanner', () => {
     ['a string', `export const text = "import a from '${other}'";`],
     ['JSX text', `export const a = <p>import a from '{'${other}'}'</p>;`],
   ])('is not fooled by %s', (_, source) => {
-    expect(check({ 'remote-video/src/a.tsx': source })).toEqual([]);
+    expect(checkFiles({ 'remote-video/src/a.tsx': source })).toEqual([]);
   });
 
   test('names file and line', () => {
-    expect(check({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` })).toEqual([
+    expect(
+      checkFiles({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` }),
+    ).toEqual([
       "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/money, shared/text",
     ]);
   });
 
   test('a file that cannot be parsed is a problem', () => {
-    expect(check({ 'shell/src/a.ts': 'const = ;' })).toEqual([
+    expect(checkFiles({ 'shell/src/a.ts': 'const = ;' })).toEqual([
       expect.stringContaining('shell/src/a.ts:1 cannot be parsed'),
     ]);
   });
@@ -161,11 +145,11 @@ describe('the scanner', () => {
       'shell/node_modules/a/a.js': bad,
       'shell/.cache/a.ts': bad,
     };
-    expect(check(files)).toEqual([]);
+    expect(checkFiles(files)).toEqual([]);
   });
 
   test('absent packages are fine', () => {
-    expect(check({})).toEqual([]);
+    expect(checkFiles({})).toEqual([]);
   });
 });
 
@@ -181,7 +165,7 @@ describe('platform internals in remotes', () => {
     ['sessionStorage', `const { sessionStorage } = globalThis; sessionStorage.clear();`],
     ['XMLHttpRequest', 'export const a = new XMLHttpRequest();'],
   ])('%s is refused in %s', (name, source) => {
-    expect(check({ 'remote-video/src/a.ts': source })).toEqual([
+    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([
       expect.stringContaining(`uses ${name};`),
     ]);
   });
@@ -193,60 +177,13 @@ describe('platform internals in remotes', () => {
     ['a key of that name', `export const a = { fetch: 1, localStorage: 2 };`],
     ['a word in text', `export const a = 'fetch() localStorage';`],
   ])('%s is not the global', (_, source) => {
-    expect(check({ 'remote-video/src/a.ts': source })).toEqual([]);
+    expect(checkFiles({ 'remote-video/src/a.ts': source })).toEqual([]);
   });
 
   test('tests and other packages may', () => {
     const source = `export const a = () => fetch('/x');`;
-    expect(check({ 'remote-video/src/a.test.ts': source, 'shell/src/a.ts': source })).toEqual([]);
-  });
-});
-
-describe('cycles', () => {
-  test('two folders that import each other are a problem, with the imports that make it', () => {
-    const files = {
-      'api/src/draws/draw.ts': `import '../game/round.ts';`,
-      'api/src/game/deep/round.ts': `import type { Draw } from '../../draws/draw.ts';`,
-    };
-    expect(check(files)).toEqual([
-      [
-        'api/src draws, game depend on each other:',
-        '    api/src/draws/draw.ts imports api/src/game/round.ts',
-        '    api/src/game/deep/round.ts imports api/src/draws/draw.ts',
-      ].join('\n'),
-    ]);
-  });
-
-  test('a longer way around is found, at any depth', () => {
-    const files = {
-      'shell/src/a/b/one/x.ts': `import '../two/x.ts';`,
-      'shell/src/a/b/two/x.ts': `import '../three.ts';`,
-      'shell/src/a/b/three.ts': `export const load = () => import('./one/x.ts');`,
-    };
-    expect(check(files)).toEqual([
-      expect.stringContaining('shell/src/a/b one, three.ts, two depend on each other'),
-    ]);
-  });
-
-  test('packages may not depend on each other either', () => {
-    const files = {
-      'e2e/src/a.ts': `import '../../tools/b.ts';`,
-      'tools/b.ts': `import '../e2e/src/a.ts';`,
-    };
-    expect(check(files)).toEqual([
-      expect.stringContaining('the packages e2e, tools depend on each other'),
-    ]);
-  });
-
-  test('one direction, a file beside its folder, and what tests and stories import are no cycle', () => {
-    const files = {
-      'shell/src/a/index.ts': `import '../b/x.ts'; import './deep/y.ts';`,
-      'shell/src/a/deep/y.ts': `import '../../b/x.ts';`,
-      'shell/src/b/x.ts': `import '../c.ts';`,
-      'shell/src/b/x.test.ts': `import '../a/index.ts';`,
-      'shell/src/b/x.stories.tsx': `import '../a/index.ts';`,
-      'shell/src/c.ts': 'export {};',
-    };
-    expect(check(files)).toEqual([]);
+    expect(checkFiles({ 'remote-video/src/a.test.ts': source, 'shell/src/a.ts': source })).toEqual(
+      [],
+    );
   });
 });

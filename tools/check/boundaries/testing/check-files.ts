@@ -1,0 +1,20 @@
+import { temporaryTree } from '../../temporary-tree.ts';
+import { checkBoundaries } from '../boundaries.ts';
+import { readModules } from '../modules.ts';
+
+const folders = [
+  ...['shared', 'shell', 'remote-video', 'remote-game', 'api', 'releases', 'edge'],
+  ...['e2e', 'bench', 'tools'],
+];
+
+/** The problems of a repository that consists of these files. */
+export function checkFiles(files: Readonly<Record<string, string>>): readonly string[] {
+  const tree = temporaryTree(files);
+  try {
+    return checkBoundaries(readModules(tree.root, folders)).map(
+      ({ file, message }) => `${file} ${message}`,
+    );
+  } finally {
+    tree.remove();
+  }
+}

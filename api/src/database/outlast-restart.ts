@@ -42,7 +42,7 @@ const isLost = (error: unknown): boolean =>
   /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) ||
   messageOf(error).startsWith('Connection terminated');
 
-/** Nobody listens, or nobody answers: a pool gives its callers up before its connection. */
+/** Connection refused, or no response: a pool rejects its callers before its connection. */
 const isAbsent = (error: unknown): boolean =>
   /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error)) ||
   messageOf(error) === 'timeout exceeded when trying to connect';

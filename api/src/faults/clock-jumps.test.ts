@@ -95,7 +95,7 @@ test('S0.4 orders are checked by the database’s clock, not the API’s', async
       const info = await api.client.send('GET', 'lottery_get_info', { key: 'rose-1' }, { token });
       const shown = String(Reflect.get(Object(info.data), 'now_expect'));
       expect((await order(rows[0]?.expect)).code).toBe(200);
-      // What another clock names is not open: nobody bets on the past or the far future.
+      // Periods of another clock are not open: no bets on the past or the far future.
       if (shown !== rows[0]?.expect) expect((await order(shown)).code).not.toBe(200);
     }
     expect((await api.db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);

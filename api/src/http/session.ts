@@ -44,7 +44,7 @@ export interface RequestSessions {
 }
 
 /**
- * Whether a page of somebody else makes the browser send this. Such a page must not sign its
+ * Whether a page of another site makes the browser send this. Such a page must not sign its
  * visitors in: they would act in an account that is not theirs.
  */
 export const isFromForeignPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>

@@ -70,7 +70,7 @@ export async function giveBack(cluster: Queryable, url: string): Promise<void> {
   }
 }
 
-/** A copy has no privileges of its own until somebody grants some. */
+/** A copy has no privileges of its own until some are granted. */
 const UNTOUCHED = `
   SELECT datacl IS NULL AS untouched FROM pg_database WHERE datname = current_database()`;
 

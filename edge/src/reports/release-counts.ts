@@ -108,7 +108,7 @@ function createMetrics(registry: Registry) {
   };
 }
 
-/** The same problem once more, before the others; only the latest are kept. */
+/** Counts a repeated problem and moves it to the front; only the latest are kept. */
 function withProblem(
   problems: readonly Problem[],
   { kind, name, at }: EdgeReport['problems'][number],
@@ -122,7 +122,7 @@ function withProblem(
 
 interface ReportCountsOptions {
   readonly registry: Registry;
-  /** Whether there is such a release: what nobody released is not counted. */
+  /** Whether the release exists; unknown ones are not counted. */
   readonly isRelease: (name: string) => boolean;
   readonly isOperation: (name: string) => boolean;
 }

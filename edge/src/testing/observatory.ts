@@ -6,7 +6,7 @@
 export interface ScannedAnswer {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: string;
-  /** What the same address over plain HTTP says; undefined where nobody listens. */
+  /** The response of the same address over plain HTTP; undefined without a listener. */
   readonly plain: { readonly status: number; readonly location: string } | undefined;
   readonly url: string;
 }

@@ -16,7 +16,7 @@ interface Names {
 
 const taken: readonly string[] = ['shared', 'api', 'edge', 'releases', ...apps.map(({ id }) => id)];
 
-/** Throws a NewRemoteProblem for a name that is none, or somebody else's. */
+/** Throws a NewRemoteProblem for an invalid or taken name. */
 export function namesOf(id: string): Names {
   if (!/^[a-z][a-z0-9]{1,19}$/.test(id)) {
     throw new NewRemoteProblem(

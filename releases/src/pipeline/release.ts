@@ -132,7 +132,7 @@ async function askBuild(question: BuiltQuestion): Promise<void> {
 
 const isRemote = (id: string): boolean => id !== 'shell';
 
-/** What the registry does not let the release serve; a first release gets what nobody else has. */
+/** Declared routes that are not granted; a first release is granted what no other app has. */
 async function refusedByRegistry(releasesDir: string, built: Release): Promise<readonly string[]> {
   const metadata = await readInForce(releasesDir);
   if (!metadata) return [];

@@ -17,7 +17,7 @@ import { publishExample, temporaryFolder } from '../testing/releases.ts';
 import { metadataFolder, readMetadata, timestampPath } from './read-metadata.ts';
 import { type SigningKey, signingKeys, trustOf } from './trust.ts';
 
-/** What somebody who can write to the releases folder, or took a key, can do to an edge. */
+/** Attacks on an edge with write access to the releases folder or with a stolen key. */
 let folder: string;
 let releasesDir: string;
 let remove: () => Promise<void>;

@@ -27,7 +27,7 @@ export const edgeReportSchema = v.strictObject({
     v.strictObject({
       release: releaseName,
       kind: v.picklist(problemKinds),
-      /** The error's class, never its message, which may contain what somebody typed. */
+      /** The error's class, never its message, which may contain user input. */
       name: short,
       /** File, line and column of our own code; empty when unknown. */
       at: short,

@@ -35,7 +35,7 @@ export interface Relation {
   readonly kind: 'table' | 'unlogged table' | 'composite';
 }
 
-/** What somebody but the owner may do with a relation, or with one column of it. */
+/** A privilege of another role than the owner on a relation or one of its columns. */
 export interface RelationGrant {
   readonly relation: string;
   readonly column: string | null;

@@ -37,7 +37,7 @@ export function readDataUrl(text: string): Buffer | undefined {
 }
 
 /**
- * Decodes a PNG, JPEG or WebP picture, whatever it was announced as, and encodes its pixels anew:
+ * Decodes a PNG, JPEG or WebP picture, whatever its declared type, and re-encodes its pixels:
  * place, camera, comments and whatever else the file held are gone; orientation is applied, the
  * colour profile kept, because they affect how it looks. Undefined for anything else, a picture
  * that is not whole, or more than 4,096 pixels to a side.

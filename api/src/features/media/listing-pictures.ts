@@ -42,7 +42,7 @@ const MILLISECONDS = 1_000;
 const STEP_S = 600;
 
 /**
- * Names are part of what is signed: nobody can make an address from another one.
+ * Names are part of what is signed, so that no address can be derived from another one.
  * @param versionOf changes with a picture, so that a cover's address may be kept for ever.
  */
 export function createListingPictures(

@@ -22,7 +22,7 @@ export function isSignedBy(key: Buffer, text: string, signature: string): boolea
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Writes the token of a payment page; nobody can make one up or change its amount. */
+/** Signs the token of a payment page, so that it cannot be forged or its amount changed. */
 export function writePayToken(key: Buffer, { id, amount }: PayToken): string {
   const text = `${id}.${amount}`;
   return `${text}.${sign(key, text)}`;

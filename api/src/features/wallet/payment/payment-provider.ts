@@ -3,7 +3,7 @@ import type { Minor } from '@velvet/shared/money';
 import type { FastifyInstance } from 'fastify';
 import type { RechargeId } from './recharge-id.ts';
 
-/** A payment somebody is about to make. */
+/** A payment that is about to be made. */
 export interface Payment {
   /** Id of the recharge. */
   readonly id: RechargeId;

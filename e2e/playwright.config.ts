@@ -41,7 +41,7 @@ export default defineConfig({
   ],
   use: {
     launchOptions: testLaunchOptions(),
-    // Snapshots of the document cost next to nothing, a film of every test a third of its time.
+    // Snapshots of the document cost next to nothing; a film of every test does.
     trace: { mode: 'retain-on-failure', screenshots: false },
   },
   projects: [

@@ -67,7 +67,7 @@ test('a remote is released while a tab is open, and taken back; nothing else is 
 
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Films"');
   const said = succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
-  expect(said).toMatch(/video: everybody gets 1\.0\.0-/);
+  expect(said).toMatch(/video: everybody gets \d+\.\d+\.\d+-/);
   const released = await contents(velvet);
   expect(released.video).not.toBe(untouched.video);
   expect({ ...released, video: '' }).toEqual({ ...untouched, video: '' });

@@ -49,7 +49,7 @@ test('a name that is taken, or none, is refused', generator, async () => {
 test('it is released, and in the shell Mine leads to it', generator, async ({ velvet }) => {
   const running = await scratch.stay({ PORT: '0' }, '--import', 'tsx', '--eval', START);
   staying.push(running);
-  expect(running.said()).toMatch(/Building promo 1\.0\.0-/);
+  expect(running.said()).toMatch(/Building promo \d+\.\d+\.\d+-/);
   const url = /http:\/\/localhost:\d+/.exec(running.said())?.[0] ?? '';
   const { page, assertClean, assertAccessible } = await velvet.phone({
     url,

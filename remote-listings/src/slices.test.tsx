@@ -14,11 +14,11 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { useState } from 'react';
 import DetailPage from './detail/detail-page.tsx';
 import HallPage from './hall/hall-page.tsx';
 import { slices } from './slices.ts';
-import { fakeIntersection } from './testing/fake-platform.ts';
 import { answer } from './testing/fake-server.ts';
 import { renderScreen } from './testing/render-screen.tsx';
 

@@ -4,11 +4,11 @@ import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video'
 import { memberLeft } from '@velvet/shared/store';
 import { changedSlices } from '@velvet/shared/testing/changed-slices';
 import { anId, aPage, aVideo } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { useState } from 'react';
 import PlayerPage from './player/player-page.tsx';
 import { readPositions, writePositions } from './positions/watch-positions.ts';
 import { slices } from './slices.ts';
-import { fakeIntersection } from './testing/fake-browser.ts';
 import { createFakeStream, fakeVideoElements } from './testing/fake-stream.ts';
 import { answer, renderScreen } from './testing/test-host.tsx';
 

@@ -1,3 +1,4 @@
+import { parityOf, sideWins, sizeOf } from '@velvet/shared/contract/dice';
 import { type Dice, type Side, sides } from '@velvet/shared/contract/game';
 import { minor } from '@velvet/shared/money';
 import { aSideOdds, points } from '@velvet/shared/testing/factories';
@@ -6,10 +7,7 @@ import {
   bestReturn,
   findBetProblem,
   houseEdge,
-  parityOf,
   returnOf,
-  sideWins,
-  sizeOf,
   stakeDigits,
   stakeOf,
   toggleSide,

@@ -1,5 +1,4 @@
-import { BIG_SUM_MIN } from '@velvet/shared/contract/constants';
-import { type Dice, type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
+import { type Side, type SideOdds, sides } from '@velvet/shared/contract/game';
 import { type Minor, minor, parseDecimal, timesMinor, zeroMinor } from '@velvet/shared/money';
 
 /** What stands in the field counts as points; undefined for anything but a whole number. */
@@ -38,16 +37,6 @@ export function findBetProblem({ sides: chosen, stake, balance }: Draft): BetPro
   if (balance - totalOf(stake, chosen.length) < 0) return 'insufficient-balance';
   return undefined;
 }
-
-const sumOf = (dice: Dice): number => dice[0] + dice[1] + dice[2];
-export const diceSum = sumOf;
-
-/** Big is a sum of 11–18, small one of 3–10 (spec S4.1). */
-export const sizeOf = (dice: Dice): 'big' | 'small' =>
-  sumOf(dice) >= BIG_SUM_MIN ? 'big' : 'small';
-export const parityOf = (dice: Dice): 'odd' | 'even' => (sumOf(dice) % 2 === 1 ? 'odd' : 'even');
-export const sideWins = (side: Side, dice: Dice): boolean =>
-  side === sizeOf(dice) || side === parityOf(dice);
 
 export const oddsOf = (odds: readonly SideOdds[], side: Side): number | undefined =>
   odds.find((entry) => entry.side === side)?.odds;

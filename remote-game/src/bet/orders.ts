@@ -5,7 +5,7 @@ import { id } from '@velvet/shared/contract/primitives';
 import { createMoneyOperations, operationFields } from '@velvet/shared/money-operation';
 
 /** Four minutes: by then a round has closed, and the server's answer about it no longer changes. */
-const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
+const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000, ...Array(15).fill(15_000)];
 
 /**
  * Orders that were confirmed and whose answers are not known yet. The same order of the same round
@@ -20,7 +20,7 @@ export const orders = createMoneyOperations({
     input: field('order', order),
   }),
   slotOf: ({ gameId, period, sides, stake }) => `${gameId} ${period} ${sides.join()} ${stake}`,
-  pausesMs: PAUSES_MS,
+  retryDelaysMs: RETRY_DELAYS_MS,
 });
 
 declare module '@velvet/shared/store' {

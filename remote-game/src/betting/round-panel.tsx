@@ -1,8 +1,8 @@
+import { diceSum } from '@velvet/shared/contract/dice';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { Button, Icon, Skeleton } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { diceSum } from '../bet/bet-rules.ts';
 import { messages as roundMessages } from '../round/round.messages.ts';
 import { asMinutes } from '../round/round-clock.ts';
 import type { Round } from '../round/use-round.ts';

@@ -1,8 +1,8 @@
+import { diceSum, parityOf, sizeOf } from '@velvet/shared/contract/dice';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { Skeleton } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { sideArt } from '../sides/side-art.ts';
 import { messages, valued } from './betting.messages.ts';
 import * as styles from './trends.module.css';

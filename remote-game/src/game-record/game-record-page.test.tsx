@@ -11,7 +11,7 @@ import {
   many,
   points,
 } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GameRecordPage from './game-record-page.tsx';
 
 class FakeObserver {
@@ -26,7 +26,7 @@ class FakeObserver {
 }
 beforeEach(() => Object.assign(window, { IntersectionObserver: FakeObserver }));
 
-const open = (answers: readonly Answer[], address = '/GameRecord') =>
+const open = (answers: readonly FakeEndpoint[], address = '/GameRecord') =>
   renderScreen(<GameRecordPage />, { address, answers });
 
 const won = aGameRecord({ id: anId(2), gameKey: 'rose-1', profit: points(9.5), side: 'big' });

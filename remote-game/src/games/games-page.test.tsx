@@ -3,7 +3,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';
 
 const categories = answer(gameCategoryList, () => [
@@ -18,7 +18,7 @@ const games = answer(gameList, () => [
 const offline: ApiError = { kind: 'offline' };
 
 interface OpenOptions {
-  readonly answers?: readonly Answer[];
+  readonly answers?: readonly FakeEndpoint[];
   readonly address?: string;
   readonly isSignedIn?: boolean;
 }

@@ -12,7 +12,7 @@ export interface ClockReading {
   readonly uncertaintyMs: number;
 }
 
-interface ClockAnswer {
+interface ClockSample {
   /** Device times. */
   readonly askedAtMs: EpochMs;
   readonly receivedAtMs: EpochMs;
@@ -20,7 +20,7 @@ interface ClockAnswer {
 }
 
 /** The server read its clock somewhere between the question and the answer. */
-export function readClock({ askedAtMs, receivedAtMs, serverTimeMs }: ClockAnswer): ClockReading {
+export function readClock({ askedAtMs, receivedAtMs, serverTimeMs }: ClockSample): ClockReading {
   const uncertaintyMs = Math.max(0, receivedAtMs - askedAtMs) / 2;
   return { offsetMs: serverTimeMs - (receivedAtMs - uncertaintyMs), uncertaintyMs };
 }

@@ -1,10 +1,10 @@
+import { diceSum, parityOf, sizeOf } from '@velvet/shared/contract/dice';
 import type { PastRound } from '@velvet/shared/contract/game';
 import { Button, EmptyState } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
-import { diceSum, parityOf, sizeOf } from '../bet/bet-rules.ts';
 import { messages as roundMessages } from '../round/round.messages.ts';
 import { Dice } from '../sides/dice.tsx';
 import { sideArt } from '../sides/side-art.ts';

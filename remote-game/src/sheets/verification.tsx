@@ -9,9 +9,9 @@ import { promiseOf, selectNotedRound } from '../verify/noted-commitments.ts';
 import { standAloneScript } from '../verify/stand-alone-script.ts';
 import {
   drawLabel,
-  type Step,
   undrawn,
   type Verdict,
+  type VerificationStep,
   verifyRound,
 } from '../verify/verify-round.ts';
 import { messages, valued } from './sheets.messages.ts';
@@ -90,7 +90,11 @@ const stepTexts = {
   numbers: messages.stepNumbers,
 } as const;
 
-function StepRow({ step: { kind, expected, computed, matches } }: { readonly step: Step }) {
+function StepRow({
+  step: { kind, expected, computed, matches },
+}: {
+  readonly step: VerificationStep;
+}) {
   return (
     <li className={styles.step} data-matches={matches}>
       <Icon path={matches ? icons.check : icons.close} size={20} className={styles.mark} />

@@ -60,7 +60,7 @@ async function seedBefore(hashing: Hashing, seed: Bytes): Promise<Bytes> {
 }
 
 /** One thing that was recomputed; `expected` is what was published. */
-export interface Step {
+export interface VerificationStep {
   readonly kind: 'commitment' | 'noted' | 'chain' | 'beacon' | 'numbers';
   readonly expected: string;
   readonly computed: string;
@@ -70,16 +70,20 @@ export interface Step {
 export type Verdict =
   /** Nothing to recompute: `void` has no draw, its bets were refunded; `pending` is not drawn yet. */
   | { readonly kind: 'void' | 'pending' }
-  | { readonly kind: 'matches' | 'differs'; readonly steps: readonly Step[] };
+  | { readonly kind: 'matches' | 'differs'; readonly steps: readonly VerificationStep[] };
 
-export interface Question {
+export interface VerifyRequest {
   readonly gameKey: string;
   readonly round: PastRound;
   /** What this device saw promised before the draw, if it did. */
   readonly noted?: NotedRound | undefined;
 }
 
-const step = (kind: Step['kind'], expected: string, computed: string): Step => ({
+const step = (
+  kind: VerificationStep['kind'],
+  expected: string,
+  computed: string,
+): VerificationStep => ({
   kind,
   expected,
   computed,
@@ -95,7 +99,7 @@ export function undrawn({ dice, seed, state }: PastRound): Verdict | undefined {
 /** Recomputes a round from its revealed seed and compares it with what was published. */
 export async function verifyRound(
   hashing: Hashing,
-  { gameKey, round, noted }: Question,
+  { gameKey, round, noted }: VerifyRequest,
 ): Promise<Verdict> {
   const { period, dice, commitment, beacon = '', beaconOrigin, chainPlace, chainTip } = round;
   const seed = fromHex(round.seed);

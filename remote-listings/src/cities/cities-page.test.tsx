@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { regionList } from '@velvet/shared/contract/listing';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aRegion } from '@velvet/shared/testing/factories';
-import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
+import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import CitiesPage from './cities-page.tsx';
 
@@ -10,7 +10,7 @@ const regions = answer(regionList, () => [
   aRegion({ id: 1, name: 'Taipei' }),
   aRegion({ id: 2, name: 'Hualien' }),
 ]);
-const renderCities = (given: Answer) =>
+const renderCities = (given: RecordedEndpoint) =>
   renderScreen(<CitiesPage />, { answers: [given], address: '/CityList', isSignedIn: true });
 
 test('S3.16 regions by letter, each leading to its list, letters to jump to', async () => {

@@ -14,8 +14,8 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import HallPage from './hall-page.tsx';
 
@@ -23,7 +23,7 @@ const regions: readonly Region[] = [
   aRegion({ id: 1, name: 'Taipei' }),
   aRegion({ id: 2, name: 'Tainan' }),
 ];
-const answers: readonly Answer[] = [
+const answers: readonly RecordedEndpoint[] = [
   answer(getSystemConfig, () => aSystemConfig()),
   answer(regionList, () => regions),
   answer(signList, () => [aSign({ id: anId(4), name: 'calm' })]),
@@ -34,7 +34,7 @@ const answers: readonly Answer[] = [
   answer(getUserInfo, () => aUserInfo({ vip: true })),
 ];
 
-function renderHall(address = '/Choose2', ...others: readonly Answer[]) {
+function renderHall(address = '/Choose2', ...others: readonly RecordedEndpoint[]) {
   fakeIntersection();
   const view = renderScreen(<HallPage />, {
     answers: [...answers, ...others],

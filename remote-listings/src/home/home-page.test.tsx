@@ -3,9 +3,9 @@ import { listingPage } from '@velvet/shared/contract/listing';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, aPage, aSystemConfig } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { act } from 'react';
-import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
+import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import HomePage from './home-page.tsx';
 
@@ -20,7 +20,7 @@ function bareConfig(intro: string) {
   return answer(getSystemConfig, () => config);
 }
 
-function renderHome(config: Answer = configured(), address = '/Home') {
+function renderHome(config: RecordedEndpoint = configured(), address = '/Home') {
   fakeIntersection();
   return renderScreen(<HomePage />, { answers: [listings, config], address });
 }

@@ -11,13 +11,13 @@ import {
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
+import { settle } from '@velvet/shared/testing/settle';
 import { useState } from 'react';
 import DetailPage from '../detail/detail-page.tsx';
 import { useListingLink } from '../listing/use-listing-link.ts';
 import ProfilePage from '../profile/profile-page.tsx';
-import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
+import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { settle } from '../testing/settle.ts';
 
 const aurora = aListingProfile({ id: anId(3), sample: true });
 const vipRequired = fail(listingDetail, {
@@ -27,13 +27,13 @@ const vipRequired = fail(listingDetail, {
   refusal: 'vip_required',
   field: undefined,
 });
-const answers: readonly Answer[] = [
+const answers: readonly RecordedEndpoint[] = [
   answer(listingDetail, () => aurora),
   answer(getUserInfo, () => aUserInfo({ vip: true })),
   answer(getSystemConfig, () => aSystemConfig()),
 ];
 
-const renderDetail = (address = '/detail?id=3', ...others: readonly Answer[]) =>
+const renderDetail = (address = '/detail?id=3', ...others: readonly RecordedEndpoint[]) =>
   renderScreen(<DetailPage />, { answers: [...answers, ...others], address, isSignedIn: true });
 async function shown() {
   const heading = await screen.findByRole('heading', { level: 1, name: 'Aurora' });
@@ -162,7 +162,7 @@ describe('sharing', () => {
 });
 
 describe('reporting', () => {
-  async function openSheet(...others: readonly Answer[]) {
+  async function openSheet(...others: readonly RecordedEndpoint[]) {
     const view = renderDetail('/detail?id=3', ...others);
     await shown();
     await view.user.click(button('Report this profile'));
@@ -251,7 +251,7 @@ describe('from a card to its profile', () => {
       </button>
     );
   }
-  async function tapped(...others: readonly Answer[]) {
+  async function tapped(...others: readonly RecordedEndpoint[]) {
     const view = renderScreen(<ListAndDetail />, {
       answers: [...answers, ...others],
       address: '/detail?id=3',

@@ -4,9 +4,9 @@ import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, anId, aPage, aUserInfo, many } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { listingQueries } from '../api/listing-queries.ts';
-import { fakeIntersection } from '../testing/fake-platform.ts';
-import { type Answer, answer, fail, hang } from '../testing/fake-server.ts';
+import { answer, fail, hang, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingList } from './listing-list.tsx';
@@ -31,13 +31,18 @@ function AllListings({ entries }: { readonly entries: ListingEntries }) {
 }
 
 function renderList(
-  listings: Answer,
+  listings: RecordedEndpoint,
   {
     isSignedIn = false,
     vip = false,
     user = answer(getUserInfo, () => aUserInfo({ vip })),
     entries = rowEntries,
-  }: { isSignedIn?: boolean; vip?: boolean; user?: Answer; entries?: ListingEntries } = {},
+  }: {
+    isSignedIn?: boolean;
+    vip?: boolean;
+    user?: RecordedEndpoint;
+    entries?: ListingEntries;
+  } = {},
 ) {
   const { isWatched, reveal } = fakeIntersection();
   const answers = [listings, user];

@@ -3,7 +3,7 @@ import { listingPage } from '@velvet/shared/contract/listing';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aListing, anId, aPage, aUserInfo } from '@velvet/shared/testing/factories';
-import { fakeIntersection } from '../testing/fake-platform.ts';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { answer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RegionPage from './region-page.tsx';

@@ -1,12 +1,12 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
-import { type Answer, answer, fail } from '../testing/fake-server.ts';
+import { answer, fail, type RecordedEndpoint } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import RulesPage from './rules-page.tsx';
 
 const configured = (rulesUrl: string) => answer(getSystemConfig, () => aSystemConfig({ rulesUrl }));
-const renderRules = (config: Answer) =>
+const renderRules = (config: RecordedEndpoint) =>
   renderScreen(<RulesPage />, { answers: [config], address: '/home2', isSignedIn: true });
 
 test.each([

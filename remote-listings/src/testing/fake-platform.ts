@@ -1,22 +1,5 @@
 /** Parts of the platform that jsdom lacks, for the tests that are about them. */
 
-/** `isWatched`: something waits to come into view; `reveal` brings it there. */
-export function fakeIntersection() {
-  const targets = new Set<() => void>();
-  const entries = [{ isIntersecting: true }];
-  const Observer = jest.fn((callback: (seen: typeof entries) => void) => {
-    const fire = () => callback(entries);
-    return { observe: () => targets.add(fire), disconnect: () => targets.delete(fire) };
-  });
-  Object.assign(globalThis, { IntersectionObserver: Observer });
-  return {
-    isWatched: () => targets.size > 0,
-    reveal: () => {
-      for (const fire of [...targets]) fire();
-    },
-  };
-}
-
 export interface FakeAnimation {
   readonly element: Element;
   readonly keyframes: Keyframe[];

@@ -7,7 +7,7 @@ import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 export const networkError: ApiError = { kind: 'network' };
 
 /** What a fake server says to one operation. Values travel through the codecs, as real ones do. */
-export interface Answer extends host.Answer {
+export interface RecordedEndpoint extends host.FakeEndpoint {
   readonly inputOf: (fields: URLSearchParams) => unknown;
 }
 
@@ -20,7 +20,7 @@ function read<T>(codec: Codec<T>, fields: URLSearchParams): T {
 export function answer<In, Out>(
   endpoint: Endpoint<In, Out>,
   give: (input: In) => Out | ApiError | Promise<Out | ApiError>,
-): Answer {
+): RecordedEndpoint {
   const inputOf = (fields: URLSearchParams) => read(endpoint.input, fields);
   return { ...host.answer(endpoint, (fields) => give(inputOf(fields))), inputOf };
 }
@@ -28,20 +28,20 @@ export function answer<In, Out>(
 export const fail = <In, Out>(
   endpoint: Endpoint<In, Out>,
   error: ApiError = networkError,
-): Answer => answer(endpoint, () => error);
+): RecordedEndpoint => answer(endpoint, () => error);
 
 /** Does not answer as long as the test runs. */
-export const hang = <In, Out>(endpoint: Endpoint<In, Out>): Answer =>
+export const hang = <In, Out>(endpoint: Endpoint<In, Out>): RecordedEndpoint =>
   answer(endpoint, () => untilTestEnds<ApiError>({ kind: 'aborted' }));
 
 export interface FakeServer {
-  readonly answers: readonly host.Answer[];
+  readonly answers: readonly host.FakeEndpoint[];
   readonly calls: readonly { readonly name: string; readonly input: unknown }[];
   /** Later answers replace earlier ones for the same operation. */
-  readonly now: (...later: readonly Answer[]) => void;
+  readonly now: (...later: readonly RecordedEndpoint[]) => void;
 }
 
-export function createFakeServer(start: readonly Answer[]): FakeServer {
+export function createFakeServer(start: readonly RecordedEndpoint[]): FakeServer {
   const byName = new Map(start.map((entry) => [entry.name, entry]));
   const calls: { readonly name: string; readonly input: unknown }[] = [];
   return {

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import english from '../messages/en.json';
 import { slices } from '../slices.ts';
 import { fakeWindow } from './fake-platform.ts';
-import { type Answer, createFakeServer } from './fake-server.ts';
+import { createFakeServer, type RecordedEndpoint } from './fake-server.ts';
 
 interface Options {
-  readonly answers: readonly Answer[];
+  readonly answers: readonly RecordedEndpoint[];
   readonly address?: string;
   readonly isSignedIn?: boolean;
   /** What the device keeps. */

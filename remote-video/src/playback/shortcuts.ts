@@ -1,5 +1,5 @@
 /** What a key, a tap or a button asks the player for. */
-export type Command =
+export type PlayerCommand =
   | { readonly kind: 'toggle-play' }
   | { readonly kind: 'toggle-mute' }
   | { readonly kind: 'toggle-full-screen' }
@@ -10,7 +10,7 @@ export const SKIP_S = 10;
 const ARROW_S = 5;
 const VOLUME_STEP = 0.1;
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, PlayerCommand>> = {
   ' ': { kind: 'toggle-play' },
   k: { kind: 'toggle-play' },
   m: { kind: 'toggle-mute' },
@@ -34,7 +34,7 @@ export interface KeyPress {
 }
 
 /** The command of a key, unless the key means something else where the focus is. */
-export function commandOf({ key, modified, focus, inPlayer }: KeyPress): Command | undefined {
+export function commandOf({ key, modified, focus, inPlayer }: KeyPress): PlayerCommand | undefined {
   const command = commands[key.toLowerCase()];
   if (!command || modified || focus === 'text') return undefined;
   const isArrow = key.startsWith('Arrow');

@@ -4,10 +4,10 @@ import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aPage, aVideo, many } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
-import { fakeIntersection } from '../testing/fake-browser.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import PlayerPage from './player-page.tsx';
 
 let mockStream = createFakeStream();
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const open = (
   options: {
-    readonly answers?: readonly Answer[];
+    readonly answers?: readonly FakeEndpoint[];
     readonly address?: string;
     readonly isSignedIn?: boolean;
     readonly stored?: Readonly<Record<string, string>>;

@@ -3,10 +3,10 @@ import english from '../messages/en.json';
 import { slices } from '../slices.ts';
 
 export {
-  type Answer,
   answer,
   createHost,
   createStore,
+  type FakeEndpoint,
   TestHost,
 } from '@velvet/shared/testing/test-host';
 

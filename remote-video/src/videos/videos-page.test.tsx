@@ -4,9 +4,9 @@ import type { Page } from '@velvet/shared/contract/page';
 import { type Video, videoClassList, videoPage } from '@velvet/shared/contract/video';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aPage, aVideo, aVideoClass, many } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
-import { fakeIntersection } from '../testing/fake-browser.ts';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import VideosPage from './videos-page.tsx';
 
 const classes = answer(videoClassList, () => [
@@ -32,7 +32,7 @@ const lists = answer(videoPage, (fields) => {
   return [page(1, 10), page(11, 3)][number - 1] ?? aPage([]);
 });
 
-const open = (answers: readonly Answer[] = [classes, lists], address = '/Video') =>
+const open = (answers: readonly FakeEndpoint[] = [classes, lists], address = '/Video') =>
   renderScreen(<VideosPage />, { address, answers, isSignedIn: false });
 const left = (id: number) => ({
   id: anId(id),
@@ -53,7 +53,7 @@ const lastStatus = () => screen.getAllByRole('status').at(-1)?.textContent;
 
 let reachEnd: () => void;
 beforeEach(() => {
-  reachEnd = fakeIntersection();
+  reachEnd = fakeIntersection().reveal;
 });
 
 test('S3.4 while it loads it says so, below one heading', async () => {

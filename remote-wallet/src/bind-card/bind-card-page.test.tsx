@@ -3,7 +3,7 @@ import { bankList, bindBank } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aBank, anId, aUserInfo } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
 
 let id = 900;
@@ -13,7 +13,7 @@ const member = (overrides: Parameters<typeof aUserInfo>[0]) => {
   return answer(getUserInfo, () => user);
 };
 const banks = answer(bankList, () => [aBank({ id: 7, name: 'Rose Bank' })]);
-const open = (overrides: Parameters<typeof aUserInfo>[0], more: readonly Answer[] = []) =>
+const open = (overrides: Parameters<typeof aUserInfo>[0], more: readonly FakeEndpoint[] = []) =>
   renderScreen(<BindCardPage />, {
     address: '/BindCard',
     answers: [member(overrides), banks, ...more],

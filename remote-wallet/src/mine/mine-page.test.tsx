@@ -9,7 +9,7 @@ import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/test
 import { menuOf } from '@velvet/shared/testing/menu-of';
 import manifest from '../../remote.json';
 import messages from '../messages/en.json';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import MinePage from './mine-page.tsx';
 
 jest.mock('../avatar/avatar-image.ts', () => ({
@@ -27,8 +27,10 @@ const closedSupport = answer(getSystemConfig, () => aSystemConfig({ supportEnabl
 const record = { address: '/GameRecord', group: 'records', icon: 'M4 4h4', label: 'Game record' };
 const menu = [...menuOf(manifest, 'mine', messages), record];
 
-const open = (answers: readonly Answer[] = [user, withCard, openSupport], isSignedIn = true) =>
-  renderScreen(<MinePage />, { address: '/Mine', answers, isSignedIn, menu });
+const open = (
+  answers: readonly FakeEndpoint[] = [user, withCard, openSupport],
+  isSignedIn = true,
+) => renderScreen(<MinePage />, { address: '/Mine', answers, isSignedIn, menu });
 
 const link = (name: string) => screen.findByRole('link', { name });
 
@@ -229,7 +231,7 @@ describe('S3.40 a guest', () => {
 });
 
 describe('S3.40 the picture', () => {
-  const choose = async (name: string, uploaded: Answer) => {
+  const choose = async (name: string, uploaded: FakeEndpoint) => {
     const opened = open([user, openSupport, uploaded]);
     const input = await screen.findByLabelText('Change picture');
     await opened.user.upload(input, new File(['x'], name, { type: 'image/png' }));

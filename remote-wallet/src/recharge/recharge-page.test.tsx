@@ -4,7 +4,7 @@ import { getUserInfo } from '@velvet/shared/contract/member';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aUserInfo, points } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';
 
@@ -17,7 +17,7 @@ const member = () => {
   const id = memberId;
   return answer(getUserInfo, () => aUserInfo({ id: anId(id), balance: points(42) }));
 };
-const open = (answers: readonly Answer[]) =>
+const open = (answers: readonly FakeEndpoint[]) =>
   renderScreen(<RechargePage />, { address: '/Recharge?money=12.50', answers });
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
 const submit = () => screen.getByRole('button', { name: 'Recharge' });

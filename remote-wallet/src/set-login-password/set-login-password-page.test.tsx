@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { setLoginPassword } from '@velvet/shared/contract/profile';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SetLoginPasswordPage from './set-login-password-page.tsx';
 
-const open = (answers: readonly Answer[] = []) =>
+const open = (answers: readonly FakeEndpoint[] = []) =>
   renderScreen(<SetLoginPasswordPage />, { address: '/SetLoginPassword', answers });
 const field = (name: string) => screen.getByLabelText(name);
 const submit = () => screen.getByRole('button', { name: 'Save' });

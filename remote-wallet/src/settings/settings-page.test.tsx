@@ -3,7 +3,7 @@ import { endOtherSessions, getSessions } from '@velvet/shared/contract/account-e
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SettingsPage from './settings-page.tsx';
 
 const user = (hasFundsPassword = true) =>
@@ -11,7 +11,7 @@ const user = (hasFundsPassword = true) =>
 const here = aSession();
 const elsewhere = aSession({ id: 'ba9876543210', current: false, ip: '198.51.100.2' });
 
-const open = (answers: readonly Answer[]) =>
+const open = (answers: readonly FakeEndpoint[]) =>
   renderScreen(<SettingsPage />, { address: '/Setting', answers });
 
 test('S3.41 the ways to everything that can be set', async () => {

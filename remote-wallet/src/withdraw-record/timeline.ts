@@ -3,14 +3,14 @@ import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet
 
 export type StepName = 'requested' | 'review' | 'decision' | 'paid' | 'returned';
 
-export interface Step {
+export interface TimelineStep {
   readonly name: StepName;
   readonly state: 'done' | 'current' | 'open' | 'failed';
   /** When it happened; absent while it has not. */
   readonly at?: EpochSeconds;
 }
 
-const lastStep: Readonly<Record<WithdrawalState, Omit<Step, 'at'>>> = {
+const lastStep: Readonly<Record<WithdrawalState, Omit<TimelineStep, 'at'>>> = {
   'under-review': { name: 'decision', state: 'open' },
   successful: { name: 'paid', state: 'done' },
   // What is settled behind a success is a success to the member (spec S6.3).
@@ -23,7 +23,7 @@ export function timelineOf({
   state,
   createdAt,
   updatedAt,
-}: Pick<Withdrawal, 'state' | 'createdAt' | 'updatedAt'>): readonly Step[] {
+}: Pick<Withdrawal, 'state' | 'createdAt' | 'updatedAt'>): readonly TimelineStep[] {
   const isOpen = state === 'under-review';
   return [
     { name: 'requested', state: 'done', at: createdAt },

@@ -5,7 +5,7 @@ import { Tag, type TagProps } from '@velvet/shared/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { Points } from '../money/points.tsx';
 import { momentText } from '../time/moment-text.ts';
-import { type Step, type StepName, timelineOf } from './timeline.ts';
+import { type StepName, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
 import * as styles from './withdraw-record-page.module.css';
 
@@ -47,7 +47,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
       <p className={styles.when}>{momentText(intl, createdAt)}</p>
       <ol className={styles.timeline}>
         {timelineOf(withdrawal).map((step) => (
-          <TimelineStep key={step.name} step={step} />
+          <TimelineRow key={step.name} step={step} />
         ))}
       </ol>
       {reason !== '' && (
@@ -62,7 +62,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
   );
 }
 
-function TimelineStep({ step: { name, state, at } }: { readonly step: Step }) {
+function TimelineRow({ step: { name, state, at } }: { readonly step: TimelineStep }) {
   const intl = useIntl();
   return (
     <li

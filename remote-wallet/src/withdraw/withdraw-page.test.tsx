@@ -13,7 +13,7 @@ import {
   aWithdrawRule,
   points,
 } from '@velvet/shared/testing/factories';
-import { type Answer, answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import WithdrawPage from './withdraw-page.tsx';
 
 const rule = aWithdrawRule({ minimum: points(100), maximum: points(1_000), timesPerDay: 3 });
@@ -30,7 +30,10 @@ const base = () => [
 ];
 const accepted = answer(withdraw, () => aWithdrawal());
 
-const open = (answers: readonly Answer[], stored?: Parameters<typeof renderScreen>[1]['stored']) =>
+const open = (
+  answers: readonly FakeEndpoint[],
+  stored?: Parameters<typeof renderScreen>[1]['stored'],
+) =>
   renderScreen(<WithdrawPage />, {
     address: '/Withdraw',
     answers,
@@ -148,7 +151,7 @@ test('S6.1 a refusal is said, the amount stays, the password goes', async () => 
 });
 
 describe('S6.5 a request that has no answer from before a reload', () => {
-  const openPending = (answers: readonly Answer[] = [accepted]) => {
+  const openPending = (answers: readonly FakeEndpoint[] = [accepted]) => {
     const [user, ...rest] = base();
     if (!user) throw new Error('No member');
     const pending = JSON.stringify({

@@ -8,6 +8,7 @@ import type { ApiError } from '@velvet/shared/api';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { type FeatureSlice, persisted } from '@velvet/shared/feature';
 import { memberLeft } from '@velvet/shared/store';
+import { delayOrOnline } from './delay-or-online.ts';
 import {
   begin,
   createMatching,
@@ -19,9 +20,8 @@ import {
   settle,
 } from './journal.ts';
 import type { Operation, OperationCodec, OperationPhase, PendingOperation } from './operation.ts';
-import { pause } from './pause.ts';
 
-const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
+const RETRY_DELAYS_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 
 interface Options<Name extends string, Input> {
   /** The path of the journal in the store; what this page does about it is at `<name>Progress`. */
@@ -36,10 +36,10 @@ interface Options<Name extends string, Input> {
    */
   readonly slotOf?: (input: Input) => string;
   /** Before each further call of a delivery, in ms; after the last one the answer is unknown. */
-  readonly pausesMs?: readonly number[];
+  readonly retryDelaysMs?: readonly number[];
   /** Errors of these operations, besides the common ones, that mean that nothing happened. */
   readonly isRefusal?: (error: ApiError) => boolean;
-  readonly wait?: (pauseMs: number) => Promise<void>;
+  readonly wait?: (delayMs: number) => Promise<void>;
 }
 
 interface Progress<Input> {
@@ -75,7 +75,7 @@ export interface MoneyOperations<Name extends string, Input> {
     memberId: MemberId | undefined,
   ) => readonly PendingOperation<Input>[];
   readonly matching: Matching<Input>;
-  readonly delivery: Required<Pick<Options<Name, Input>, 'pausesMs' | 'isRefusal' | 'wait'>>;
+  readonly delivery: Required<Pick<Options<Name, Input>, 'retryDelaysMs' | 'isRefusal' | 'wait'>>;
 }
 
 /**
@@ -89,9 +89,9 @@ export function createMoneyOperations<const Name extends string, Input>({
   key,
   codec,
   slotOf = () => '',
-  pausesMs = PAUSES_MS,
+  retryDelaysMs = RETRY_DELAYS_MS,
   isRefusal = () => false,
-  wait = pause,
+  wait = delayOrOnline,
 }: Options<Name, Input>): MoneyOperations<Name, Input> {
   const progressPath = `${name}Progress` as const;
   const matching = createMatching(codec, slotOf);
@@ -144,7 +144,7 @@ export function createMoneyOperations<const Name extends string, Input>({
     selectJournal,
     selectPending,
     matching,
-    delivery: { pausesMs, isRefusal, wait },
+    delivery: { retryDelaysMs, isRefusal, wait },
   };
 }
 

@@ -4,34 +4,34 @@ import { anId } from '@velvet/shared/testing/factories';
 import type { Refusal } from '../contract/outcome.ts';
 import { aDevice } from '../testing/device.ts';
 import { deliver, submit } from './deliver.ts';
-import type { MutationAnswer } from './operation.ts';
-import { MEMBER, openTab, STORED_UNDER, settle, type Tab } from './testing/tabs.ts';
+import type { MutationResult } from './operation.ts';
+import { flushPromises, MEMBER, openTab, STORED_UNDER, type Tab } from './testing/tabs.ts';
 
 beforeAll(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'Date'] }));
 afterAll(() => void jest.useRealTimers());
 
 const toBank = { to: 'bank', amount: 500 } as const;
-const lost: MutationAnswer<string> = { error: { kind: 'network' } };
-const offline: MutationAnswer<string> = { error: { kind: 'offline' } };
-const refused = (code: number, refusal: Refusal): MutationAnswer<string> => ({
+const lost: MutationResult<string> = { error: { kind: 'network' } };
+const offline: MutationResult<string> = { error: { kind: 'offline' } };
+const refused = (code: number, refusal: Refusal): MutationResult<string> => ({
   error: { kind: 'refused', code, message: 'No', refusal, field: undefined } satisfies ApiError,
 });
 
 /** Answers the call that waits, and returns its key. */
-async function answerCall({ calls }: Tab, answer?: MutationAnswer<string>): Promise<string> {
+async function answerCall({ calls }: Tab, answer?: MutationResult<string>): Promise<string> {
   const call = calls.shift();
   if (!call) throw new Error('Nothing was sent');
   call.answer(answer ?? { data: call.key });
-  await settle();
+  await flushPromises();
   return call.key;
 }
 
 /** Loses the answer of every call of a delivery. */
 async function loseAll(tab: Tab): Promise<string> {
   let key = await answerCall(tab, lost);
-  for (let pauses = 0; pauses < 2; pauses += 1) {
-    tab.endPause();
-    await settle();
+  for (let delays = 0; delays < 2; delays += 1) {
+    tab.endDelay();
+    await flushPromises();
     key = await answerCall(tab, lost);
   }
   return key;
@@ -67,11 +67,11 @@ test('S6.5 a lost answer is asked for under the same key, then stays unknown', a
   const told = tab.tap(toBank);
   const key = await answerCall(tab, lost);
   expect(tab.pending()).toMatchObject([{ key, phase: 'checking' }]);
-  tab.endPause();
-  await settle();
+  tab.endDelay();
+  await flushPromises();
   expect(await answerCall(tab, lost)).toBe(key);
-  tab.endPause();
-  await settle();
+  tab.endDelay();
+  await flushPromises();
   await answerCall(tab, lost);
   expect(await told).toEqual({ kind: 'unknown', error: { kind: 'network' }, key });
   expect(tab.pending()).toMatchObject([{ key, phase: 'unanswered' }]);
@@ -201,7 +201,7 @@ describe('a session that ends', () => {
     const told = tab.tap(toBank);
     const key = await answerCall(tab, lost);
     tab.store.dispatch(memberLeft());
-    tab.endPause();
+    tab.endDelay();
     expect(await told).toEqual({ kind: 'signed-out' });
     expect(tab.calls).toEqual([]);
     expect(keys()).toEqual([]);
@@ -266,8 +266,8 @@ test('what is given up while it is asked about is not sent again', async () => {
   void tab.tap(toBank);
   const key = await answerCall(tab, lost);
   tab.store.dispatch(tab.transfers.actions.settled({ key, unlessRepeated: false }));
-  tab.endPause();
-  await settle();
+  tab.endDelay();
+  await flushPromises();
   expect(tab.calls).toEqual([]);
   expect(tab.pending()).toEqual([]);
   expect(keys()).toEqual([]);

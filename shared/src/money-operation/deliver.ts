@@ -1,11 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { nowMs } from '@velvet/shared/contract/time';
-import { type Answer, ask } from './ask.ts';
+import { classifyError } from './classify-error.ts';
 import type { MoneyOperations, MoneyState } from './create-money-operations.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
-import { judge } from './judge.ts';
 import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
+import { type SendResult, sendWithRetry } from './send-with-retry.ts';
 
 /** An answer that takes longer than this counts as late, and the member is told so. */
 const SLOW_MS = 3_000;
@@ -71,12 +71,12 @@ export async function deliver<Name extends string, Input, T>(
   report(mayBeSent ? 'checking' : 'sending');
   const slow = setTimeout(() => isWanted() && report('checking'), SLOW_MS);
   try {
-    const answer = await ask({
+    const answer = await sendWithRetry({
       ...delivery,
       send: () => send(operation),
       mayBeSent,
       isWanted,
-      onMissing: () => report('checking'),
+      onRetry: () => report('checking'),
     });
     return conclude(operations, store, operation, answer);
   } catch (error) {
@@ -100,7 +100,7 @@ function conclude<Name extends string, Input, T>(
   operations: MoneyOperations<Name, Input>,
   store: OperationStore<Name, Input>,
   operation: Operation<Input>,
-  answer: Answer<T>,
+  answer: SendResult<T>,
 ): Outcome<T> {
   const { actions, delivery } = operations;
   const { key } = operation;
@@ -116,7 +116,7 @@ function conclude<Name extends string, Input, T>(
       return answer;
     case 'refused': {
       const { error } = answer;
-      const isDecisive = delivery.isRefusal(error) || judge(error, true) === 'refused';
+      const isDecisive = delivery.isRefusal(error) || classifyError(error, true) === 'refused';
       // What says nothing about other calls settles only an operation that has had none.
       settle(!isDecisive);
       if (!isLeft()) return { kind: 'refused', error };

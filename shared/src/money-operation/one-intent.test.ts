@@ -2,7 +2,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { memberLeft } from '@velvet/shared/store';
 import fc from 'fast-check';
 import { aDevice } from '../testing/device.ts';
-import { openTab, settle, type Tab } from './testing/tabs.ts';
+import { flushPromises, openTab, type Tab } from './testing/tabs.ts';
 
 // An answer that is late by the clock changes nothing here.
 beforeAll(() => void jest.useFakeTimers({ doNotFake: ['setImmediate', 'Date'] }));
@@ -12,7 +12,13 @@ const fates = ['fine', 'call lost', 'answer lost', 'offline', 'session over'] as
 const steps = fc.array(
   fc.oneof(
     fc.record({
-      kind: fc.constantFrom('tap', 'double tap', 'reload', 'pause ends', 'leave and return'),
+      kind: fc.constantFrom(
+        'tap',
+        'double tap',
+        'reload',
+        'delayOrOnline ends',
+        'leave and return',
+      ),
       tab: fc.nat(1),
     }),
     fc.record({
@@ -108,11 +114,11 @@ async function keysTooMany(list: readonly Step[]): Promise<readonly string[]> {
     if (kind === 'tap' || kind === 'double tap') tap(tab);
     if (kind === 'double tap') tap(tab);
     if (kind === 'reload') tabs[tab === 0 ? 0 : 1] = open();
-    if (kind === 'pause ends') at(tab).endPause();
+    if (kind === 'delayOrOnline ends') at(tab).endDelay();
     if (kind === 'leave and return') leave(tab);
     if (kind === 'tabs hear') device.tellTabs();
     if (kind === 'answer') answerCall(tab, fate);
-    await settle();
+    await flushPromises();
   }
   return witness.tooMany;
 }

@@ -34,13 +34,13 @@ export type Outcome<T> =
   | { readonly kind: 'signed-out' };
 
 /** What a mutation of the query API resolves with. */
-export interface MutationAnswer<T> {
+export interface MutationResult<T> {
   readonly data?: T | undefined;
   readonly error?: unknown;
 }
 
 /** Sends the operation under its key. */
-export type Send<Input, T> = (operation: Operation<Input>) => PromiseLike<MutationAnswer<T>>;
+export type Send<Input, T> = (operation: Operation<Input>) => PromiseLike<MutationResult<T>>;
 
 /** The fields of a stored operation that are the same for all; what the server takes as a key. */
 export const operationFields = {

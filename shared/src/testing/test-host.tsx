@@ -16,7 +16,7 @@ import { type UiLinkProps, UiLinkProvider } from '../ui/index.ts';
 import { untilTestEnds } from './until-test-ends.ts';
 
 /** The server's part in a test: what one endpoint answers to the fields it is sent. */
-export interface Answer {
+export interface FakeEndpoint {
   readonly name: string;
   readonly respond: (fields: URLSearchParams) => Promise<Reply>;
 }
@@ -25,7 +25,7 @@ type Reply = { readonly wire: unknown } | { readonly error: ApiError };
 export function answer<In, Out>(
   endpoint: Endpoint<In, Out>,
   respond: (fields: URLSearchParams) => Out | ApiError | Promise<Out | ApiError>,
-): Answer {
+): FakeEndpoint {
   return {
     name: endpoint.name,
     async respond(fields) {
@@ -36,7 +36,7 @@ export function answer<In, Out>(
 }
 
 /** Answers go through the contract's codecs, as on the wire. Other calls stay open. */
-function createTransport(answers: readonly Answer[], calls: string[]): Transport {
+function createTransport(answers: readonly FakeEndpoint[], calls: string[]): Transport {
   return {
     async call(endpoint, input) {
       const fields = formFields(endpoint, input);
@@ -55,7 +55,7 @@ function createTransport(answers: readonly Answer[], calls: string[]): Transport
 
 /** A store like the app's; `slices` are those of the feature under test. */
 export function createStore(
-  answers: readonly Answer[],
+  answers: readonly FakeEndpoint[],
   calls: string[] = [],
   { slices = [], storage }: StoreOptions = {},
 ) {
@@ -140,7 +140,7 @@ export function TestHost({ messages, store, host, address, children }: HostProps
 
 export interface ScreenOptions {
   readonly address: string;
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FakeEndpoint[];
   readonly isSignedIn?: boolean;
   /** What apps have put on the screen's menu. */
   readonly menu?: readonly MenuItem[];

@@ -11,7 +11,7 @@ import { callAddress, type Endpoint, formFields } from '@velvet/shared/contract/
 import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, isRefusal } from '@velvet/shared/contract/outcome';
-import type { KnownAnswer } from './known-answers.ts';
+import type { EmbeddedResponse } from './embedded-responses.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface ClientOptions {
@@ -23,9 +23,9 @@ export interface ClientOptions {
   /** Whether the server takes secrets in a body (spec S8.1). Rejects with an ApiError. */
   readonly takesBodyCredentials: () => Promise<boolean>;
   readonly claimEarly: (address: string) => Promise<Response> | undefined;
-  /** An answer that came with the page; each is given once. */
-  readonly claimKnown?: (address: string) => KnownAnswer | undefined;
-  /** A call that needs a session was answered with 401. */
+  /** A response that came with the page; each is given once. */
+  readonly claimEmbedded?: (address: string) => EmbeddedResponse | undefined;
+  /** A call that needs a session got 401. */
   readonly onSessionLost: (message: string) => void;
   readonly timeoutMs?: number;
 }
@@ -37,12 +37,12 @@ interface Request {
   readonly token: string | null;
 }
 
-type OpenedAnswer = Opened | { readonly ok: false; readonly reason: 'not-json' };
+type OpenedBody = Opened | { readonly ok: false; readonly reason: 'not-json' };
 
-interface Answer {
+interface ApiResponse {
   readonly status: number;
   readonly retryAfterS?: number;
-  readonly opened: OpenedAnswer;
+  readonly opened: OpenedBody;
 }
 
 const failed = (error: ApiError): { readonly ok: false; readonly error: ApiError } => ({
@@ -75,35 +75,38 @@ export function createClient(options: ClientOptions): Transport {
     return { address: callAddress(endpoint, input), init: { method: 'GET', headers }, token };
   }
 
-  async function fetchAnswer({ address, init }: Request, signal: AbortSignal): Promise<Answer> {
-    const known = init.method === 'GET' ? options.claimKnown?.(address) : undefined;
+  async function fetchResponse(
+    { address, init }: Request,
+    signal: AbortSignal,
+  ): Promise<ApiResponse> {
+    const known = init.method === 'GET' ? options.claimEmbedded?.(address) : undefined;
     if (known) return { status: codes.ok, opened: { ok: true, ...known } };
     const early = init.method === 'GET' ? options.claimEarly(address) : undefined;
     const response =
       (await early?.catch(() => undefined)) ??
       (await options.fetch(`${API_BASE}/${address}`, { ...init, credentials: 'include', signal }));
     const { status, headers } = response;
-    return { status, ...waitOf(headers), opened: open(await response.text()) };
+    return { status, ...retryAfterOf(headers), opened: open(await response.text()) };
   }
 
   function read<In, Out>(
     endpoint: Endpoint<In, Out>,
     { token }: Request,
-    answer: Answer,
+    response: ApiResponse,
   ): CallResult<Out> {
-    const { opened } = answer;
+    const { opened } = response;
     if (!opened.ok) {
       // Without an envelope a fault comes from something in front of the API.
-      if (answer.status >= codes.fault) return failed({ kind: 'network' });
+      if (response.status >= codes.fault) return failed({ kind: 'network' });
       return failed({ kind: 'contract', field: opened.reason });
     }
     const { code, msg, data } = opened;
     if (code !== codes.ok) {
       const needsSession = endpoint.access === 'session';
-      // A late answer must not end the session of a member who signed in since.
+      // A late response must not end the session of a member who signed in since.
       const isCurrent = options.token() === token;
       if (code === codes.noSession && needsSession && isCurrent) options.onSessionLost(msg);
-      const { retryAfterS } = answer;
+      const { retryAfterS } = response;
       const wait = retryAfterS === undefined ? {} : { retryAfterS };
       return failed({ kind: 'refused', code, message: msg, ...refusalOf(data), ...wait });
     }
@@ -120,7 +123,7 @@ export function createClient(options: ClientOptions): Transport {
     signal: AbortSignal,
   ): Promise<CallResult<Out>> {
     const request = await build(endpoint, input, callOptions);
-    return read(endpoint, request, await fetchAnswer(request, signal));
+    return read(endpoint, request, await fetchResponse(request, signal));
   }
 
   return {
@@ -140,7 +143,7 @@ export function createClient(options: ClientOptions): Transport {
 
 const errorOf = (cause: unknown): ApiError => (isApiError(cause) ? cause : { kind: 'network' });
 
-function open(text: string): OpenedAnswer {
+function open(text: string): OpenedBody {
   try {
     return openEnvelope(JSON.parse(text));
   } catch {
@@ -149,7 +152,7 @@ function open(text: string): OpenedAnswer {
 }
 
 /** What Retry-After says in whole seconds; a date in it is not of ours. */
-function waitOf(headers: Headers): { readonly retryAfterS?: number } {
+function retryAfterOf(headers: Headers): { readonly retryAfterS?: number } {
   const seconds = headers.get('Retry-After') ?? '';
   return /^\d{1,6}$/.test(seconds) ? { retryAfterS: Number(seconds) } : {};
 }

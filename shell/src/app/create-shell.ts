@@ -3,7 +3,7 @@ import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-s
 import { createOverlayStack } from '@velvet/shared/ui';
 import { createClient } from '../api/client.ts';
 import { startAfterLoad } from '../background/start-after-load.ts';
-import { claimEarlyAnswer } from '../boot/early-calls.ts';
+import { claimEarlyResponse } from '../boot/early-requests.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
@@ -69,12 +69,12 @@ export function createShell(options: CreateOptions): Created {
       return info.features?.bodyCredentials ?? false;
     },
     claimEarly: (address) =>
-      claimEarlyAnswer(window.velvetEarly, address, {
+      claimEarlyResponse(window.velvetEarly, address, {
         language: decidedLanguage(),
         token: session.token(),
       }),
-    claimKnown: (address) =>
-      decidedLanguage() === rendered?.language ? rendered?.claimAnswer(address) : undefined,
+    claimEmbedded: (address) =>
+      decidedLanguage() === rendered?.language ? rendered?.claimResponse(address) : undefined,
     onSessionLost,
   });
   const { store, injectSlices, startListening, serverState } = createAppStore({

@@ -7,13 +7,13 @@ import { persisted, useHost } from '@velvet/shared/feature';
 import { useAppSelector } from '@velvet/shared/store';
 import { answerOf } from '@velvet/shared/testing/answers';
 import { aBaseInfo, aSystemConfig, aUserInfo } from '@velvet/shared/testing/factories';
-import { ANSWERS_ID } from '../api/known-answers.ts';
+import { settle } from '@velvet/shared/testing/settle';
+import { EMBEDDED_RESPONSES_ID } from '../api/embedded-responses.ts';
 import { readRenderedPage } from '../first-response/rendered-page.ts';
 import { render } from '../server/server.tsx';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleRoutes, exampleSite } from '../testing/example-site.ts';
 import { createFakeFetch } from '../testing/fake-fetch.ts';
-import { settle } from '../testing/render-shell.tsx';
 import { startShell } from './start-shell.tsx';
 
 type View = 'grid' | 'list';
@@ -62,10 +62,10 @@ async function receivePage(): Promise<HTMLElement> {
   document.body.innerHTML = `<div id="root">${screen}</div>`;
   const script = document.createElement('script');
   const textContent = JSON.stringify(answers);
-  Object.assign(script, { type: 'application/json', id: ANSWERS_ID, textContent });
+  Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent });
   document.body.append(script);
   window.history.replaceState(null, '', '/Home');
-  const early = { language: null, token: null, answers: new Map() };
+  const early = { language: null, token: null, responses: new Map() };
   window.velvetEarly = { ...early, rendered: { releaseTaps: () => undefined } };
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root');

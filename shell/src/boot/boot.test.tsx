@@ -1,4 +1,4 @@
-import type { EarlyCalls } from './early-calls.ts';
+import type { EarlyRequests } from './early-requests.ts';
 
 interface Device {
   readonly storage?: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ const root = document.documentElement;
 let sent: Sent[];
 
 /** Runs the inline script as in a page's head; gives what it leaves for the shell. */
-async function boot({ storage = {}, page = {} }: Device): Promise<EarlyCalls> {
+async function boot({ storage = {}, page = {} }: Device): Promise<EarlyRequests> {
   for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
   const script = document.createElement('script');
   const text = JSON.stringify({ language: 'en', early: ['base_info', 'sys_config'], ...page });
@@ -51,17 +51,17 @@ const guestsOnly = { rendered: 'for-guests' };
 const addresses = () => sent.map(({ address }) => address);
 
 test('a skeleton’s first calls start at once, as the device remembers its visitor', async () => {
-  const { answers, token } = await boot({ storage: { lang: 'ja', token: 'secret' } });
+  const { responses, token } = await boot({ storage: { lang: 'ja', token: 'secret' } });
   expect(addresses()).toEqual(['/api/replaceLang?lang=ja', '/api/base_info', '/api/sys_config']);
   expect(sent[0]?.headers).toEqual({ token: btoa('secret'), lang: 'ja' });
-  expect([...answers.keys()]).toEqual(['replaceLang?lang=ja', 'base_info', 'sys_config']);
+  expect([...responses.keys()]).toEqual(['replaceLang?lang=ja', 'base_info', 'sys_config']);
   expect(token).toBe('secret');
 });
 
 test('a call that fails surfaces only where it is claimed', async () => {
   jest.mocked(window.fetch).mockRejectedValue(new TypeError('down'));
-  const { answers } = await boot({});
-  await expect(answers.get('sys_config')).rejects.toThrow('down');
+  const { responses } = await boot({});
+  await expect(responses.get('sys_config')).rejects.toThrow('down');
 });
 
 test('a rendered page asks for nothing and holds its taps', async () => {

@@ -43,15 +43,15 @@ if (token !== null) headers.token = btoa(token);
 if (language !== null) headers.lang = language;
 
 const replace = language === null ? 'replaceLang' : `replaceLang?lang=${language}`;
-// A rendered page brings its answers along; nothing shall hold back its pictures and scripts.
+// A rendered page brings its responses along; nothing shall hold back its pictures and scripts.
 const listed = isRendered || !Array.isArray(early) ? [] : [replace, ...early.map(String)];
-const answers = new Map(
+const responses = new Map(
   listed.map((address) => {
-    const answer = fetch(`/api/${address}`, { headers, credentials: 'include' });
-    // A failure is handled by the code that claims the answer; unclaimed ones must not surface.
-    answer.catch(() => undefined);
-    return [address, answer];
+    const response = fetch(`/api/${address}`, { headers, credentials: 'include' });
+    // A failure is handled by the code that claims the response; unclaimed ones must not surface.
+    response.catch(() => undefined);
+    return [address, response];
   }),
 );
-window.velvetEarly = { language, token, answers };
+window.velvetEarly = { language, token, responses };
 if (isRendered) window.velvetEarly.rendered = { releaseTaps: holdTaps(document) };

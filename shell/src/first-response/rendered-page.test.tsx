@@ -2,7 +2,7 @@ import { act } from '@testing-library/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
-import { ANSWERS_ID } from '../api/known-answers.ts';
+import { EMBEDDED_RESPONSES_ID } from '../api/embedded-responses.ts';
 import { holdTaps } from '../boot/held-taps.ts';
 import { readRenderedPage } from './rendered-page.ts';
 
@@ -16,9 +16,9 @@ function prepare({ isRendered = true, text = JSON.stringify(answers) } = {}): vo
   document.body.innerHTML = '<div id="root"><input name="username" /></div>';
   root = document.getElementById('root') ?? document.body;
   const script = document.createElement('script');
-  Object.assign(script, { type: 'application/json', id: ANSWERS_ID, textContent: text });
+  Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent: text });
   document.body.append(script);
-  window.velvetEarly = { language: null, token: null, answers: new Map() };
+  window.velvetEarly = { language: null, token: null, responses: new Map() };
   if (isRendered) {
     window.velvetEarly.rendered = { releaseTaps: () => void steps.push('taps released') };
   }
@@ -37,8 +37,8 @@ test('a rendered page gives its language, and each of its answers once', () => {
   prepare();
   const rendered = page();
   expect(rendered?.language).toBe('ja');
-  expect(rendered?.claimAnswer('sys_config')).toEqual(answers.sys_config);
-  expect(rendered?.claimAnswer('sys_config')).toBeUndefined();
+  expect(rendered?.claimResponse('sys_config')).toEqual(answers.sys_config);
+  expect(rendered?.claimResponse('sys_config')).toBeUndefined();
 });
 
 test('taps are held until the app is there, and what was typed comes before them', async () => {
@@ -84,7 +84,7 @@ test('S3.60 a form typed and sent before the app was there is sent with what was
   window.velvetEarly = {
     language: null,
     token: null,
-    answers: new Map(),
+    responses: new Map(),
     rendered: { releaseTaps },
   };
   const field = root.querySelector('input');

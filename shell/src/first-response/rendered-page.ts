@@ -1,12 +1,16 @@
 import type { Language } from '@velvet/shared/contract/language';
-import { giveOnce, type KnownAnswer, readKnownAnswers } from '../api/known-answers.ts';
+import {
+  type EmbeddedResponse,
+  giveOnce,
+  readEmbeddedResponses,
+} from '../api/embedded-responses.ts';
 import { retype, typedTexts } from '../boot/typed-texts.ts';
 import type { PageData } from './page-data.ts';
 
 /** A page that came with its screen, which the app only has to take over. */
 export interface RenderedPage {
   readonly language: Language;
-  readonly claimAnswer: (address: string) => KnownAnswer | undefined;
+  readonly claimResponse: (address: string) => EmbeddedResponse | undefined;
   /** To be called before the app takes over; gives back what to call once it has. */
   readonly handOver: (root: HTMLElement) => () => void;
 }
@@ -17,14 +21,14 @@ export function readRenderedPage(
   { language }: Pick<PageData, 'language'>,
 ): RenderedPage | undefined {
   const { rendered } = window.velvetEarly ?? {};
-  const answers = rendered && readKnownAnswers(window.document);
-  if (!answers) {
+  const responses = rendered && readEmbeddedResponses(window.document);
+  if (!responses) {
     rendered?.releaseTaps();
     return undefined;
   }
   return {
     language,
-    claimAnswer: giveOnce(answers),
+    claimResponse: giveOnce(responses),
     handOver(root) {
       const typed = typedTexts(root);
       return () => {

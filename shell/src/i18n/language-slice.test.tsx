@@ -1,6 +1,7 @@
 import { languageCodes } from '@velvet/shared/contract/language';
+import { settle } from '@velvet/shared/testing/settle';
 import { createTestStore, storeElsewhere } from '../testing/create-test-store.ts';
-import { renderShell, settle } from '../testing/render-shell.tsx';
+import { renderShell } from '../testing/render-shell.tsx';
 import { changeLanguage } from './change-language.ts';
 import { languageChosen, selectChosenLanguage } from './language-choice-slice.ts';
 import { followLanguage, mirrorLanguageChoice } from './language-effects.ts';

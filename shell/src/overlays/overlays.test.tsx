@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { memberLeft } from '@velvet/shared/store';
+import { settle } from '@velvet/shared/testing/settle';
 import { act } from 'react';
 import { createTestStore } from '../testing/create-test-store.ts';
-import { renderShell, settle } from '../testing/render-shell.tsx';
+import { renderShell } from '../testing/render-shell.tsx';
 import { createOverlays } from './overlays.ts';
 import {
   questionAnswered,

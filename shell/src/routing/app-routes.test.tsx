@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useHost } from '@velvet/shared/feature';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import { settle } from '@velvet/shared/testing/settle';
 import { UiLink } from '@velvet/shared/ui';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { addressBar, goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { addressBar, goTo, renderShell } from '../testing/render-shell.tsx';
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

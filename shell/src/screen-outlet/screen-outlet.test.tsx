@@ -3,11 +3,12 @@ import { sharedQueries, useSystemConfigQuery } from '@velvet/shared/api';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
+import { settle } from '@velvet/shared/testing/settle';
 import { useEffect, useState } from 'react';
 import { showLanguage } from '../app/show-language.ts';
 import { prerenderScreen } from '../preload/preload-screen.ts';
 import { exampleFeature } from '../testing/example-feature.tsx';
-import { goTo, renderShell, settle } from '../testing/render-shell.tsx';
+import { goTo, renderShell } from '../testing/render-shell.tsx';
 
 const effects: string[] = [];
 let mounts = 0;

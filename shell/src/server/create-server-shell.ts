@@ -1,7 +1,7 @@
 import type { Language } from '@velvet/shared/contract/language';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
-import type { KnownAnswers } from '../api/known-answers.ts';
+import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 import type { Shell } from '../app/shell.ts';
 import { shellSlices } from '../app/shell-slices.ts';
 import type { FeatureSource } from '../federation/feature-source.ts';
@@ -14,23 +14,23 @@ import { withShellScreens } from '../screens/with-shell-screens.ts';
 import { createSession } from '../session/session.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
-import { createAnswersTransport } from './answers-transport.ts';
+import { createEmbeddedTransport } from './embedded-transport.ts';
 
 interface ServerShellOptions extends SiteMap {
   readonly language: Language;
-  readonly answers: KnownAnswers;
+  readonly responses: EmbeddedResponses;
   readonly source: FeatureSource;
-  /** Told of a call that nothing answers. */
+  /** Called with the address of a call without a response. */
   readonly onMissing: (address: string) => void;
 }
 
 /** Everything stateful of one page that is rendered without a browser; shared with no other. */
 export async function createServerShell(options: ServerShellOptions): Promise<Shell> {
-  const { language, answers, source, routes, menus, onMissing } = options;
+  const { language, responses, source, routes, menus, onMissing } = options;
   const storage = createDeviceStorage(() => {
     throw new Error('A server remembers nothing');
   });
-  const transport = createAnswersTransport(answers, onMissing);
+  const transport = createEmbeddedTransport(responses, onMissing);
   const { store, injectSlices, startListening } = createAppStore({
     transport,
     slices: shellSlices,

@@ -7,7 +7,7 @@ import { IntlProvider } from 'react-intl';
 import { StaticRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { GateMarkup } from '../age-gate/gate-markup.tsx';
-import { knownAnswersSchema } from '../api/known-answers.ts';
+import { embeddedResponsesSchema } from '../api/embedded-responses.ts';
 import { App } from '../app/app.tsx';
 import type { Shell } from '../app/shell.ts';
 import { RemoteLoadError } from '../federation/feature-source.ts';
@@ -25,22 +25,22 @@ export const singletons: Readonly<Record<string, unknown>> = {
   '@velvet/shared/ui/deferred': sharedUiDeferred,
 };
 
-const orderSchema = v.object({
+const requestSchema = v.object({
   path: v.string(),
   language: v.picklist(languageCodes),
-  answers: knownAnswersSchema,
+  answers: embeddedResponsesSchema,
   ...siteMapSchema.entries,
 });
 
 /**
  * Renders a screen as the first response carries it: for a guest who has not been here before.
- * `order` is JSON of a path, a language, the API's answers by address, and the routes and menus of
+ * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus of
  * the page; `remote` is the module of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
  * (`screen`) and of the age gate in front of it (`gate`). Rejects when the screen cannot be rendered
  * whole.
  */
-export async function render(order: string, remote: unknown): Promise<string> {
-  const { path, language, answers, ...declared } = v.parse(orderSchema, JSON.parse(order));
+export async function render(request: string, remote: unknown): Promise<string> {
+  const { path, language, answers, ...declared } = v.parse(requestSchema, JSON.parse(request));
   const siteMap = siteMapOf(declared, (error) => {
     throw error;
   });
@@ -53,7 +53,13 @@ export async function render(order: string, remote: unknown): Promise<string> {
   };
   const missing: string[] = [];
   const onMissing = (address: string) => void missing.push(address);
-  const shell = await createServerShell({ ...siteMap, language, answers, source, onMissing });
+  const shell = await createServerShell({
+    ...siteMap,
+    language,
+    responses: answers,
+    source,
+    onMissing,
+  });
   const [state] = await Promise.all([
     shell.loader.ensure(path, language),
     shell.loader.prefetchData(path),
@@ -61,7 +67,7 @@ export async function render(order: string, remote: unknown): Promise<string> {
   ]);
   if (state.kind === 'failed') throw state.error;
   if (state.kind !== 'ready') throw new Error(`${path} is ${state.kind}`);
-  if (missing.length > 0) throw new Error(`No answer to ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`No response to ${missing.join(', ')}`);
   return JSON.stringify({
     screen: renderToString(
       <>

@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { getUserInfo, logout } from '@velvet/shared/contract/member';
 import { aUserInfo } from '@velvet/shared/testing/factories';
-import { addressBar, renderShell, settle } from '../testing/render-shell.tsx';
+import { settle } from '@velvet/shared/testing/settle';
+import { addressBar, renderShell } from '../testing/render-shell.tsx';
 
 test('S3.70 a member whose account is offline is told, signed out and sent to /Login', async () => {
   const { api, shell } = await renderShell({

@@ -2,6 +2,7 @@ import { act, render } from '@testing-library/react';
 import type { Language } from '@velvet/shared/contract/language';
 import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
+import { settle } from '@velvet/shared/testing/settle';
 import type { ReactNode } from 'react';
 import { App } from '../app/app.tsx';
 import { createShell } from '../app/create-shell.ts';
@@ -80,15 +81,6 @@ function impatientLoader(source: FeatureSource, { routes, store }: Shell): Remot
     retryDelaysMs: [],
   });
 }
-
-const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-
-/** Until what was answered is on screen: the store tells its listeners once per frame. */
-export const settle = () =>
-  act(async () => {
-    await nextFrame();
-    await nextFrame();
-  });
 
 /** Goes to an address as a screen does that navigates. */
 export async function goTo({ navigation }: Pick<Shell, 'navigation'>, address: string) {

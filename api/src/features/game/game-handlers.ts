@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
+import { parityOf, sizeOf } from '@velvet/shared/contract/dice';
 import {
   type Dice,
   type GameId,
@@ -34,7 +35,6 @@ import {
   placeBets,
 } from './game-store.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
-import { parityOf, sizeOf } from './sides.ts';
 
 const HISTORY_LENGTH = 30;
 

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { toggleFullScreen, togglePictureInPicture } from '../../playback/full-screen.ts';
 import type { PlayerEngine } from '../../playback/player-engine.ts';
-import type { Command } from '../../playback/shortcuts.ts';
+import type { PlayerCommand } from '../../playback/shortcuts.ts';
 import * as styles from './player-stage.module.css';
 import { messages } from './stage.messages.ts';
 import { StageControls } from './stage-controls.tsx';
@@ -75,7 +75,7 @@ function LiveStage(props: LiveStageProps) {
   const controls = useControlsShown(stage, !paused);
   const isFullScreen = useIsFullScreen(stage);
 
-  const run = (command: Command) => {
+  const run = (command: PlayerCommand) => {
     switch (command.kind) {
       case 'toggle-play':
         return onPlay ? onPlay() : engine.togglePlay();

@@ -2,7 +2,7 @@ import { Icon } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { canPictureInPicture } from '../../playback/full-screen.ts';
 import type { PlayerEngine } from '../../playback/player-engine.ts';
-import { type Command, SKIP_S } from '../../playback/shortcuts.ts';
+import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 import { clockText } from '../../videos/video-rules.ts';
 import { SeekBar } from './seek-bar.tsx';
 import { messages, valued } from './stage.messages.ts';
@@ -16,7 +16,7 @@ interface StageControlsProps {
   readonly durationS: number;
   readonly limited: boolean;
   readonly isFullScreen: boolean;
-  readonly run: (command: Command) => void;
+  readonly run: (command: PlayerCommand) => void;
   readonly onPictureInPicture: () => void;
   /** Something is being held: the controls stay. */
   readonly onHold: (held: boolean) => void;

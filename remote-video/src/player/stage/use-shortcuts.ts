@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Command, commandOf, type KeyPress } from '../../playback/shortcuts.ts';
+import { commandOf, type KeyPress, type PlayerCommand } from '../../playback/shortcuts.ts';
 
 function focusOf(target: EventTarget | null): KeyPress['focus'] {
   if (!(target instanceof HTMLElement)) return 'elsewhere';
@@ -11,7 +11,7 @@ function focusOf(target: EventTarget | null): KeyPress['focus'] {
 /** The player's keys work on the whole screen, except where they mean something else. */
 export function useShortcuts(
   stage: RefObject<HTMLElement | null>,
-  run: (command: Command) => void,
+  run: (command: PlayerCommand) => void,
 ): void {
   const latest = useRef(run);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type Command, SKIP_S } from '../../playback/shortcuts.ts';
+import { type PlayerCommand, SKIP_S } from '../../playback/shortcuts.ts';
 import { meaningOf, type Tap } from '../../playback/taps.ts';
 
 interface StageTapsOptions {
   /** The picture, below the controls. */
   readonly picture: RefObject<HTMLElement | null>;
-  readonly run: (command: Command) => void;
+  readonly run: (command: PlayerCommand) => void;
   readonly toggleControls: () => void;
 }
 

@@ -7,7 +7,7 @@ import { createAppStore } from '../../store/create-app-store.ts';
 import type { SliceStorage } from '../../store/slice-persistence.ts';
 import { createMoneyOperations, type MoneyState } from '../create-money-operations.ts';
 import { type OperationStore, submit } from '../deliver.ts';
-import { type MutationAnswer, type Operation, operationFields } from '../operation.ts';
+import { type MutationResult, type Operation, operationFields } from '../operation.ts';
 
 export interface Transfer {
   readonly to: 'bank' | 'friend';
@@ -35,24 +35,24 @@ const transport: Transport = { call: () => Promise.reject(new Error('no calls he
 
 interface Call {
   readonly key: string;
-  readonly answer: (answer: MutationAnswer<string>) => void;
+  readonly answer: (answer: MutationResult<string>) => void;
 }
 
 /** Lets everything that waits for a promise go on. */
-export const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** One page of the app: its calls and pauses end when the test says so, and never once it is closed. */
+/** One page of the app: its calls and delays end when the test says so, and never once it is closed. */
 export function openTab(storage: SliceStorage) {
   const calls: Call[] = [];
-  const pauses: (() => void)[] = [];
+  const delays: (() => void)[] = [];
   const listeners: ((key: string) => void)[] = [];
   const transfers = createMoneyOperations({
     name: 'transfers',
     key: STORED_UNDER,
     codec,
     slotOf: ({ to }) => to,
-    pausesMs: [1, 1],
-    wait: () => new Promise((resolve) => void pauses.push(resolve)),
+    retryDelaysMs: [1, 1],
+    wait: () => new Promise((resolve) => void delays.push(resolve)),
   });
   const { store, injectSlices } = createAppStore({ transport, storage });
   injectSlices('wallet', transfers.slices);
@@ -66,7 +66,7 @@ export function openTab(storage: SliceStorage) {
   };
   const send = ({ key }: Operation<Transfer>) => {
     for (const tell of listeners) tell(key);
-    return new Promise<MutationAnswer<string>>(
+    return new Promise<MutationResult<string>>(
       (resolve) => void calls.push({ key, answer: resolve }),
     );
   };
@@ -81,7 +81,7 @@ export function openTab(storage: SliceStorage) {
     tap: (input: Transfer, memberId = MEMBER) =>
       submit(transfers, typed, { memberId, input, send }),
     onCall: (listener: (key: string) => void) => void listeners.push(listener),
-    endPause: () => pauses.shift()?.(),
+    endDelay: () => delays.shift()?.(),
   };
 }
 export type Tab = ReturnType<typeof openTab>;

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
-import { fakeIntersection } from '../testing/fake-intersection.ts';
+import { fakeIntersection } from '../../testing/fake-intersection.ts';
 import { LoadMore, type LoadMoreProps } from './load-more.tsx';
 
 let reachEnd: () => void;
@@ -23,7 +23,7 @@ function foot(status: LoadMoreProps['status'], content = 1) {
 
 beforeEach(() => {
   onReach.mockClear();
-  reachEnd = fakeIntersection();
+  reachEnd = fakeIntersection().reveal;
 });
 
 test('asks once when its end comes near, and again after the next page', () => {

@@ -6,11 +6,11 @@ import { composeStories } from 'storybook-react-rsbuild';
 import * as preview from '../../../.storybook/preview.tsx';
 import { type Language, languageCodes } from '../../contract/language.ts';
 import { expectAccessible } from '../../testing/expect-accessible.ts';
+import { fakeIntersection } from '../../testing/fake-intersection.ts';
 import * as deferred from '../deferred.ts';
 import * as kit from '../index.ts';
 import * as overlays from '../overlays.ts';
 import * as bundled from '../pull-to-refresh/pull-to-refresh.tsx';
-import { fakeIntersection } from '../testing/fake-intersection.ts';
 
 type StoryFile = Parameters<typeof composeStories>[0];
 

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/shared/contract/sign-in';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { addressBar, renderShell, settle } from '../../testing/render-shell.tsx';
+import { settle } from '@velvet/shared/testing/settle';
+import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
 const TOKEN = 'a-token-of-a-member';
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });

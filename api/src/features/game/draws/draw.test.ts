@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { parityOf, sideWins, sizeOf } from '@velvet/shared/contract/dice';
 import * as fc from 'fast-check';
 import { createTestDatabase, stopOwnTestCluster } from '../../../testing/test-database.ts';
-import { parityOf, sideWins, sizeOf } from '../sides.ts';
 import { drawNumbers } from './draw.ts';
 
 /** The rule as anybody can write it down from its description (spec S4.8). */

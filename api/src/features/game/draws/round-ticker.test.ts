@@ -1,8 +1,9 @@
+import { sideWins } from '@velvet/shared/contract/dice';
 import { aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
-import { payoutOf, sideWins } from '../sides.ts';
+import { payoutOf } from '../sides.ts';
 import { drawRounds } from './round-steps.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 

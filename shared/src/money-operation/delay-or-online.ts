@@ -1,11 +1,11 @@
 /** Until the time is over, or the device is online again. */
-export const pause = (pauseMs: number): Promise<void> =>
+export const delayOrOnline = (delayMs: number): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
       window.removeEventListener('online', end);
       resolve();
     };
-    const timer = setTimeout(end, pauseMs);
+    const timer = setTimeout(end, delayMs);
     window.addEventListener('online', end);
   });

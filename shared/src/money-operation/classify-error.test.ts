@@ -1,6 +1,6 @@
 import type { ApiError } from '@velvet/shared/api';
 import { type Refusal, refusals } from '../contract/outcome.ts';
-import { judge } from './judge.ts';
+import { classifyError } from './classify-error.ts';
 
 const refused = (refusal: Refusal): ApiError => ({
   kind: 'refused',
@@ -12,20 +12,20 @@ const refused = (refusal: Refusal): ApiError => ({
 
 test.each<[ApiError, boolean, string]>([
   [{ kind: 'offline' }, false, 'refused'],
-  [{ kind: 'offline' }, true, 'ask-again'],
-  [{ kind: 'network' }, false, 'ask-again'],
-  [{ kind: 'timeout' }, false, 'ask-again'],
-  [{ kind: 'contract', field: 'status' }, false, 'ask-again'],
-  [refused('fault'), false, 'ask-again'],
+  [{ kind: 'offline' }, true, 'retry'],
+  [{ kind: 'network' }, false, 'retry'],
+  [{ kind: 'timeout' }, false, 'retry'],
+  [{ kind: 'contract', field: 'status' }, false, 'retry'],
+  [refused('fault'), false, 'retry'],
   [refused('wrong_funds_password'), false, 'refused'],
   [refused('wrong_funds_password'), true, 'unknown'],
   [refused('no_session'), false, 'signed-out'],
   [refused('no_session'), true, 'signed-out'],
   [refused('too_many'), false, 'refused'],
-  [refused('too_many'), true, 'ask-again'],
+  [refused('too_many'), true, 'retry'],
   [refused('daily_limit'), true, 'refused'],
   [refused('insufficient_balance'), true, 'refused'],
   [refused('round_closed'), true, 'refused'],
 ])('S6.5 %j (an earlier call may have arrived: %p) means %p', (error, mayBeSent, verdict) => {
-  expect(judge(error, mayBeSent)).toBe(verdict);
+  expect(classifyError(error, mayBeSent)).toBe(verdict);
 });

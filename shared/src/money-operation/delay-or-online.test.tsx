@@ -1,17 +1,17 @@
-import { pause } from './pause.ts';
+import { delayOrOnline } from './delay-or-online.ts';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-function started(pauseMs: number) {
+function started(delayMs: number) {
   let isOver = false;
-  void pause(pauseMs).then(() => {
+  void delayOrOnline(delayMs).then(() => {
     isOver = true;
   });
   return () => isOver;
 }
 
-test('a pause takes its time', async () => {
+test('a delayOrOnline takes its time', async () => {
   const isOver = started(1_000);
   await jest.advanceTimersByTimeAsync(999);
   expect(isOver()).toBe(false);

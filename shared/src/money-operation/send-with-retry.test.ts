@@ -1,13 +1,13 @@
 import type { ApiError } from '@velvet/shared/api';
 import fc from 'fast-check';
 import type { Refusal } from '../contract/outcome.ts';
-import { ask } from './ask.ts';
-import type { MutationAnswer } from './operation.ts';
+import type { MutationResult } from './operation.ts';
+import { sendWithRetry } from './send-with-retry.ts';
 
-const lost: MutationAnswer<string> = { error: { kind: 'network' } };
-const unreadable: MutationAnswer<string> = { error: { kind: 'contract', field: 'status' } };
-const done: MutationAnswer<string> = { data: 'done' };
-const refusal = (code: number, refusal: Refusal): MutationAnswer<string> => ({
+const lost: MutationResult<string> = { error: { kind: 'network' } };
+const unreadable: MutationResult<string> = { error: { kind: 'contract', field: 'status' } };
+const done: MutationResult<string> = { data: 'done' };
+const refusal = (code: number, refusal: Refusal): MutationResult<string> => ({
   error: {
     kind: 'refused',
     code,
@@ -18,13 +18,13 @@ const refusal = (code: number, refusal: Refusal): MutationAnswer<string> => ({
 });
 
 async function asked(
-  answers: readonly MutationAnswer<string>[],
+  answers: readonly MutationResult<string>[],
   { mayBeSent = false, isWanted = (): boolean => true } = {},
 ) {
-  const pauses: number[] = [];
+  const delays: number[] = [];
   let sent = 0;
   let missing = 0;
-  const answer = await ask({
+  const answer = await sendWithRetry({
     send: async () => {
       sent += 1;
       return answers[sent - 1] ?? lost;
@@ -32,33 +32,33 @@ async function asked(
     mayBeSent,
     isWanted,
     isRefusal: (error) => error.kind === 'contract' && error.field === 'pay_url',
-    pausesMs: [1_000, 2_000, 4_000],
-    wait: async (pauseMs) => void pauses.push(pauseMs),
-    onMissing: () => {
+    retryDelaysMs: [1_000, 2_000, 4_000],
+    wait: async (delayMs) => void delays.push(delayMs),
+    onRetry: () => {
       missing += 1;
     },
   });
-  return { answer, sent, pauses, missing };
+  return { answer, sent, delays, missing };
 }
 
 test('an answer at once needs no second call', async () => {
   expect(await asked([done])).toEqual({
     answer: { kind: 'confirmed', value: 'done' },
     sent: 1,
-    pauses: [],
+    delays: [],
     missing: 0,
   });
 });
 
 test('S6.5 a lost answer is asked for again, ever more slowly, until it comes', async () => {
-  const { answer, pauses, missing } = await asked([
+  const { answer, delays, missing } = await asked([
     lost,
     refusal(500, 'fault'),
     refusal(429, 'too_many'),
     done,
   ]);
   expect(answer).toEqual({ kind: 'confirmed', value: 'done' });
-  expect(pauses).toEqual([1_000, 2_000, 4_000]);
+  expect(delays).toEqual([1_000, 2_000, 4_000]);
   expect(missing).toBe(3);
 });
 
@@ -75,7 +75,7 @@ test('S4.4 the server’s refusal ends it, also after a lost answer', async () =
 });
 
 test('without a connection the first call is certain not to have happened', async () => {
-  const offline: MutationAnswer<string> = { error: { kind: 'offline' } };
+  const offline: MutationResult<string> = { error: { kind: 'offline' } };
   expect((await asked([offline])).answer.kind).toBe('refused');
   expect((await asked([lost, offline, done])).answer.kind).toBe('confirmed');
   expect((await asked([offline, done], { mayBeSent: true })).answer.kind).toBe('confirmed');
@@ -125,8 +125,8 @@ test('S6.5 on any network it says "refused" only when nothing happened, "confirm
     fc.asyncProperty(fates, async (list) => {
       let effects = 0;
       let call = 0;
-      const answer = await ask({
-        async send(): Promise<MutationAnswer<string>> {
+      const answer = await sendWithRetry({
+        async send(): Promise<MutationResult<string>> {
           const fate = list[call++] ?? 'fine';
           if (fate === 'offline') return { error: { kind: 'offline' } };
           if (fate === 'call lost') return lost;
@@ -136,9 +136,9 @@ test('S6.5 on any network it says "refused" only when nothing happened, "confirm
         mayBeSent: false,
         isWanted: () => true,
         isRefusal: () => false,
-        pausesMs: [0, 0],
+        retryDelaysMs: [0, 0],
         wait: async () => undefined,
-        onMissing: () => undefined,
+        onRetry: () => undefined,
       });
       if (answer.kind === 'confirmed') expect(effects).toBe(1);
       if (answer.kind === 'refused') expect(effects).toBe(0);

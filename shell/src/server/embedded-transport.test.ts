@@ -4,10 +4,10 @@ import { codes } from '@velvet/shared/contract/outcome';
 import { getSystemConfig, replaceLanguage } from '@velvet/shared/contract/system';
 import { answerOf } from '@velvet/shared/testing/answers';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
-import type { KnownAnswer } from '../api/known-answers.ts';
-import { createAnswersTransport } from './answers-transport.ts';
+import type { EmbeddedResponse } from '../api/embedded-responses.ts';
+import { createEmbeddedTransport } from './embedded-transport.ts';
 
-function answered<In, Out>(endpoint: Endpoint<In, Out>, output: Out): KnownAnswer {
+function answered<In, Out>(endpoint: Endpoint<In, Out>, output: Out): EmbeddedResponse {
   const opened = openEnvelope(answerOf(endpoint, output));
   if (!opened.ok) throw new Error(opened.reason);
   const { code, msg, data } = opened;
@@ -16,10 +16,10 @@ function answered<In, Out>(endpoint: Endpoint<In, Out>, output: Out): KnownAnswe
 const config = aSystemConfig({ productName: 'Samt' });
 const known = answered(getSystemConfig, config);
 
-function aTransport(answers: Record<string, KnownAnswer>) {
+function aTransport(answers: Record<string, EmbeddedResponse>) {
   const missing: string[] = [];
   return {
-    transport: createAnswersTransport(answers, (address) => missing.push(address)),
+    transport: createEmbeddedTransport(answers, (address) => missing.push(address)),
     missing,
   };
 }

@@ -2,27 +2,30 @@ import type { CallResult, Transport } from '@velvet/shared/api';
 import { decode } from '@velvet/shared/contract/codec';
 import { callAddress, type Endpoint } from '@velvet/shared/contract/endpoint';
 import { codes } from '@velvet/shared/contract/outcome';
-import type { KnownAnswers } from '../api/known-answers.ts';
+import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 
 /**
- * Calls answered from what is at hand. Any other is a refusal to render at all: a page must not
+ * Serves calls from the given responses. Any other call makes the rendering fail: a page must not
  * show as failed what was merely not asked for.
  */
-export function createAnswersTransport(
-  answers: KnownAnswers,
+export function createEmbeddedTransport(
+  responses: EmbeddedResponses,
   onMissing: (address: string) => void,
 ): Transport {
   return {
     async call<In, Out>(endpoint: Endpoint<In, Out>, input: In): Promise<CallResult<Out>> {
       const address = callAddress(endpoint, input);
-      const answer = answers[address];
-      if (answer?.code !== codes.ok) {
+      const response = responses[address];
+      if (response?.code !== codes.ok) {
         onMissing(address);
         return { ok: false, error: { kind: 'network' } };
       }
-      const decoded = decode(endpoint.output, endpoint.answersInMessage ? answer.msg : answer.data);
+      const decoded = decode(
+        endpoint.output,
+        endpoint.answersInMessage ? response.msg : response.data,
+      );
       return decoded.ok
-        ? { ok: true, value: decoded.value, message: answer.msg }
+        ? { ok: true, value: decoded.value, message: response.msg }
         : { ok: false, error: { kind: 'contract', field: decoded.field } };
     },
   };

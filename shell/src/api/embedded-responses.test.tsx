@@ -1,4 +1,4 @@
-import { ANSWERS_ID, giveOnce, readKnownAnswers } from './known-answers.ts';
+import { EMBEDDED_RESPONSES_ID, giveOnce, readEmbeddedResponses } from './embedded-responses.ts';
 
 const answer = (data: unknown) => ({ code: 200, msg: 'ok', data });
 
@@ -6,24 +6,24 @@ function aPage(text: string | undefined): Document {
   const page = document.implementation.createHTMLDocument();
   if (text === undefined) return page;
   const script = page.createElement('script');
-  Object.assign(script, { type: 'application/json', id: ANSWERS_ID, textContent: text });
+  Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent: text });
   page.body.append(script);
   return page;
 }
 
 test('the answers that a page was rendered from are read from it', () => {
   const answers = { sys_config: answer({ name: 'Velvet' }), 'list?page=1': answer([1, 2]) };
-  expect(readKnownAnswers(aPage(JSON.stringify(answers)))).toEqual(answers);
+  expect(readEmbeddedResponses(aPage(JSON.stringify(answers)))).toEqual(answers);
 });
 
 test.each([undefined, ''])('a page that shows a skeleton has none (%j)', (text) => {
-  expect(readKnownAnswers(aPage(text))).toBeUndefined();
+  expect(readEmbeddedResponses(aPage(text))).toBeUndefined();
 });
 
 test.each(['[]x', '[1]', '{"sys_config":{"code":"200","msg":"","data":0}}', '{"sys_config":null}'])(
   'what are no answers is refused: %s',
   (text) => {
-    expect(() => readKnownAnswers(aPage(text))).toThrow();
+    expect(() => readEmbeddedResponses(aPage(text))).toThrow();
   },
 );
 

@@ -1,7 +1,7 @@
 import type { ApiError } from '@velvet/shared/api';
 import { codes, type Refusal } from '../contract/outcome.ts';
 
-export type Verdict = 'refused' | 'unknown' | 'signed-out' | 'ask-again';
+export type ErrorClass = 'refused' | 'unknown' | 'signed-out' | 'retry';
 
 /**
  * The server says these after it has looked up the key, or to any form of the request: an earlier
@@ -27,20 +27,20 @@ const decisive: readonly (Refusal | undefined)[] = [
   'key_reused',
 ];
 
-/** Judges a failed call; `mayBeSent` when an earlier one with the same key has no answer. */
-export function judge(error: ApiError, mayBeSent: boolean): Verdict {
+/** Says what a failed call means; `mayBeSent` when an earlier one with the same key has no answer. */
+export function classifyError(error: ApiError, mayBeSent: boolean): ErrorClass {
   switch (error.kind) {
     case 'offline':
-      return mayBeSent ? 'ask-again' : 'refused';
+      return mayBeSent ? 'retry' : 'refused';
     case 'network':
     case 'timeout':
     case 'aborted':
     case 'contract':
-      return 'ask-again';
+      return 'retry';
     case 'refused':
       if (error.code === codes.noSession) return 'signed-out';
-      if (error.code >= codes.fault) return 'ask-again';
+      if (error.code >= codes.fault) return 'retry';
       if (!mayBeSent || decisive.includes(error.refusal)) return 'refused';
-      return error.code === codes.tooMany ? 'ask-again' : 'unknown';
+      return error.code === codes.tooMany ? 'retry' : 'unknown';
   }
 }

@@ -1,23 +1,23 @@
-import { claimEarlyAnswer, type EarlyCalls } from './early-calls.ts';
+import { claimEarlyResponse, type EarlyRequests } from './early-requests.ts';
 
 const answer = Promise.resolve(new Response());
-const early = (own: Partial<EarlyCalls> = {}): EarlyCalls => ({
+const early = (own: Partial<EarlyRequests> = {}): EarlyRequests => ({
   language: 'en',
   token: 'a',
-  answers: new Map([['sys_config', answer]]),
+  responses: new Map([['sys_config', answer]]),
   ...own,
 });
 const asker = { language: 'en', token: 'a' };
 
 test('an early answer is handed out once', () => {
   const calls = early();
-  expect(claimEarlyAnswer(calls, 'sys_config', asker)).toBe(answer);
-  expect(claimEarlyAnswer(calls, 'sys_config', asker)).toBeUndefined();
+  expect(claimEarlyResponse(calls, 'sys_config', asker)).toBe(answer);
+  expect(claimEarlyResponse(calls, 'sys_config', asker)).toBeUndefined();
 });
 
 test('other addresses find nothing, and nothing finds nothing', () => {
-  expect(claimEarlyAnswer(early(), 'base_info', asker)).toBeUndefined();
-  expect(claimEarlyAnswer(undefined, 'sys_config', asker)).toBeUndefined();
+  expect(claimEarlyResponse(early(), 'base_info', asker)).toBeUndefined();
+  expect(claimEarlyResponse(undefined, 'sys_config', asker)).toBeUndefined();
 });
 
 test.each([
@@ -26,15 +26,15 @@ test.each([
   ['another language', { language: 'ja', token: 'a' }],
 ])('%s does not get it, and it stays for whom it was asked', (_, other) => {
   const calls = early();
-  expect(claimEarlyAnswer(calls, 'sys_config', other)).toBeUndefined();
-  expect(claimEarlyAnswer(calls, 'sys_config', asker)).toBe(answer);
+  expect(claimEarlyResponse(calls, 'sys_config', other)).toBeUndefined();
+  expect(claimEarlyResponse(calls, 'sys_config', asker)).toBe(answer);
 });
 
 test('S2.3 a call made before the language is decided takes what was asked in the stored one', () => {
   const undecided = { ...asker, language: null };
-  expect(claimEarlyAnswer(early(), 'sys_config', undecided)).toBe(answer);
+  expect(claimEarlyResponse(early(), 'sys_config', undecided)).toBe(answer);
 });
 
 test('S2.3 without a stored language the server chose it, for whichever it is', () => {
-  expect(claimEarlyAnswer(early({ language: null }), 'sys_config', asker)).toBe(answer);
+  expect(claimEarlyResponse(early({ language: null }), 'sys_config', asker)).toBe(answer);
 });

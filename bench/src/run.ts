@@ -16,6 +16,7 @@ const benches = [
   ['route-cycles', './route-cycles/main.ts', 'memory after 50 rounds over all tabs'],
   ['video', './video/main.ts', 'tap to first frame on a slow phone; memory after 20 videos'],
   ['first-load', './first-load/main.ts', 'the first visit and taps beside a static page'],
+  ['main-thread', './main-thread/main.ts', 'how long the main thread is blocked after first paint'],
   ['edge-pages', './edge-pages/main.ts', 'pages a second and their p99, beside a static file'],
   ['hot-edit', './hot-edit/main.ts', 'from an edit in development to the screen'],
   ['hostile', './hostile/main.ts', 'honest logins and reads while others attack'],

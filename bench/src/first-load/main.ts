@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import type { Service } from '../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVariants } from '../harness/serve-variants.ts';
+import { signInDemo } from '../harness/sign-in-demo.ts';
 import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
 import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
 import { startStaticPage } from './static-page.ts';
@@ -52,8 +52,8 @@ export async function run(): Promise<void> {
     };
     const tapped: Tapped = { velvet: [], before: [] };
     const tokens = {
-      velvet: await signIn(targets.federated),
-      before: BEFORE_URL === undefined ? '' : await signIn(BEFORE_URL),
+      velvet: await signInDemo(targets.federated),
+      before: BEFORE_URL === undefined ? '' : await signInDemo(BEFORE_URL),
     };
     for (let round = 0; round <= RUNS; round += 1) {
       for (const name of pages) {
@@ -76,15 +76,6 @@ export async function run(): Promise<void> {
     for (const service of services.reverse()) await service.stop();
     await rm(workDir, { recursive: true, force: true });
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const body = new URLSearchParams({ username: 'demo', password: 'velvet123', lang: 'en', ip: '' });
-  const answer = await fetch(`${url}/api/member_login`, { method: 'POST', body });
-  const opened = openEnvelope(await answer.json());
-  const data = opened.ok ? opened.data : undefined;
-  if (typeof data === 'object' && data !== null && 'id' in data) return String(data.id);
-  throw new Error('The demo member cannot sign in');
 }
 
 const rows = [

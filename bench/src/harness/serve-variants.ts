@@ -17,11 +17,26 @@ export async function serveVariants(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Record<Variant, string>> {
   const log = (line: string) => console.log(line);
+  log('Building the monolith');
+  await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
+  const { federated, startEdge } = await startFederated(workDir, services, environment);
+  return { federated, monolith: await startEdge('monolith') };
+}
+
+/** Starts Velvet as it ships, with demo data. Returns the edge's address. */
+export async function serveVelvet(workDir: string, services: Service[]): Promise<string> {
+  return (await startFederated(workDir, services, {})).federated;
+}
+
+async function startFederated(
+  workDir: string,
+  services: Service[],
+  environment: Readonly<Record<string, string>>,
+) {
+  const log = (line: string) => console.log(line);
   const built = path.join(root, '.cache/releases');
   await releaseChanged({ releasesDir: built, log });
   await copyReleases(built, path.join(workDir, 'federated/releases'));
-  log('Building the monolith');
-  await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
   const api = await startService('The API', 'api/src/main.ts', {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -33,7 +48,7 @@ export async function serveVariants(
     LOG_LEVEL: 'error',
   });
   services.push(api);
-  const edge = async (variant: Variant): Promise<string> => {
+  const startEdge = async (variant: Variant): Promise<string> => {
     const service = await startService('The edge', 'edge/src/main.ts', {
       HOST: '127.0.0.1',
       PORT: '0',
@@ -44,5 +59,5 @@ export async function serveVariants(
     services.push(service);
     return `http://127.0.0.1:${service.port}`;
   };
-  return { federated: await edge('federated'), monolith: await edge('monolith') };
+  return { federated: await startEdge('federated'), startEdge };
 }

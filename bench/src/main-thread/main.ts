@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launchBrowser } from '../../../tools/browser/chromium.ts';
+import type { Service } from '../../../tools/start/service.ts';
+import { median } from '../harness/median.ts';
+import { printTable } from '../harness/print-table.ts';
+import { serveVelvet } from '../harness/serve-variants.ts';
+import { signInDemo } from '../harness/sign-in-demo.ts';
+import { type Blocking, measureBlocking } from './measure-blocking.ts';
+import { copies, startPageCopies } from './page-copies.ts';
+
+const RUNS = Number(process.env.RUNS ?? 7);
+/** Another running Velvet, such as an older one, to be measured in the same rounds. */
+const { BEFORE_URL } = process.env;
+
+/** Pages with their content in the first response, then members' pages. */
+const pages = [
+  { path: '/Home', isMembers: false },
+  { path: '/Video', isMembers: false },
+  { path: '/Choose2', isMembers: true },
+  { path: '/Lottery', isMembers: true },
+] as const;
+
+interface Subject {
+  readonly name: string;
+  readonly url: string;
+  /** Copies need none: their content is there. */
+  readonly token?: string;
+}
+
+/**
+ * How long the main thread is blocked after the first paint: Velvet, the same content without scripts,
+ * the same markup hydrated by React alone and, with `BEFORE_URL`, another Velvet; interleaved.
+ */
+export async function run(): Promise<void> {
+  const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
+  const services: Service[] = [];
+  const browser = await launchBrowser();
+  const closing: (() => Promise<void>)[] = [];
+  try {
+    const origin = await serveVelvet(workDir, services);
+    const token = await signInDemo(origin);
+    const paths = pages.map((page) => page.path);
+    const served = await startPageCopies({ browser, origin, paths, token, workDir });
+    closing.push(() => served.close());
+    const subjects: Subject[] = [
+      { name: 'velvet', url: origin, token },
+      ...copies.map((copy) => ({ name: copy, url: `${served.url}/${copy}` })),
+    ];
+    if (BEFORE_URL !== undefined) {
+      subjects.push({ name: 'before', url: BEFORE_URL, token: await signInDemo(BEFORE_URL) });
+    }
+    for (const page of pages) {
+      const taken = new Map(subjects.map(({ name }) => [name, [] as Blocking[]]));
+      for (let round = 0; round <= RUNS; round += 1) {
+        for (const { name, url, token: own } of subjects) {
+          const blocking = await measureBlocking(
+            browser,
+            url + page.path,
+            page.isMembers ? own : undefined,
+          );
+          // The first round only warms the servers.
+          if (round > 0) taken.get(name)?.push(blocking);
+        }
+      }
+      printPage(page.path, taken);
+    }
+  } finally {
+    await browser.close();
+    for (const close of closing) await close();
+    for (const service of services.reverse()) await service.stop();
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+function printPage(page: string, taken: ReadonlyMap<string, readonly Blocking[]>): void {
+  const figure = (rounds: readonly Blocking[], key: keyof Blocking): string => {
+    const values = rounds.map((round) => round[key]);
+    const range = `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`;
+    return `${median(values).toFixed(0)} (${range})`;
+  };
+  printTable(
+    `${page}, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, medians of ${RUNS} and ranges, interleaved`,
+    [...taken].map(([subject, rounds]) => ({
+      subject,
+      'blocked, ms': figure(rounds, 'blockedMs'),
+      'longest task, ms': figure(rounds, 'longestMs'),
+      'over 50 ms': figure(rounds, 'over50'),
+      'over 100 ms': figure(rounds, 'over100'),
+    })),
+  );
+}

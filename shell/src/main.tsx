@@ -4,6 +4,7 @@ import './first-response/first-response.css';
 // The age gate of the first response is markup before its code comes.
 import '@velvet/shared/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
+import { nextTask } from './app/next-task.ts';
 import { startShell } from './app/start-shell.tsx';
 import { createFederatedSource } from './federation/federated-source.ts';
 import { readPageData } from './first-response/page-data.ts';
@@ -13,11 +14,17 @@ import { reportError } from './telemetry/report-error.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
-const page = readPageData(document);
-const rendered = readRenderedPage(window, page);
-startShell({
-  ...siteMapOf(page, reportError),
-  source: createFederatedSource(page),
-  rendered,
-  root,
-}).catch(reportError);
+
+async function start(into: HTMLElement): Promise<void> {
+  const page = readPageData(document);
+  const rendered = readRenderedPage(window, page);
+  // Evaluating the modules is a long task as it is.
+  await nextTask();
+  await startShell({
+    ...siteMapOf(page, reportError),
+    source: createFederatedSource(page),
+    rendered,
+    root: into,
+  });
+}
+start(root).catch(reportError);

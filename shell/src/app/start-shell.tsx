@@ -16,6 +16,7 @@ import type { SiteMap } from '../site-map/site-map.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { App } from './app.tsx';
 import { createShell } from './create-shell.ts';
+import { nextTask } from './next-task.ts';
 import { showLanguage } from './show-language.ts';
 
 const CONFIG_WAIT_MS = 1_000;
@@ -50,6 +51,7 @@ export async function startShell(options: StartOptions): Promise<void> {
   const language = rendered?.language ?? (await decide());
   await store.dispatch(changeLanguage(language));
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
+  await nextTask();
 
   /** To be made just before the app is drawn, and called once it is. */
   const live = (tell?: () => void) => {
@@ -68,6 +70,7 @@ export async function startShell(options: StartOptions): Promise<void> {
   const state = routes.isPath(screen) ? await loader.ensure(screen, language) : undefined;
   if (rendered && routes.isPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.prefetchData(screen)]);
+    await nextTask();
     const onLive = live(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
     // Within a transition React hydrates in slices of some milliseconds instead of in one long task.

@@ -70,7 +70,7 @@ test.each([
   ['is missing', { answers: {} }],
   ['is a refusal', { answers: { sys_config: { ...answer('x'), code: codes.fault } } }],
 ])('what shows as failed makes no page: an answer %s', async (_, own) => {
-  await expect(render(order(own), listings())).rejects.toThrow('No answer to sys_config');
+  await expect(render(order(own), listings())).rejects.toThrow('No response to sys_config');
 });
 
 test('a screen that throws makes no page', async () => {

@@ -12,12 +12,23 @@ test('equal pictures do not differ', () => {
   expect(differenceOf(picture(4, 4), picture(4, 4))).toBeUndefined();
 });
 
-test('one pixel of a slightly other colour is a difference, and is shown', () => {
-  const other = picture(4, 4, (data) => {
-    data[20] = 254;
+const painted = (pixels: number, value: number) =>
+  picture(4, 4, (data) => {
+    for (let pixel = 0; pixel < pixels; pixel += 1) data.fill(value, pixel * 4, pixel * 4 + 3);
   });
-  const difference = differenceOf(picture(4, 4), other);
-  expect(difference).toMatchObject({ kind: 'changed', pixels: 1 });
+
+test('few pixels that differ by less than one sees are no difference', () => {
+  expect(differenceOf(painted(0, 0), painted(3, 247))).toBeUndefined();
+});
+
+test.each([
+  ['one pixel differs clearly', 1, 200],
+  ['many pixels differ a little', 9, 254],
+])('%s: a difference, which is shown', (_, pixels, value) => {
+  expect(differenceOf(painted(0, 0), painted(pixels, value))).toMatchObject({
+    kind: 'changed',
+    pixels,
+  });
 });
 
 test.each([

@@ -192,10 +192,12 @@ test('S5.4 the player code is asked for on no other route', async ({ velvet }) =
     if (body.includes('shaka')) heaviest = Math.max(heaviest, body.length);
   });
   for (const path of ['/Home', '/Video', '/Choose2', '/Lottery', '/Mine']) {
+    const background = page.waitForResponse(/\/releases\/shell\/[^/]+\/background\.js$/);
     await page.goto(path, { waitUntil: 'load' });
     await screen(page).locator('h1').first().waitFor();
     // Whatever is fetched ahead comes when the page is idle.
-    await page.waitForTimeout(1_000);
+    await background;
+    await page.waitForLoadState('networkidle');
   }
   // A few lines of ours name it; the library itself has half a megabyte.
   expect(heaviest, `a script of ${heaviest} bytes`).toBeLessThan(100_000);

@@ -32,7 +32,6 @@ test('a due reality check says what was played, and stands before the game until
 
   // A quarter of an hour later: the server's own answer with its times moved.
   let isDue = true;
-  const sent = page.waitForRequest('**/api/game_answer_reality_check');
   await page.route('**/api/game_protection', async (route) => {
     const response = await route.fetch();
     const answered = v.parse(protectionSchema, await dataOf(response));
@@ -48,6 +47,7 @@ test('a due reality check says what was played, and stands before the game until
   await page.keyboard.press('Escape');
   await expect(check).toBeVisible();
   isDue = false;
+  const sent = page.waitForRequest('**/api/game_answer_reality_check');
   await check.getByRole('button', { name: 'Keep playing' }).click();
   await sent;
   await check.waitFor({ state: 'hidden' });

@@ -17,11 +17,11 @@ interface RouteBudget {
 }
 
 /** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_100 };
+const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_150 };
 /** 1.2 KB of a page are the routes and menus of the releases in it. */
-const skeleton: RouteBudget = { html: 5_500, js: 168_500, css: 12_000, rest: 5_100 };
+const skeleton: RouteBudget = { html: 5_600, js: 168_500, css: 12_000, rest: 5_150 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 7_250 },
+  [paths.home]: { ...rendered, rest: 7_350 },
   [paths.videos]: { ...rendered, html: 14_000, js: 156_300 },
   [paths.login]: { ...rendered, html: 12_000, js: 143_500 },
   [paths.register]: { ...rendered, html: 12_000, js: 143_500 },
@@ -60,7 +60,7 @@ async function documentOf(address: URL, isRendered: boolean): Promise<string> {
 
 /** What scripts of a first screen fetch by themselves once it is there. */
 const fetchedLater: Readonly<Record<string, readonly string[]>> = {
-  'shell/main.js': ['overlays.js', 'background.js'],
+  'shell/main.js': ['deferred.js'],
   'listings/home.js': ['home-late.js'],
 };
 

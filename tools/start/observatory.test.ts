@@ -26,6 +26,10 @@ beforeAll(async () => {
     entry: { js: ['main.js'], css: [] },
     files: { 'main.js': 'start();', 'style.css': 'a{}', 'boot.js': 'boot();' },
   });
+  // The owners of the pages.
+  for (const id of ['listings', 'wallet']) {
+    await publishExample(folder, { id, version: '1', files: { 'remoteEntry.js': '' } });
+  }
   const { files, authority } = await writeCertificate(folder);
   ca = authority;
   plainPort = await freePort();

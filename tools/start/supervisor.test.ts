@@ -21,6 +21,8 @@ beforeAll(async () => {
     entry: { js: ['main.js'], css: [] },
     files: { 'main.js': 'start();', 'boot.js': 'boot();' },
   });
+  // The owner of /Home.
+  await publishExample(dataDir, { id: 'listings', version: '1', files: { 'remoteEntry.js': '' } });
   velvet = await runVelvet(dataDir);
 });
 afterAll(async () => {

@@ -128,7 +128,7 @@ export function common(
       generator: {
         'css/auto': {
           localIdentName: isProduction
-            ? '[uniqueName]_[hash:6]_[local]'
+            ? '[uniqueName]_[hash:4]_[local]'
             : '[uniqueName]_[name]_[local]',
         },
       },
@@ -184,7 +184,7 @@ const compileAhead = (): RspackPluginInstance =>
   new rspack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
-    include: /^(main|remoteEntry|feature)\.js$/,
+    include: /^(main|remoteEntry)\.js$/,
     // After the minimizer, which drops comments, and before files are hashed.
     stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50,
   });

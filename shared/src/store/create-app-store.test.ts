@@ -131,6 +131,15 @@ test('a slice of the host is in the store from the start', () => {
   expect(Reflect.get(store.getState(), 'clock')).toBe(0);
 });
 
+test('slices of the host may come later, with what their tab kept', () => {
+  const get = (key: string) => (key === 'velvet.sets' ? '3' : null);
+  const tabStorage: SliceStorage = { get, set: () => undefined, remove: () => undefined };
+  const { store, addHostSlices } = createAppStore({ transport, tabStorage });
+  const slice = persisted(counter('sets'), { key: 'velvet.sets', read: Number, write: String });
+  addHostSlices([{ ...slice, lifetime: 'device', area: 'tab' }]);
+  expect(new Map<string, unknown>(Object.entries(store.getState())).get('sets')).toBe(3);
+});
+
 test('a server’s state is that of this page without what is of the device', () => {
   const { store, serverState } = createAppStore({ transport, slices: [counter('clock')] });
   store.dispatch({ type: 'count' });

@@ -25,7 +25,7 @@ interface AppStoreOptions {
   readonly storage?: SliceStorage;
   /** The same for what outlives a load of the page in its tab. */
   readonly tabStorage?: SliceStorage;
-  /** The host's own slices, in the store from the start. */
+  /** The host's slices that its first screen needs. */
   readonly slices?: readonly HostSlice[];
 }
 
@@ -42,6 +42,8 @@ export interface AppStore {
     added: readonly FeatureSlice[],
     generation?: number,
   ) => string | undefined;
+  /** Adds slices of the host that come after its first screen. */
+  readonly addHostSlices: (slices: readonly HostSlice[]) => void;
   readonly startListening: AppStartListening;
   /**
    * The state from which a server with the same answers renders: nothing in it is of this device.
@@ -110,13 +112,17 @@ export function createAppStore(options: AppStoreOptions): AppStore {
     persistence.restore(store, reducerPath);
   }
 
-  for (const slice of slices) {
-    const area = slice.area === 'tab' ? tabStorage : storage;
-    add(HOST, { slice, entryName: slice.persistence?.key ?? '', storage: area });
+  function addHostSlices(own: readonly HostSlice[]): void {
+    for (const slice of own) {
+      const area = slice.area === 'tab' ? tabStorage : storage;
+      add(HOST, { slice, entryName: slice.persistence?.key ?? '', storage: area });
+    }
+    store.dispatch({ type: 'store/slicesInjected' });
   }
-  store.dispatch({ type: 'store/started' });
+  addHostSlices(slices);
   return {
     store,
+    addHostSlices,
     injectSlices(owner, added, generation = 0) {
       const isTaken = (by: ReadonlyMap<string, string>, name: string) =>
         (by.get(name) ?? owner) !== owner;

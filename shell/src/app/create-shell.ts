@@ -77,7 +77,7 @@ export function createShell(options: CreateOptions): Created {
       decidedLanguage() === rendered?.language ? rendered?.claimResponse(address) : undefined,
     onSessionLost,
   });
-  const { store, injectSlices, startListening, serverState } = createAppStore({
+  const { store, injectSlices, addHostSlices, startListening, serverState } = createAppStore({
     transport,
     storage: createSliceStorage(storage, window),
     tabStorage,
@@ -133,8 +133,11 @@ export function createShell(options: CreateOptions): Created {
     serverState,
     routerWindow: withOverlayEntries(window, overlayStack),
     startBackground: () =>
-      startAfterLoad({ ...shell, window, source, problems, tabStorage }, (started) => {
-        updates = started;
-      }),
+      startAfterLoad(
+        { ...shell, window, source, problems, tabStorage, addHostSlices },
+        (started) => {
+          updates = started;
+        },
+      ),
   };
 }

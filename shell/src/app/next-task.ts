@@ -3,6 +3,5 @@
  * queued behind the current task waits where the browser has `scheduler.yield`.
  */
 export const nextTask = (): Promise<void> =>
-  'scheduler' in globalThis && 'yield' in globalThis.scheduler
-    ? globalThis.scheduler.yield()
-    : new Promise((resolve) => setTimeout(resolve));
+  // Safari has no scheduler.
+  window.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));

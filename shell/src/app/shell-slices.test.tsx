@@ -15,7 +15,6 @@ test('the state of the shell that outlives a screen is in the one store', async 
     'languageChoice',
     'network',
     'overlays',
-    'releaseSet',
     'session',
     'theme',
   ]);

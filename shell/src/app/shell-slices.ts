@@ -4,11 +4,10 @@ import { languageChoiceSlice } from '../i18n/language-choice-slice.ts';
 import { languageSlice } from '../i18n/language-slice.ts';
 import { networkSlice } from '../network/network-slice.ts';
 import { overlaysSlice } from '../overlays/overlays-slice.ts';
-import { releaseSetSlice } from '../release-updates/release-set-slice.ts';
 import { sessionSlice } from '../session/session-slice.ts';
 import { themeSlice } from '../theme/theme-slice.ts';
 
-/** The shell's own state that outlives a screen, in the one store from the start. */
+/** The shell's own state that outlives a screen; the release set's comes with the background tasks. */
 export const shellSlices: readonly HostSlice[] = [
   sessionSlice,
   languageSlice,
@@ -17,5 +16,4 @@ export const shellSlices: readonly HostSlice[] = [
   ageGateSlice,
   networkSlice,
   overlaysSlice,
-  releaseSetSlice,
 ];

@@ -22,6 +22,7 @@ function setup() {
     source,
     problems: createProblemLog(),
     tabStorage,
+    addHostSlices: jest.fn(),
   };
   const step = () => {
     for (const listener of listeners) listener();

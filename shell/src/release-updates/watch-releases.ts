@@ -1,11 +1,12 @@
 import { queryApi } from '@velvet/shared/api';
 import type { AppReduxStore } from '@velvet/shared/store';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
 import type { FeatureSource } from '../federation/feature-source.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
-import { ownVersionsKnown } from './release-set-slice.ts';
+import { ownVersionsKnown, releaseSetSlice } from './release-set-slice.ts';
 import { createReleaseUpdates, type ReleaseUpdates } from './release-updates.ts';
 
 export interface WatchReleasesOptions {
@@ -13,6 +14,7 @@ export interface WatchReleasesOptions {
   readonly source: FeatureSource;
   readonly navigation: Navigation;
   readonly store: AppReduxStore;
+  readonly addHostSlices: AppStore['addHostSlices'];
   readonly tabStorage: SliceStorage;
 }
 
@@ -25,7 +27,7 @@ const released = (versions: Readonly<Record<string, string>>) =>
 
 /** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
 export function watchReleases(options: WatchReleasesOptions): ReleaseUpdates | undefined {
-  const { window, source, navigation, store, tabStorage } = options;
+  const { window, source, navigation, store, addHostSlices, tabStorage } = options;
   const { document, location } = window;
   const shell = shellRelease(document);
   if (!source.versions || !shell) return undefined;
@@ -33,6 +35,7 @@ export function watchReleases(options: WatchReleasesOptions): ReleaseUpdates | u
     Object.values(store.getState()[queryApi.reducerPath].mutations).some(
       (mutation) => mutation?.status === 'pending',
     );
+  addHostSlices([releaseSetSlice]);
   store.dispatch(ownVersionsKnown({ ...released(source.versions), shell: shell.version }));
   const updates = createReleaseUpdates({
     fetch: window.fetch.bind(window),

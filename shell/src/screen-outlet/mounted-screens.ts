@@ -35,6 +35,10 @@ export type MountAction =
   /** Unmounts all screens but the shown one. */
   | { readonly type: 'clear' };
 
+/** A step by a tap on a link, not by code, such as a logout. */
+export const isTap = ({ action, location }: Entry): boolean =>
+  action === NavigationType.Push && location.state === null;
+
 type Step = Extract<MountAction, { readonly type: 'step' }>;
 
 /** The five tabs, and the link touched last. */
@@ -71,7 +75,7 @@ export function reduceMountedScreens(screens: MountedScreens, action: MountActio
 
 function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedScreens {
   const { shown, prerendered, leaving, keys } = screens;
-  const { location, action } = entry;
+  const { location } = entry;
   const { pathname } = location;
   if (pathname === shown.location.pathname) {
     return { entry, shown: { ...shown, location }, prerendered, leaving, keys };
@@ -86,10 +90,9 @@ function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedS
     const begun = { key: keys + 1, location, isPrerendered: false };
     return { ...next, shown: begun, keys: keys + 1 };
   }
-  // After a plain tap its own location does, and nothing of it is rendered again; other steps
-  // lead to an entry with a state and a key that the screen may ask for.
-  const isPlain = action === NavigationType.Push && location.state === null;
-  return { ...next, shown: isPlain ? found : { ...found, location }, keys };
+  // After a tap its own location does, and nothing of it is rendered again; other steps lead to an
+  // entry with a state and a key that the screen may ask for.
+  return { ...next, shown: isTap(entry) ? found : { ...found, location }, keys };
 }
 
 function add(screens: MountedScreens, address: string): MountedScreens {

@@ -6,11 +6,11 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { NavigationType } from 'react-router-dom';
 import { afterPaint } from '../focus/after-paint.ts';
 import type { Entry, Navigation } from '../routing/navigation.ts';
 import {
   createMountedScreens,
+  isTap,
   type MountAction,
   type MountedScreens,
   reduceMountedScreens,
@@ -40,7 +40,7 @@ export function useMountedScreens(options: MountedScreensOptions): MountedScreen
     [],
   );
   const step = (to: Entry) =>
-    dispatch({ type: 'step', entry: to, defersUnmount: isPlain(to) && !hasOverlay() });
+    dispatch({ type: 'step', entry: to, defersUnmount: isTap(to) && !hasOverlay() });
   useLayoutEffect(() => prerenderer.connect(dispatch), [prerenderer, dispatch]);
 
   const isNewScreen = mounted.entry.location.pathname !== entry.location.pathname;
@@ -61,7 +61,3 @@ export function useMountedScreens(options: MountedScreensOptions): MountedScreen
   }, [leaving, dispatch]);
   return mounted;
 }
-
-/** A tap on a link. Steps of code, such as a logout, unmount what they leave at once. */
-const isPlain = ({ action, location }: Entry): boolean =>
-  action === NavigationType.Push && location.state === null;

@@ -60,7 +60,7 @@ async function documentOf(address: URL, isRendered: boolean): Promise<string> {
 
 /** What scripts of a first screen fetch by themselves once it is there. */
 const fetchedLater: Readonly<Record<string, readonly string[]>> = {
-  'shell/main.js': ['deferred.js'],
+  'shell/main.js': ['background.js'],
   'listings/home.js': ['home-late.js'],
 };
 

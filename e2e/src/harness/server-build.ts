@@ -21,7 +21,7 @@ export async function remakeRelease(options: RemadeRelease): Promise<WrittenRele
   const { apps } = await readRegistry(releasesDir);
   const folder = path.join(releasesDir, id, apps[id]?.current ?? '');
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
-  const { files } = v.parse(releaseSchema, JSON.parse(text));
+  const { app, files } = v.parse(releaseSchema, JSON.parse(text));
   const buildDir = await mkdtemp(path.join(tmpdir(), 'velvet-remade-'));
   try {
     for (const name of Object.keys(files)) {
@@ -32,7 +32,8 @@ export async function remakeRelease(options: RemadeRelease): Promise<WrittenRele
     if (changed === serverBuild) throw new Error(`Nothing of ${id}’s server build was changed`);
     await writeFile(path.join(buildDir, SERVER_FILE), changed);
     const skeletonsDir = path.join(root, `remote-${id}`, 'skeletons');
-    return await writeRelease({ releasesDir, version, buildDir, skeletonsDir, now: new Date() });
+    const release = { releasesDir, version, buildDir, skeletonsDir, now: new Date() };
+    return await writeRelease({ ...release, ...(app && { app }) });
   } finally {
     await rm(buildDir, { recursive: true, force: true });
   }

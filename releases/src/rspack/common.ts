@@ -146,11 +146,11 @@ export function common(
         new TerserPlugin({
           extractComments: false,
           parallel: false,
-          minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify],
+          minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify, TerserPlugin.terserMinify],
           terserOptions: [
             {
               ecma: 2020,
-              compress: { pure_getters: true, pure_funcs: pureCalls },
+              compress: { passes: 2, pure_getters: true, pure_funcs: pureCalls },
               mangle: false,
               format: { comments: false },
             },
@@ -158,6 +158,12 @@ export function common(
               ecma: 2022,
               compress: { passes: 3, pure_getters: true, pure_funcs: pureCalls },
               mangle: true,
+              format: { comments: false },
+            },
+            {
+              ecma: 2020,
+              compress: { pure_getters: true },
+              mangle: false,
               format: { comments: false },
             },
           ],
@@ -177,14 +183,14 @@ export function common(
 }
 
 /**
- * Makes browsers compile every function of these files while they download, on another thread, instead
+ * Makes browsers compile every function of the shell while it downloads, on another thread, instead
  * of each on the main thread when it is first called (V8's explicit compile hints).
  */
 const compileAhead = (): RspackPluginInstance =>
   new rspack.BannerPlugin({
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
-    include: /^(main|remoteEntry)\.js$/,
+    include: 'main.js',
     // After the minimizer, which drops comments, and before files are hashed.
     stage: rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 50,
   });

@@ -4,7 +4,7 @@ import type { BackgroundOptions } from './background-tasks.ts';
 type BackgroundTasks = typeof import('./background-tasks.ts');
 
 const loadBackgroundTasks = (): Promise<BackgroundTasks> =>
-  import(/* webpackChunkName: "deferred" */ './background-tasks.ts');
+  import(/* webpackChunkName: "background" */ './background-tasks.ts');
 
 /**
  * Fetches and starts what no first screen needs once the page has loaded: preloading of other

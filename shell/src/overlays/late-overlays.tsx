@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 30_000;
 type OverlaysModule = typeof import('./overlays-on-top.tsx');
 
 const importOverlays = (): Promise<OverlaysModule> =>
-  import(/* webpackChunkName: "deferred" */ './overlays-on-top.tsx');
+  import(/* webpackChunkName: "background" */ './overlays-on-top.tsx');
 
 /** Retries without end: without them no question could be asked and no message shown. */
 export async function loadOverlays(load = importOverlays): Promise<OverlaysModule> {

@@ -36,7 +36,7 @@ const split = (names: readonly string[]): Files => ({
 
 /** The names that a remote imports of each singleton, to be checked against the host. */
 function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
-  const found: Record<string, readonly string[]> = {};
+  const found = new Map<string, readonly string[]>();
   for (const module of modules) {
     if (module.type !== 'consume-shared-module') continue;
     const identifier = module.identifier();
@@ -45,9 +45,10 @@ function importedNames({ modules, moduleGraph }: Compilation): Record<string, re
     const names = moduleGraph
       .getIncomingConnections(module)
       .flatMap(({ dependency }) => dependency.ids?.slice(0, 1) ?? []);
-    found[specifier] = [...new Set(names)].sort();
+    found.set(specifier, [...new Set(names)].sort());
   }
-  return found;
+  // Modules come in the order in which threads finished them: equal sources must make equal files.
+  return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 function releaseStats(

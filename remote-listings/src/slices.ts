@@ -1,6 +1,10 @@
 import type { FeatureSlice } from '@velvet/shared/feature';
-import { keptHall } from './hall/hall-slice.ts';
-import { keptLikedListings, keptSavedListings } from './marks/marks-slices.ts';
+import { persistedHall } from './hall/hall-slice.ts';
+import { persistedLikedListings, persistedSavedListings } from './marks/marks-slices.ts';
 
 /** What this remote has in the one store. */
-export const slices: readonly FeatureSlice[] = [keptHall, keptSavedListings, keptLikedListings];
+export const slices: readonly FeatureSlice[] = [
+  persistedHall,
+  persistedSavedListings,
+  persistedLikedListings,
+];

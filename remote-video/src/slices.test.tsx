@@ -66,7 +66,7 @@ const reach = (seconds: number) =>
     video().currentTime = seconds;
     video().dispatchEvent(new Event('timeupdate'));
   });
-const secondKept = (storage: { readonly get: (key: string) => string | null }) =>
+const secondSaved = (storage: { readonly get: (key: string) => string | null }) =>
   readPositions(storage.get('velvet.video.positions') ?? '[]')?.[0]?.positionS;
 const changed = (state: object) => changedSlices(slices, state);
 
@@ -101,7 +101,7 @@ test('S5.4 while it plays the place is noted every five seconds, not with every 
     const before = parts();
     await reach(quarter / 4);
     // A reducer that ran for nothing leaves an equal state, but another one.
-    if (parts().some((part, index) => part !== before[index])) notes.push(secondKept(storage));
+    if (parts().some((part, index) => part !== before[index])) notes.push(secondSaved(storage));
   }
   expect(notes).toEqual([5, 10]);
 });

@@ -1,7 +1,7 @@
 import { anId } from '@velvet/shared/testing/factories';
-import { hall, keptHall, savedAsked, selectView, viewChosen } from './hall-slice.ts';
+import { hall, persistedHall, savedIdsRequested, selectView, viewChosen } from './hall-slice.ts';
 
-const { persistence } = keptHall;
+const { persistence } = persistedHall;
 const start = hall.reducer(undefined, { type: 'start' });
 
 test('S3.11 a list at first, then as chosen', () => {
@@ -19,7 +19,7 @@ test.each([
 });
 
 test('the view is kept as earlier releases kept it, the question is not', () => {
-  const asked = hall.reducer(start, savedAsked([anId(3)]));
+  const asked = hall.reducer(start, savedIdsRequested([anId(3)]));
   expect(persistence?.write(asked)).toBeUndefined();
   expect(persistence?.write({ ...asked, view: 'grid' })).toBe('grid');
 });

@@ -4,15 +4,15 @@ import { persisted } from '@velvet/shared/feature';
 import type { AppState } from '@velvet/shared/store';
 import { type ListingView, readListingView } from '../listing/listing-view.ts';
 import { selectSavedIds } from '../marks/marks-slices.ts';
-import { idsToAsk } from './asked-ids.ts';
+import { idsToRequest } from './requested-ids.ts';
 
 interface Hall {
   readonly view: ListingView;
   /** Ids that the server was asked for last to list the saved ones; ends with the page. */
-  readonly askedIds: readonly ListingId[];
+  readonly requestedIds: readonly ListingId[];
 }
 
-const initialState: Hall = { view: 'list', askedIds: [] };
+const initialState: Hall = { view: 'list', requestedIds: [] };
 
 /** What the hall keeps beside its filters, which are in its address (spec S3.11). */
 export const hall = createSlice({
@@ -22,14 +22,14 @@ export const hall = createSlice({
     viewChosen(state, { payload: view }: PayloadAction<ListingView>) {
       state.view = view;
     },
-    savedAsked: (state, { payload: askedIds }: PayloadAction<readonly ListingId[]>) => ({
+    savedIdsRequested: (state, { payload: requestedIds }: PayloadAction<readonly ListingId[]>) => ({
       ...state,
-      askedIds,
+      requestedIds,
     }),
   },
   selectors: {
     selectView: ({ view }) => view,
-    selectAskedIds: ({ askedIds }) => askedIds,
+    selectRequestedIds: ({ requestedIds }) => requestedIds,
   },
 });
 
@@ -37,14 +37,14 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof hall> {}
 }
 
-export const { viewChosen, savedAsked } = hall.actions;
+export const { viewChosen, savedIdsRequested } = hall.actions;
 export const { selectView } = hall.selectors;
 
 /** Which listings to ask the server for when only saved ones are wanted. */
-export const selectIdsToAsk = (state: AppState): readonly ListingId[] =>
-  idsToAsk(selectSavedIds(state), hall.selectors.selectAskedIds(state));
+export const selectIdsToRequest = (state: AppState): readonly ListingId[] =>
+  idsToRequest(selectSavedIds(state), hall.selectors.selectRequestedIds(state));
 
-export const keptHall = persisted<Hall>(hall, {
+export const persistedHall = persisted<Hall>(hall, {
   key: 'listings.hall-view',
   read: (text) => ({ ...initialState, view: readListingView(text) }),
   write: ({ view }) => (view === initialState.view ? undefined : view),

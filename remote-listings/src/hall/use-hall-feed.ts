@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
 import { selectSavedIds } from '../marks/marks-slices.ts';
-import { onlySaved } from './asked-ids.ts';
 import { type HallQuery, hallRequest } from './hall-query.ts';
-import { savedAsked, selectIdsToAsk } from './hall-slice.ts';
+import { savedIdsRequested, selectIdsToRequest } from './hall-slice.ts';
+import { onlySaved } from './requested-ids.ts';
 import { useFoundFeed } from './use-found-feed.ts';
 
 interface HallFeed {
@@ -20,9 +20,9 @@ interface HallFeed {
 export function useHallFeed(query: HallQuery): HallFeed {
   const dispatch = useAppDispatch();
   const savedIds = useAppSelector(selectSavedIds);
-  const idsToAsk = useAppSelector(selectIdsToAsk);
+  const idsToRequest = useAppSelector(selectIdsToRequest);
   const { savedOnly } = query;
-  const request = useMemo(() => hallRequest(query, idsToAsk), [query, idsToAsk]);
+  const request = useMemo(() => hallRequest(query, idsToRequest), [query, idsToRequest]);
   const all = useRegionFeed(request?.kind === 'region' ? request.regionId : undefined);
   const found = useFoundFeed(request?.kind === 'search' ? request.search : undefined);
   const feed = request?.kind === 'region' ? all : found;
@@ -32,8 +32,8 @@ export function useHallFeed(query: HallQuery): HallFeed {
   );
 
   useEffect(() => {
-    if (savedOnly) dispatch(savedAsked(idsToAsk));
-  }, [dispatch, savedOnly, idsToAsk]);
+    if (savedOnly) dispatch(savedIdsRequested(idsToRequest));
+  }, [dispatch, savedOnly, idsToRequest]);
 
   return {
     key: JSON.stringify(request),

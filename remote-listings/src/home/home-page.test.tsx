@@ -138,7 +138,7 @@ describe('the tabs', () => {
     renderHome(hang(getSystemConfig), `/Home?tab=${name}`);
     const placeholder = () => within(screen.getByRole('tabpanel')).getByRole('status').textContent;
     expect(placeholder()).toBe('Loading');
-    await act(async () => void (await import('./late-parts.ts')));
+    await act(async () => void (await import('./deferred-parts.ts')));
     expect(placeholder()).toBe('Loading');
   });
 

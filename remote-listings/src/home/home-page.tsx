@@ -7,15 +7,15 @@ import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { DeferredPanel } from './deferred-panel.tsx';
 import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
 import { homeTabs } from './home-tab.ts';
 import { IntroCard } from './intro-card.tsx';
-import { LatePanel } from './late-panel.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { useHomeTab } from './use-home-tab.ts';
 
-const loadParts = () => import(/* webpackChunkName: "home-late" */ './late-parts.ts');
+const loadParts = () => import(/* webpackChunkName: "home-late" */ './deferred-parts.ts');
 
 /** Home (spec S3.10). */
 export default function HomePage() {
@@ -28,7 +28,7 @@ export default function HomePage() {
     <>
       <ScreenHeader title={name} mark={<BrandMark name={name} />} action={<CitiesLink />} />
       <div className={styles.head}>
-        <NoticeBar state={state} Text={loaded?.PassingText} />
+        <NoticeBar state={state} Text={loaded?.MarqueeText} />
         <BannerCarousel state={state} />
         <IntroCard state={state} />
       </div>
@@ -43,7 +43,7 @@ export default function HomePage() {
           {tab === 'listings' ? (
             <AllListings label={intl.formatMessage(messages.listings)} />
           ) : (
-            <LatePanel
+            <DeferredPanel
               tab={tab}
               state={state}
               parts={loaded}

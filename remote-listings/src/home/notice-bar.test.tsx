@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { fakeMotion, prefersReducedMotion } from '../testing/fake-platform.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { MarqueeText } from './marquee-text.tsx';
 import { NoticeBar } from './notice-bar.tsx';
-import { PassingText } from './passing-text.tsx';
 
 function renderBar() {
   const animations = fakeMotion((element) =>
     element.textContent === 'Closed on Monday' ? 200 : 0,
   );
   const config = aSystemConfig({ notice: 'Closed on Monday' });
-  const view = renderScreen(<NoticeBar state={{ kind: 'ready', config }} Text={PassingText} />, {
+  const view = renderScreen(<NoticeBar state={{ kind: 'ready', config }} Text={MarqueeText} />, {
     answers: [],
   });
   return { ...view, animations };

@@ -5,16 +5,16 @@ import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { useHold } from '../motion/use-hold.ts';
 import { messages } from './home-page.messages.ts';
+import type { MarqueeTextProps } from './marquee-text.tsx';
 import * as styles from './notice-bar.module.css';
-import type { PassingTextProps } from './passing-text.tsx';
 
 interface NoticeBarProps {
   readonly state: ConfigState;
   /** What moves the text; it stands still until that has been fetched. */
-  readonly Text?: ((props: PassingTextProps) => ReactNode) | undefined;
+  readonly Text?: ((props: MarqueeTextProps) => ReactNode) | undefined;
 }
 
-const StillText = ({ text }: PassingTextProps) => <span className={styles.line}>{text}</span>;
+const StillText = ({ text }: MarqueeTextProps) => <span className={styles.line}>{text}</span>;
 
 /** The configured notice passing by; it leads to the announcements. */
 export function NoticeBar({ state, Text = StillText }: NoticeBarProps) {

@@ -1,9 +1,9 @@
 import { anId } from '@velvet/shared/testing/factories';
 import {
-  keptLikedListings,
-  keptSavedListings,
   likedListings,
   likedToggled,
+  persistedLikedListings,
+  persistedSavedListings,
   savedListings,
   savedToggled,
   selectIsLiked,
@@ -31,8 +31,8 @@ test('S3.12 a like can be taken back', () => {
 });
 
 test.each([
-  ['listings.saved', keptSavedListings],
-  ['listings.liked', keptLikedListings],
+  ['listings.saved', persistedSavedListings],
+  ['listings.liked', persistedLikedListings],
 ] as const)('%s is kept as earlier releases kept it', (key, { persistence }) => {
   expect(persistence?.key).toBe(key);
   expect(persistence?.read('7,3')).toEqual([7, 3]);

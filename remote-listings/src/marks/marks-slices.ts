@@ -34,5 +34,11 @@ export const { toggled: likedToggled } = likedListings.actions;
 export const { selectIsMarked: selectIsLiked } = likedListings.selectors;
 
 const asText = { read: readIds, write: formatIds };
-export const keptSavedListings = persisted(savedListings, { key: 'listings.saved', ...asText });
-export const keptLikedListings = persisted(likedListings, { key: 'listings.liked', ...asText });
+export const persistedSavedListings = persisted(savedListings, {
+  key: 'listings.saved',
+  ...asText,
+});
+export const persistedLikedListings = persisted(likedListings, {
+  key: 'listings.liked',
+  ...asText,
+});

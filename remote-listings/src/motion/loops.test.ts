@@ -1,4 +1,4 @@
-import { passingLine, risingRows } from './loops.ts';
+import { marqueeLoop, risingRows } from './loops.ts';
 
 test('S3.10 rows rise by 18 pixels a second until their copy is in their place', () => {
   expect(risingRows(1_440, 18)).toEqual({
@@ -9,11 +9,11 @@ test('S3.10 rows rise by 18 pixels a second until their copy is in their place',
 
 test('nothing measured, nothing moved', () => {
   expect(risingRows(0, 18)).toBeUndefined();
-  expect(passingLine({ textPx: 0, boxPx: 300, speedPxS: 36, restMs: 0 })).toBeUndefined();
+  expect(marqueeLoop({ textPx: 0, boxPx: 300, speedPxS: 36, restMs: 0 })).toBeUndefined();
 });
 
 test('a line rests, leaves completely and returns from the other side at one speed', () => {
-  const loop = passingLine({ textPx: 400, boxPx: 300, speedPxS: 100, restMs: 3_000 });
+  const loop = marqueeLoop({ textPx: 400, boxPx: 300, speedPxS: 100, restMs: 3_000 });
   expect(loop?.durationMs).toBe(10_000);
   expect(loop?.keyframes.map(({ transform, offset }) => [transform, offset])).toEqual([
     ['translateX(0)', 0],

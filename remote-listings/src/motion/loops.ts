@@ -24,7 +24,7 @@ interface Line {
 }
 
 /** A line of text that leaves at the left and comes back from the right. */
-export function passingLine({ textPx, boxPx, speedPxS, restMs }: Line): Loop | undefined {
+export function marqueeLoop({ textPx, boxPx, speedPxS, restMs }: Line): Loop | undefined {
   if (textPx <= 0) return undefined;
   const outMs = (textPx / speedPxS) * MS_PER_S;
   const backMs = (boxPx / speedPxS) * MS_PER_S;

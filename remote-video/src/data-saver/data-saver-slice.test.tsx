@@ -1,7 +1,7 @@
-import { dataSaver, dataSaverSwitched, keptDataSaver } from './data-saver-slice.ts';
+import { dataSaver, dataSaverSwitched, persistedDataSaver } from './data-saver-slice.ts';
 import { isSavingData } from './data-saving.ts';
 
-const { persistence } = keptDataSaver;
+const { persistence } = persistedDataSaver;
 const setBrowser = (saveData: boolean) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData } });
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));

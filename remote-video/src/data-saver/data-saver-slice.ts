@@ -24,7 +24,7 @@ export const { selectDataSaver } = dataSaver.selectors;
 
 const texts = { on: '1', off: '0', 'as-browser': undefined } as const;
 
-export const keptDataSaver = persisted<DataSaverChoice>(dataSaver, {
+export const persistedDataSaver = persisted<DataSaverChoice>(dataSaver, {
   key: 'video.dataSaver',
   read: (text) => (text === texts.on ? 'on' : text === texts.off ? 'off' : undefined),
   write: (choice) => texts[choice],

@@ -1,4 +1,4 @@
-import { keepPlaylists } from './kept-playlists.ts';
+import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
 import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
@@ -76,7 +76,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     request.uris = request.uris.map(address.current);
   });
   const thumbnails = createThumbnails(player, address);
-  let forgetPlaylists = () => {};
+  let unregisterPlaylists = () => {};
   let isAuto = true;
   let held = false;
   let pictured = false;
@@ -91,8 +91,8 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
   return {
     async load(url, startS, playlists = []) {
       const whole = new URL(url, document.baseURI).href;
-      forgetPlaylists();
-      forgetPlaylists = keepPlaylists(shaka, whole, playlists);
+      unregisterPlaylists();
+      unregisterPlaylists = registerPlaylists(shaka, whole, playlists);
       address.begin(whole);
       pictured = false;
       player.configure(forFirstPicture);
@@ -123,7 +123,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
       player.selectTextTrack(player.getTextTracks().find(({ id }) => id === wanted) ?? null),
     thumbnailAt: thumbnails,
     destroy() {
-      forgetPlaylists();
+      unregisterPlaylists();
       return player.destroy();
     },
   };

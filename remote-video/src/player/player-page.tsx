@@ -5,9 +5,9 @@ import { useEffect, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { readOrigin, readVideoId } from '../player-link/player-address.ts';
-import { GoneVideo } from './gone-video.tsx';
 import { messages } from './player-page.messages.ts';
 import { PlayerScreen } from './player-screen.tsx';
+import { VideoNotFound } from './video-not-found.tsx';
 
 /** Spec S3.21. One mount plays one video after another; the address says which. */
 export default function PlayerPage() {
@@ -33,7 +33,7 @@ export default function PlayerPage() {
           backLabel={intl.formatMessage(messages.back)}
           onBack={back}
         />
-        <GoneVideo />
+        <VideoNotFound />
       </>
     );
   }

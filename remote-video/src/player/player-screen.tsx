@@ -9,7 +9,6 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { ownAddress } from '../own-address.ts';
 import { DataSaver } from './data-saver.tsx';
-import { GoneVideo } from './gone-video.tsx';
 import { nextVideo } from './playable.ts';
 import { PlayerEnding } from './player-ending.tsx';
 import { messages } from './player-page.messages.ts';
@@ -18,13 +17,14 @@ import { RelatedVideos } from './related-videos.tsx';
 import { PlayerStage } from './stage/player-stage.tsx';
 import { messages as stageMessages } from './stage/stage.messages.ts';
 import { StageCover } from './stage/stage-cover.tsx';
+import { useCanLoadImages } from './use-can-load-images.ts';
 import { useMediaSession } from './use-media-session.ts';
-import { usePicturesDue } from './use-pictures-due.ts';
 import { usePlayerEngine } from './use-player-engine.ts';
 import { usePlayerVideo } from './use-player-video.ts';
 import { useRightsCheck } from './use-rights-check.ts';
 import { useWatchPosition } from './use-watch-position.ts';
 import { VideoFacts } from './video-facts.tsx';
+import { VideoNotFound } from './video-not-found.tsx';
 
 interface PlayerScreenProps {
   readonly id: VideoId;
@@ -60,7 +60,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   useWatchPosition(engine, playable?.id);
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
-  const picturesDue = usePicturesDue(engine, session.isSignedIn);
+  const canLoadImages = useCanLoadImages(engine, session.isSignedIn);
   const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
 
   const limited = playable !== undefined && !playable.allowed;
@@ -99,7 +99,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
         onBack={onBack}
       />
       {isGone ? (
-        <GoneVideo />
+        <VideoNotFound />
       ) : (
         <>
           <PlayerStage
@@ -123,7 +123,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
         videos={videos}
         shownId={id}
         classId={classId}
-        picturesDue={picturesDue}
+        canLoadImages={canLoadImages}
       />
     </>
   );

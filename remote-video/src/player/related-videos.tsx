@@ -15,14 +15,14 @@ interface RelatedVideosProps {
   readonly shownId: VideoId;
   readonly classId: number;
   /** The network is free for pictures. */
-  readonly picturesDue: boolean;
+  readonly canLoadImages: boolean;
 }
 
 const GHOSTS = [1, 2, 3, 4];
 
 /** The list the video was taken from, without the video. */
 export function RelatedVideos(props: RelatedVideosProps) {
-  const { list, videos, shownId, classId, picturesDue } = props;
+  const { list, videos, shownId, classId, canLoadImages } = props;
   const intl = useIntl();
   const { describeError } = useHost();
   const others = videos.filter(({ id }) => id !== shownId);
@@ -64,7 +64,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
                 key={video.id}
                 video={video}
                 classId={classId}
-                picturesDue={picturesDue}
+                canLoadImages={canLoadImages}
               />
             ))}
           </ul>
@@ -83,11 +83,11 @@ export function RelatedVideos(props: RelatedVideosProps) {
   );
 }
 
-interface RelatedVideoProps extends Pick<RelatedVideosProps, 'classId' | 'picturesDue'> {
+interface RelatedVideoProps extends Pick<RelatedVideosProps, 'classId' | 'canLoadImages'> {
   readonly video: Video;
 }
 
-function RelatedVideo({ video, classId, picturesDue }: RelatedVideoProps) {
+function RelatedVideo({ video, classId, canLoadImages }: RelatedVideoProps) {
   const { id, title, posterUrl, durationSeconds, sample } = video;
   return (
     <li className={styles.row}>
@@ -106,7 +106,7 @@ function RelatedVideo({ video, classId, picturesDue }: RelatedVideoProps) {
         </p>
       </div>
       <Picture
-        src={picturesDue ? posterUrl : undefined}
+        src={canLoadImages ? posterUrl : undefined}
         alt=""
         ratio="16:9"
         className={styles.poster}

@@ -1,7 +1,7 @@
 import { anId } from '@velvet/shared/testing/factories';
 import { type WatchPosition, writePositions } from './watch-positions.ts';
 import {
-  keptWatchPositions,
+  persistedWatchPositions,
   positionNoted,
   selectPositions,
   selectResumeSecond,
@@ -15,7 +15,7 @@ const at = (id: number, positionS: number): WatchPosition => ({
   durationS: 240,
   positionS,
 });
-const { persistence } = keptWatchPositions;
+const { persistence } = persistedWatchPositions;
 const after = (...positions: readonly WatchPosition[]) => ({
   watchPositions:
     positions

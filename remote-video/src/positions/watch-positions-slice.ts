@@ -31,7 +31,7 @@ declare module '@velvet/shared/store' {
 export const { positionNoted } = watchPositions.actions;
 export const { selectPositions, selectResumeSecond } = watchPositions.selectors;
 
-export const keptWatchPositions = persisted(watchPositions, {
+export const persistedWatchPositions = persisted(watchPositions, {
   key: 'video.positions',
   read: readPositions,
   write: (positions) => (positions.length === 0 ? undefined : writePositions(positions)),

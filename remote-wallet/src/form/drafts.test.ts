@@ -1,10 +1,10 @@
 import { asEpochMs } from '@velvet/shared/contract/time';
 import { anId } from '@velvet/shared/testing/factories';
-import { draftDropped, draftKept, drafts, selectDraft } from './drafts.ts';
+import { draftDropped, draftSaved, drafts, selectDraft } from './drafts.ts';
 
 type Drafts = ReturnType<typeof drafts.reducer>;
 const withdraw = { form: 'withdraw', memberId: anId(1) };
-const kept = draftKept({ ...withdraw, draft: { amount: '500' }, keptAt: asEpochMs(0) });
+const kept = draftSaved({ ...withdraw, draft: { amount: '500' }, savedAt: asEpochMs(0) });
 const find = (walletDrafts: Drafts, form: typeof withdraw, now: number) =>
   selectDraft({ walletDrafts }, form, asEpochMs(now));
 
@@ -18,11 +18,11 @@ test('S3.70 a draft waits ten minutes for its member, and for nobody else', () =
 });
 
 test('S3.70 drafts whose time is over go with the next one that is kept', () => {
-  const later = draftKept({
+  const later = draftSaved({
     form: 'name',
     memberId: anId(1),
     draft: { name: 'Rose' },
-    keptAt: asEpochMs(600_000),
+    savedAt: asEpochMs(600_000),
   });
   expect(drafts.reducer(drafts.reducer(undefined, kept), later)).toEqual([later.payload]);
 });

@@ -7,33 +7,33 @@ import type { AppState } from '@velvet/shared/store';
 /** What was typed and is no secret, by field. */
 export type Draft = Readonly<Record<string, string>>;
 
-interface KeptDraft {
+interface SavedDraft {
   readonly form: string;
   readonly memberId: MemberId;
   readonly draft: Draft;
-  readonly keptAt: EpochMs;
+  readonly savedAt: EpochMs;
 }
-type FormOf = Pick<KeptDraft, 'form' | 'memberId'>;
+type FormOf = Pick<SavedDraft, 'form' | 'memberId'>;
 
 const KEPT_MS = 10 * 60_000;
 
 const isOf = (a: FormOf, b: FormOf) => a.form === b.form && a.memberId === b.memberId;
-const isFresh = ({ keptAt }: KeptDraft, now: EpochMs) => now - keptAt < KEPT_MS;
+const isFresh = ({ savedAt }: SavedDraft, now: EpochMs) => now - savedAt < KEPT_MS;
 
 /** For those who are led away in the middle of a form, e.g. because their session ended. */
 export const drafts = createSlice({
   name: 'walletDrafts',
-  initialState: [] as readonly KeptDraft[],
+  initialState: [] as readonly SavedDraft[],
   reducers: {
-    draftKept: (kept, { payload }: PayloadAction<KeptDraft>) => [
-      ...kept.filter((one) => !isOf(one, payload) && isFresh(one, payload.keptAt)),
+    draftSaved: (kept, { payload }: PayloadAction<SavedDraft>) => [
+      ...kept.filter((one) => !isOf(one, payload) && isFresh(one, payload.savedAt)),
       payload,
     ],
     draftDropped: (kept, { payload }: PayloadAction<FormOf>) =>
       kept.filter((one) => !isOf(one, payload)),
   },
 });
-export const { draftKept, draftDropped } = drafts.actions;
+export const { draftSaved, draftDropped } = drafts.actions;
 
 declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof drafts> {}

@@ -2,7 +2,7 @@ import type { MemberId } from '@velvet/shared/contract/member';
 import { nowMs } from '@velvet/shared/contract/time';
 import { useAppStore } from '@velvet/shared/store';
 import { useState } from 'react';
-import { type Draft, draftDropped, draftKept, selectDraft } from './drafts.ts';
+import { type Draft, draftDropped, draftSaved, selectDraft } from './drafts.ts';
 
 /** State of a form's fields that survives being led away and back. Never for secrets. */
 export function useDraft<Fields extends Draft>(form: string, memberId: MemberId, initial: Fields) {
@@ -17,7 +17,7 @@ export function useDraft<Fields extends Draft>(form: string, memberId: MemberId,
     setField(name: keyof Fields & string, value: string) {
       const draft = { ...fields, [name]: value };
       setFields(draft);
-      store.dispatch(draftKept({ form, memberId, draft, keptAt: nowMs() }));
+      store.dispatch(draftSaved({ form, memberId, draft, savedAt: nowMs() }));
     },
     /** Back to what the form began with. */
     reset() {

@@ -63,7 +63,7 @@ interface Adding {
 /** The owner of the slices that are in the store from the start. */
 const HOST = 'shell';
 
-const nothingKept: SliceStorage = {
+const noStorage: SliceStorage = {
   get: () => null,
   set: () => undefined,
   remove: () => undefined,
@@ -71,7 +71,7 @@ const nothingKept: SliceStorage = {
 
 /** One store per page or per rendered request; remotes add their slices when they load. */
 export function createAppStore(options: AppStoreOptions): AppStore {
-  const { transport, storage = nothingKept, tabStorage = nothingKept, slices = [] } = options;
+  const { transport, storage = noStorage, tabStorage = noStorage, slices = [] } = options;
   const rootReducer = combineSlices({ [queryApi.reducerPath]: queryApi.reducer });
   const listener = createListenerMiddleware<AppState, AppDispatch, StoreExtra>({
     extra: { transport },

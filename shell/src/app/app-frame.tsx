@@ -5,7 +5,7 @@ import { OfflineBar } from '@velvet/shared/ui';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { selectIsOnline } from '../network/network-slice.ts';
-import { LateOverlays } from '../overlays/late-overlays.tsx';
+import { DeferredOverlays } from '../overlays/deferred-overlays.tsx';
 import { createAppRoutes } from '../routing/app-routes.tsx';
 import { ScreenOutlet } from '../screen-outlet/screen-outlet.tsx';
 import { AppTabBar } from '../tab-bar/app-tab-bar.tsx';
@@ -40,7 +40,7 @@ export function AppFrame({ shell, beside }: AppFrameProps) {
         hasOverlay={() => shell.overlayStack.getSnapshot().length > 0}
       >
         <AppTabBar />
-        <LateOverlays productName={productName} />
+        <DeferredOverlays productName={productName} />
         {beside}
       </ScreenOutlet>
     </>

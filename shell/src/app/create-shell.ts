@@ -26,7 +26,7 @@ import { createSliceStorage } from '../storage/slice-storage.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
 import { createProblemLog, noteUncaught } from '../telemetry/problem-log.ts';
 import { reportError } from '../telemetry/report-error.ts';
-import { forgetMembers } from './forget-members.ts';
+import { clearMemberData } from './clear-member-data.ts';
 import { startPageEffects } from './page-effects.ts';
 import type { Shell } from './shell.ts';
 import { shellSlices } from './shell-slices.ts';
@@ -98,7 +98,7 @@ export function createShell(options: CreateOptions): Created {
   });
 
   const prerenderer = createPrerenderer();
-  forgetMembers(startListening, prerenderer);
+  clearMemberData(startListening, prerenderer);
   startPageEffects(startListening, window.document);
   followOtherTabs(startListening, { loader, prerenderer, routes, store });
 

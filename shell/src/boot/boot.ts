@@ -1,7 +1,7 @@
 import { isLanguage, languageTag } from '@velvet/shared/contract/language';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
-import { holdTaps } from './held-taps.ts';
+import { queueTaps } from './queued-taps.ts';
 
 /**
  * Runs inline in the head, before anything is painted: theme, language and age gate as this
@@ -54,4 +54,4 @@ const responses = new Map(
   }),
 );
 window.velvetEarly = { language, token, responses };
-if (isRendered) window.velvetEarly.rendered = { releaseTaps: holdTaps(document) };
+if (isRendered) window.velvetEarly.rendered = { releaseTaps: queueTaps(document) };

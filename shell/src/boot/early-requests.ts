@@ -1,4 +1,4 @@
-import type { ReleaseTaps } from './held-taps.ts';
+import type { ReleaseTaps } from './queued-taps.ts';
 
 /**
  * Calls that the inline boot script starts before the bundles arrive, by address below the API's

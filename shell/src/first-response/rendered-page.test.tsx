@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.edge';
 import { EMBEDDED_RESPONSES_ID } from '../api/embedded-responses.ts';
-import { holdTaps } from '../boot/held-taps.ts';
+import { queueTaps } from '../boot/queued-taps.ts';
 import { readRenderedPage } from './rendered-page.ts';
 
 const answers = { sys_config: { code: 200, msg: 'ok', data: 1 } };
@@ -80,7 +80,7 @@ test('S3.60 a form typed and sent before the app was there is sent with what was
   const sent: string[] = [];
   const nothing = () => undefined;
   root.innerHTML = renderToString(<Form onSent={nothing} onLive={nothing} />);
-  const releaseTaps = holdTaps(document, nothing);
+  const releaseTaps = queueTaps(document, nothing);
   window.velvetEarly = {
     language: null,
     token: null,

@@ -1,7 +1,7 @@
 import type { Transport } from '@velvet/shared/api';
 import { memberLeft } from '@velvet/shared/store';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
-import { forgetMembers } from '../app/forget-members.ts';
+import { clearMemberData } from '../app/clear-member-data.ts';
 import { createDeviceStorage } from '../storage/device-storage.ts';
 import { createSliceStorage } from '../storage/slice-storage.ts';
 import { createSession } from './session.ts';
@@ -21,7 +21,7 @@ function openTab(token?: string) {
   });
   const session = createSession({ storage, store, startListening });
   const prerenderer = { clear: jest.fn() };
-  forgetMembers(startListening, prerenderer);
+  clearMemberData(startListening, prerenderer);
   const left = jest.fn();
   startListening({ actionCreator: memberLeft, effect: ({ payload }) => left(payload) });
   const seen: string[] = [];

@@ -26,7 +26,7 @@ declare module '@velvet/shared/store' {
 export const { settingsChanged } = playerPreferences.actions;
 export const { selectPlayerPreferences } = playerPreferences.selectors;
 
-export const keptPlayerPreferences = persisted(playerPreferences, {
+export const persistedPlayerPreferences = persisted(playerPreferences, {
   key: 'video.player',
   read: readPreferences,
   write: writePreferences,

@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wrapTab } from './focus-trap.ts';
-import { holdScroll } from './hold-scroll.ts';
 import { useOverlayStack } from './overlay-context.ts';
+import { lockScroll } from './scroll-lock.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -52,7 +52,7 @@ export function Modal({
     if (!open || !dialog) return;
     closing.current = false;
     dialog.showModal();
-    const release = holdScroll();
+    const release = lockScroll();
     const remove = stack.push({
       element: dialog,
       close: () => close.current?.(),

@@ -1,4 +1,4 @@
-import { loadOverlays } from './late-overlays.tsx';
+import { loadOverlays } from './deferred-overlays.tsx';
 import * as overlays from './overlays-on-top.tsx';
 
 beforeEach(() => void jest.useFakeTimers());

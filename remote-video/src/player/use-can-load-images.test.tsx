@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 import { createPlayerStore } from '../playback/player-state.ts';
-import { usePicturesDue } from './use-pictures-due.ts';
+import { useCanLoadImages } from './use-can-load-images.ts';
 
 function fakeEngine() {
   const store = createPlayerStore();
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 const render = (engine: PlayerEngine | undefined, expected = true) =>
-  renderHook((given) => usePicturesDue(given, expected), { initialProps: engine });
+  renderHook((given) => useCanLoadImages(given, expected), { initialProps: engine });
 
 test('S3.21 the pictures beside a video come after its own first one, and then stay', () => {
   const { store, engine } = fakeEngine();

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { passingLine } from '../motion/loops.ts';
+import { marqueeLoop } from '../motion/loops.ts';
 import { useLoop } from '../motion/use-loop.ts';
 import { useReducedMotion } from '../motion/use-reduced-motion.ts';
 import * as styles from './notice-bar.module.css';
@@ -8,20 +8,20 @@ const SPEED_PX_S = 36;
 const REST_MS = 2_500;
 
 const loopOf = (line: HTMLElement) =>
-  passingLine({
+  marqueeLoop({
     textPx: line.offsetWidth,
     boxPx: line.parentElement?.clientWidth ?? 0,
     speedPxS: SPEED_PX_S,
     restMs: REST_MS,
   });
 
-export interface PassingTextProps {
+export interface MarqueeTextProps {
   readonly text: string;
   readonly held: boolean;
 }
 
 /** A line that leaves its box at the left and comes back from the right, over and over. */
-export function PassingText({ text, held }: PassingTextProps) {
+export function MarqueeText({ text, held }: MarqueeTextProps) {
   const line = useRef<HTMLSpanElement>(null);
   const still = useReducedMotion();
   useLoop(line, { loopOf, still, held });

@@ -1,4 +1,5 @@
 /** What Home shows or moves after its first screen is there. */
+
+export { MarqueeText } from './marquee-text.tsx';
 export { MatchesPanel } from './matches-panel.tsx';
-export { PassingText } from './passing-text.tsx';
 export { TermsPanel } from './terms-panel.tsx';

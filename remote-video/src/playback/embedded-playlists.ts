@@ -9,7 +9,7 @@ const resolve = (path: string, base: string): string =>
   new URL(path, new URL(base, document.baseURI)).href;
 
 /** Gives Shaka a stream's playlists without asking for them; the function takes them back. */
-export function keepPlaylists(
+export function registerPlaylists(
   shaka: Shaka,
   streamUrl: string,
   playlists: readonly Playlist[],

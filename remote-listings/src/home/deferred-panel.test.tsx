@@ -3,22 +3,28 @@ import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { aSystemConfig } from '@velvet/shared/testing/factories';
 import { renderScreen } from '../testing/render-screen.tsx';
 
-import { LatePanel } from './late-panel.tsx';
-import * as lateParts from './late-parts.ts';
+import { DeferredPanel } from './deferred-panel.tsx';
+import * as deferredParts from './deferred-parts.ts';
 
 interface TermsProps {
-  readonly load: () => Promise<typeof lateParts>;
+  readonly load: () => Promise<typeof deferredParts>;
 }
 
 function Terms({ load }: TermsProps) {
   const { loaded, hasFailed, reload } = useLoaded(load, true);
   const state = { kind: 'ready', config: aSystemConfig({ terms: 'Be kind.' }) } as const;
   return (
-    <LatePanel tab="terms" state={state} parts={loaded} hasFailed={hasFailed} onRetry={reload} />
+    <DeferredPanel
+      tab="terms"
+      state={state}
+      parts={loaded}
+      hasFailed={hasFailed}
+      onRetry={reload}
+    />
   );
 }
 
-const fetched = async () => lateParts;
+const fetched = async () => deferredParts;
 
 test('S3.4 a tab whose code was not there fetches it', async () => {
   renderScreen(<Terms load={fetched} />, { answers: [] });

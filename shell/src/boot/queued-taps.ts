@@ -9,7 +9,7 @@ export type ReleaseTaps = () => void;
  * button is done once they are, however late. Nothing is left to the browser meanwhile: it would
  * send a form to an address that takes none.
  */
-export function holdTaps(
+export function queueTaps(
   document: Document,
   follow = (address: string) => location.assign(address),
 ): ReleaseTaps {

@@ -3,7 +3,7 @@
  * for each that holds it. Marked on the root because `html:has(dialog:modal)` would have its style
  * computed again whenever anything comes into the page: 4 ms of each row of a list on a slow phone.
  */
-export function holdScroll(): () => void {
+export function lockScroll(): () => void {
   const { dataset } = document.documentElement;
   const hold = (count: number) => {
     if (count > 0) dataset.modals = String(count);

@@ -1,4 +1,4 @@
-import { holdTaps, type ReleaseTaps } from './held-taps.ts';
+import { queueTaps, type ReleaseTaps } from './queued-taps.ts';
 
 const PATIENCE_MS = 8_000;
 
@@ -17,7 +17,7 @@ beforeEach(() => {
     <button id="outside">gate</button>`;
   done = [];
   followed = [];
-  release = holdTaps(document, (address) => followed.push(address));
+  release = queueTaps(document, (address) => followed.push(address));
   // What the app would do; a tap that gets here was not held.
   document.body.addEventListener('click', (event) => {
     const { target } = event;

@@ -27,7 +27,7 @@ const never = () => () => undefined;
  * Toasts, dialogs, the age gate and the watch over the session, fetched after the first screen was
  * taken over. Until then the gate is markup of the page, and toasts and questions wait in the store.
  */
-export function LateOverlays({ productName }: { readonly productName: string }) {
+export function DeferredOverlays({ productName }: { readonly productName: string }) {
   const isTakenOver = useSyncExternalStore(
     never,
     () => true,

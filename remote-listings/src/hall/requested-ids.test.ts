@@ -1,14 +1,14 @@
 import { aListing, anId } from '@velvet/shared/testing/factories';
-import { idsToAsk, onlySaved } from './asked-ids.ts';
+import { idsToRequest, onlySaved } from './requested-ids.ts';
 
 test('S3.4 what is saved no more changes no question; what is new does', () => {
   const asked = [3, 2, 1].map(anId);
-  expect(idsToAsk([anId(3), anId(2), anId(1)], [])).toEqual([3, 2, 1]);
-  expect(idsToAsk([anId(3), anId(1)], asked)).toBe(asked);
-  expect(idsToAsk([anId(1)], asked)).toBe(asked);
-  expect(idsToAsk([anId(2), anId(3), anId(1)], asked)).toBe(asked);
-  expect(idsToAsk([anId(4), anId(1)], asked)).toEqual([4, 1]);
-  expect(idsToAsk([], asked)).toEqual([]);
+  expect(idsToRequest([anId(3), anId(2), anId(1)], [])).toEqual([3, 2, 1]);
+  expect(idsToRequest([anId(3), anId(1)], asked)).toBe(asked);
+  expect(idsToRequest([anId(1)], asked)).toBe(asked);
+  expect(idsToRequest([anId(2), anId(3), anId(1)], asked)).toBe(asked);
+  expect(idsToRequest([anId(4), anId(1)], asked)).toEqual([4, 1]);
+  expect(idsToRequest([], asked)).toEqual([]);
 });
 
 test('only what is still saved is shown', () => {

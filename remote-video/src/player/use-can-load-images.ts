@@ -9,7 +9,7 @@ const LIMIT_MS = 2_000;
  * video's own first one.
  * @param expected a stream is to come.
  */
-export function usePicturesDue(engine: PlayerEngine | undefined, expected: boolean): boolean {
+export function useCanLoadImages(engine: PlayerEngine | undefined, expected: boolean): boolean {
   const [due, setDue] = useState(false);
   const waits = expected && !due;
 

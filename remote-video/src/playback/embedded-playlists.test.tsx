@@ -1,5 +1,5 @@
 import shaka from 'shaka-player/dist/shaka-player.hls-es2021.js';
-import { keepPlaylists } from './kept-playlists.ts';
+import { registerPlaylists } from './embedded-playlists.ts';
 
 shaka.polyfill.installAll();
 const { NetworkingEngine } = shaka.net;
@@ -27,7 +27,7 @@ test('S5.4 playlists that came with the info are not asked for, until they are t
       headers: {},
     });
   });
-  const takeBack = keepPlaylists(shaka, '/m/grant/sample/master.m3u8', [
+  const takeBack = registerPlaylists(shaka, '/m/grant/sample/master.m3u8', [
     { path: 'master.m3u8', text: 'master' },
     { path: '480p.m3u8', text: '480' },
   ]);

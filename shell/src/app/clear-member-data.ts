@@ -8,7 +8,7 @@ import { signedIn } from '../session/session-slice.ts';
  * Nothing of one member, or of a guest, may be shown to the next: the query cache is emptied, and
  * what was rendered ahead is dropped.
  */
-export function forgetMembers(
+export function clearMemberData(
   startListening: AppStartListening,
   prerenderer: Pick<Prerenderer, 'clear'>,
 ): void {

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { messages } from './player-page.messages.ts';
 
 /** Where a video was asked for that there is not. */
-export function GoneVideo() {
+export function VideoNotFound() {
   return (
     <EmptyState
       message={<FormattedMessage {...messages.gone} />}

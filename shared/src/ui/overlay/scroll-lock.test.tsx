@@ -1,10 +1,10 @@
-import { holdScroll } from './hold-scroll.ts';
+import { lockScroll } from './scroll-lock.ts';
 
 const held = () => document.documentElement.dataset.modals;
 
 test('the page is held until the last of its dialogs has gone', () => {
-  const first = holdScroll();
-  const second = holdScroll();
+  const first = lockScroll();
+  const second = lockScroll();
   expect(held()).toBe('2');
   first();
   expect(held()).toBe('1');

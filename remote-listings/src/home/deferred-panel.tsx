@@ -3,20 +3,20 @@ import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages } from '../listing/listing.messages.ts';
+import * as styles from './deferred-panel.module.css';
 import type { HomeTab } from './home-tab.ts';
-import * as styles from './late-panel.module.css';
 
-interface LatePanelProps {
+interface DeferredPanelProps {
   readonly tab: Exclude<HomeTab, 'listings'>;
   readonly state: ConfigState;
   /** Undefined until they have been fetched. */
-  readonly parts: typeof import('./late-parts.ts') | undefined;
+  readonly parts: typeof import('./deferred-parts.ts') | undefined;
   readonly hasFailed: boolean;
   readonly onRetry: () => void;
 }
 
 /** A tab of Home whose code comes after the first screen (spec S3.4, S3.10). */
-export function LatePanel({ tab, state, parts, hasFailed, onRetry }: LatePanelProps) {
+export function DeferredPanel({ tab, state, parts, hasFailed, onRetry }: DeferredPanelProps) {
   const intl = useIntl();
   const { describeError } = useHost();
   if (parts) {

@@ -17,7 +17,8 @@ export const RELATIONS = `
    ORDER BY relname`;
 
 export const COLUMNS = `
-  SELECT c.relname AS relation, a.attname AS name, format_type(a.atttypid, a.atttypmod) AS type,
+  SELECT c.relname AS relation, quote_ident(a.attname) AS name,
+    format_type(a.atttypid, a.atttypmod) AS type,
     CASE WHEN a.attcollation <> t.typcollation THEN a.attcollation::regcollation::text END
       AS collation,
     a.attnotnull AS required,
@@ -95,7 +96,7 @@ export const GRANTS = `
     FROM pg_class c, aclexplode(c.relacl) g
    WHERE c.relnamespace = 'public'::regnamespace AND g.grantee <> c.relowner
    UNION ALL
-  SELECT c.relname, a.attname, g.grantee::regrole::text, g.privilege_type, a.attnum
+  SELECT c.relname, quote_ident(a.attname), g.grantee::regrole::text, g.privilege_type, a.attnum
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid, aclexplode(a.attacl) g
    WHERE c.relnamespace = 'public'::regnamespace AND g.grantee <> c.relowner
   ) g ORDER BY relation, grantee COLLATE "C", privilege COLLATE "C", place`;

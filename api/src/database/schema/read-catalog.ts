@@ -5,6 +5,7 @@ import * as sql from './catalog-queries.ts';
 /** One column of a table or a composite type. */
 export interface Column {
   readonly relation: string;
+  /** Quoted where SQL needs it. */
   readonly name: string;
   readonly type: string;
   readonly collation: string | null;
@@ -131,7 +132,7 @@ async function readInitialRows(
       ({ relation, generated, expression }) =>
         relation === name && !generated && !expression?.includes('clock_timestamp()'),
     );
-    const values = kept.map((column) => `quote_nullable("${column.name}")`).join(", ', ', ");
+    const values = kept.map((column) => `quote_nullable(${column.name})`).join(", ', ', ");
     const { rows } = await db.query<{ row: string }>(
       `SELECT concat(${values}) AS row FROM "${name}" ORDER BY 1`,
     );

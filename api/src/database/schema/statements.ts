@@ -51,14 +51,10 @@ export function tableText(
   return { text: statements.join('\n'), later };
 }
 
-const quoted = new Set(['order', 'user', 'table', 'column', 'default', 'end']);
-const identifier = (name: string): string =>
-  quoted.has(name) || !/^[a-z_][a-z0-9_]*$/.test(name) ? `"${name}"` : name;
-
 function columnText(column: Column): string {
   const { name, type, collation, required, required_name, identity, start } = column;
   const { generated, expression } = column;
-  const words = [identifier(name), type];
+  const words = [name, type];
   if (collation !== null) words.push(`COLLATE ${collation}`);
   if (required_name !== null) words.push(`CONSTRAINT ${required_name}`);
   if (required) words.push('NOT NULL');
@@ -94,7 +90,7 @@ function grantTexts(all: readonly RelationGrant[], name: string): readonly strin
     const own = grants.filter((grant) => grant.grantee === grantee);
     const words = [...new Set(own.map(({ privilege }) => privilege))].flatMap((privilege) => {
       const given = own.filter((grant) => grant.privilege === privilege);
-      const columns = given.flatMap(({ column }) => (column === null ? [] : [identifier(column)]));
+      const columns = given.flatMap(({ column }) => (column === null ? [] : [column]));
       return [
         ...(given.some(({ column }) => column === null) ? [privilege] : []),
         ...(columns.length > 0 ? [`${privilege} (${columns.join(', ')})`] : []),
@@ -110,7 +106,7 @@ export function rowsText({ initialRows }: Catalog, name: string): string {
   if (!found) return '';
   const { columns, rows, identity } = found;
   const insert = [
-    `INSERT INTO ${name} (${columns.map(identifier).join(', ')})`,
+    `INSERT INTO ${name} (${columns.join(', ')})`,
     ...(identity === undefined ? [] : ['OVERRIDING SYSTEM VALUE']),
     `VALUES\n${rows.map((row) => `  (${row})`).join(',\n')};`,
   ].join(' ');

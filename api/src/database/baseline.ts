@@ -10,21 +10,24 @@ export const SCHEMA_FILE = fileURLToPath(new URL('./schema.sql', import.meta.url
 const INCLUDED = /^ {2}\('(\d{4}-[a-z0-9-]+\.sql)', '([0-9a-f]{64})'\)[,;]$/gm;
 
 /**
- * Creates the whole schema at once in a database that has nothing in it. Does nothing in another
- * one, nor when the file does not stand for these very migrations, as while one is being written.
+ * Creates the whole schema at once in an empty database. Does nothing in any other, or while the
+ * file does not match the migrations, as when a migration is being written.
  * @param client a connection in a transaction.
+ * @returns the migrations that the created schema includes.
  */
 export async function createFromBaseline(
   client: Queryable,
   wanted: readonly Migration[],
-): Promise<void> {
-  if (!(await isEmpty(client))) return;
+): Promise<readonly Migration[]> {
+  if (!(await isEmpty(client))) return [];
   const schema = await readFile(SCHEMA_FILE, 'utf8');
   const included = [...schema.matchAll(INCLUDED)];
   const fits = included.every(
     ([, name, sha256], index) => wanted[index]?.name === name && wanted[index]?.sha256 === sha256,
   );
-  if (included.length > 0 && fits) await client.query(schema);
+  if (included.length === 0 || !fits) return [];
+  await client.query(schema);
+  return wanted.slice(0, included.length);
 }
 
 async function isEmpty(client: Queryable): Promise<boolean> {

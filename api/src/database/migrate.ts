@@ -11,10 +11,10 @@ const OLDEST_SERVER = 160_000;
 
 /**
  * Brings the schema up to date, in one transaction; instances that start together take turns. An
- * empty database gets the whole schema at once, one that is there the migrations it lacks.
+ * empty database gets the whole schema at once, any other the migrations it lacks.
  * @param url connection of the schema's owner.
- * @param migrations to apply one by one in place of the product's own, whatever the database has.
- * @returns the names of the migrations that the database has got now.
+ * @param migrations to apply one by one instead of the product's own; the baseline is not used.
+ * @returns the names of the migrations that this call has added.
  * @throws MigrationError when an applied file was changed, is missing, or fails.
  */
 export async function migrate(
@@ -30,11 +30,11 @@ export async function migrate(
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await checkVersion(client);
-    const before = await countApplied(client);
-    if (!migrations) await createFromBaseline(client, wanted);
-    for (const migration of await findPending(client, wanted)) await apply(client, migration);
+    const created = migrations ? [] : await createFromBaseline(client, wanted);
+    const pending = await findPending(client, wanted);
+    for (const migration of pending) await apply(client, migration);
     await client.query('COMMIT');
-    return wanted.slice(before).map(({ name }) => name);
+    return [...created, ...pending].map(({ name }) => name);
   } finally {
     await client.end();
   }
@@ -59,13 +59,6 @@ async function checkVersion(client: pg.Client): Promise<void> {
   );
   if (Number(rows[0]?.version) >= OLDEST_SERVER) return;
   throw new MigrationError('The database server is too old: PostgreSQL 16 or newer is needed');
-}
-
-async function countApplied(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ known: boolean }>(
-    `SELECT to_regclass('public.schema_migration') IS NOT NULL AS known`,
-  );
-  return rows[0]?.known ? (await readApplied(client)).length : 0;
 }
 
 async function findPending(

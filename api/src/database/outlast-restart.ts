@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../errors/error-code.ts';
 
 /** Recovery after a crash, on a machine that is busy with other things too. */
 const PATIENCE_MS = 60_000;
@@ -32,17 +33,14 @@ export async function outlastRestart<T>(
   }
 }
 
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
-
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '');
 
 /** The server ended (class 57P of PostgreSQL's codes), or the connection broke with it. */
 const isLost = (error: unknown): boolean =>
-  /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(codeOf(error)) ||
+  /^57P0[1-3]$|^ECONNRESET$|^EPIPE$/.test(errorCode(error) ?? '') ||
   messageOf(error).startsWith('Connection terminated');
 
 /** Connection refused, or no response: a pool rejects its callers before its connection. */
 const isAbsent = (error: unknown): boolean =>
-  /^ECONNREFUSED$|^ENOENT$/.test(codeOf(error)) ||
+  /^ECONNREFUSED$|^ENOENT$/.test(errorCode(error) ?? '') ||
   messageOf(error) === 'timeout exceeded when trying to connect';

@@ -1,3 +1,5 @@
+import { errorCode } from '../errors/error-code.ts';
+
 /** SQLSTATEs of temporary errors: out of resources, no connection, shutting down, timed out. */
 const PASSING = new Set([
   // insufficient_resources, disk_full, out_of_memory, too_many_connections, configuration_limit
@@ -38,6 +40,5 @@ const DRIVER_MESSAGES = new Set([
 /** Whether an error means that the database is temporarily unavailable. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && PASSING.has(error.code)) return true;
-  return DRIVER_MESSAGES.has(error.message);
+  return PASSING.has(errorCode(error) ?? '') || DRIVER_MESSAGES.has(error.message);
 }

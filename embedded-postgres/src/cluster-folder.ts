@@ -12,7 +12,7 @@ export interface ClusterFolder {
   /** One file with a password per login of the product. */
   readonly logins: string;
   readonly logFile: string;
-  /** The port of the last server, by which others may still know it. */
+  /** The port of the last server, which other processes may still use. */
   readonly portFile: string;
   readonly lockFile: string;
   /** One file per Node process that uses the cluster. */

@@ -46,8 +46,8 @@ async function guardLives({ guardFile }: ClusterFolder): Promise<boolean> {
 }
 
 /**
- * Stops the server when no living process uses it; a no-op otherwise. With the lock held, nobody
- * starts to use it meanwhile.
+ * Stops the server when no living process uses it; a no-op otherwise. It holds the folder's lock,
+ * so that no process starts to use the server in the meantime.
  */
 export async function stopUnusedServer(folder: ClusterFolder): Promise<boolean> {
   return withFolderLock(folder.lockFile, async () => {

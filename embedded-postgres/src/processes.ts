@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const POLL_MS = 20;
 
 /**
- * Names one process so that a later process with the same number is told apart (a restarted
- * container gives the same numbers again). Undefined when no such process runs.
+ * Identifies a process, also against a later one with the same id (a restarted container assigns
+ * the same ids again). Undefined when no such process runs.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   if (!signalReaches(pid)) return undefined;
@@ -19,12 +19,12 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   return started === undefined ? undefined : `${pid} ${started.stdout.trim()}`;
 }
 
-/** Whether a process of that number runs (a zombie does not). */
+/** Whether a process with that id runs (a zombie does not). */
 export async function isAlive(pid: number): Promise<boolean> {
   return (await processIdentity(pid)) !== undefined;
 }
 
-/** Waits until the process is gone; false when it still runs after the time. */
+/** Waits until the process has exited; false when it still runs after the time. */
 export async function waitForExit(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (await isAlive(pid)) {
@@ -58,7 +58,7 @@ export async function reap(pids: readonly number[]): Promise<void> {
   }
 }
 
-/** Sends a signal; false when the process is already gone. */
+/** Sends a signal; false when the process has already exited. */
 export function trySignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

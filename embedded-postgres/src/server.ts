@@ -35,9 +35,9 @@ export interface RunningServer {
 
 /**
  * Finds the server that already runs on the cluster or starts one.
- * @param wantedPort keeps the address over a restart, by which others know the server; without it
- *   that of the last server is kept. Another one is used when it stays taken.
- * @throws EmbeddedPostgresError with the server's own words when it does not come up.
+ * @param wantedPort keeps the address over a restart, because other processes use it; by default
+ *   the port of the last server is kept. Another one is used when it stays taken.
+ * @throws EmbeddedPostgresError with the server's own message when it does not start.
  */
 export async function bringUpServer(
   tools: ClusterTools,
@@ -199,8 +199,8 @@ async function rotateLog({ folder }: ClusterTools): Promise<number> {
 const LAST_PORT = 65_535;
 
 /**
- * The port of the last server, while nobody else listens there: a process that starts while the
- * server of others is down must not move it.
+ * The port of the last server, if it is free: a process that starts while the server of others is
+ * down must not change its address.
  */
 async function lastPort({ folder }: ClusterTools): Promise<number | undefined> {
   const text = await readFile(folder.portFile, 'utf8').catch(() => '');

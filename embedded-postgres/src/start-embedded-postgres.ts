@@ -16,7 +16,7 @@ const WATCH_MS = 500;
 const CONNECT_MS = 30_000;
 const CONNECT_PAUSE_MS = 50;
 
-/** What the embedded database needs to know. */
+/** Options of the embedded database. */
 export interface EmbeddedPostgresOptions {
   /** The product's data folder; the cluster lives in its `postgres` subfolder. */
   readonly dataDir: string;
@@ -32,8 +32,8 @@ export interface EmbeddedPostgres {
   /** Connection URL of the cluster's owner for the product's database: to prepare it, no more. */
   readonly url: string;
   /**
-   * What a login's password is to be: the server is told by the caller, who creates the login.
-   * @throws EmbeddedPostgresError for a login that was not asked for.
+   * The stored password of one of the option's `logins`. The caller creates the login and sets it.
+   * @throws EmbeddedPostgresError for a login that is not in the options.
    */
   passwordOf(login: string): string;
   /** Connection URL of a login for the product's database. Throws as `passwordOf` does. */
@@ -122,7 +122,9 @@ function keep(
   const passwordOf = (login: string): string => {
     const known = passwords.get(login);
     if (known !== undefined) return known;
-    throw new EmbeddedPostgresError(`The embedded database was not asked for the login ${login}.`);
+    throw new EmbeddedPostgresError(
+      `The embedded database has no password for the login ${login}.`,
+    );
   };
   return {
     url: urlFor(first.port, CLUSTER_OWNER, password, DATABASE),

@@ -13,8 +13,8 @@ export interface ReadinessOptions {
 }
 
 /**
- * Whether the database accepts a write. The result is cached for a second, with at most one attempt at
- * a time, and always available within the limit.
+ * Whether the database accepts a write. The result is cached for a second, with at most one attempt
+ * at a time, and always available within the limit.
  */
 export function createReadiness(options: ReadinessOptions): () => Promise<boolean> {
   const { pool, nowMs, limitMs = LIMIT_MS } = options;

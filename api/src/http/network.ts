@@ -6,8 +6,9 @@ const IPV6_SUBSCRIBER_BYTES = 8;
 const IPV6_NETWORK_BYTES = 6;
 
 /**
- * The network of one subscriber: an IPv4 address, or an IPv6 /64, of which they may use any address. An
- * IPv4 address in IPv6 form counts as IPv4. A text that is no address is returned unchanged.
+ * The network of one subscriber: an IPv4 address, or an IPv6 /64, of which they may use any
+ * address. An IPv4 address in IPv6 form counts as IPv4. A text that is no address is returned
+ * unchanged.
  */
 export const subscriberOf = (address: string): string =>
   prefixOf(address, IPV4_BYTES, IPV6_SUBSCRIBER_BYTES);

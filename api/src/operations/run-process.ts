@@ -15,8 +15,8 @@ interface Running {
 }
 
 /**
- * Runs a server as a process: tells a parent when it is ready, ends gracefully on SIGTERM and with
- * its parent.
+ * Runs a server as a process: notifies a parent when it is ready, stops gracefully on SIGTERM and
+ * when its parent exits.
  */
 export function runProcess(start: () => Promise<Running>): void {
   main(start).catch((error: unknown) => {

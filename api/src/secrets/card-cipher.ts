@@ -2,7 +2,7 @@ import type { MemberId } from '@velvet/shared/contract/member';
 import type { AppSecret } from './app-secret.ts';
 import { seal, unseal } from './seal.ts';
 
-/** Encrypts bank card numbers at rest. */
+/** Encrypts stored bank card numbers. */
 export interface CardCipher {
   /** AES-256-GCM bound to the member: nonce, tag, ciphertext. */
   seal(memberId: MemberId, cardNumber: string): Buffer;

@@ -71,10 +71,9 @@ const turns: readonly HashingLane[] = [
 const MILLISECONDS = 1_000;
 
 /**
- * A bounded queue for hashing passwords, which occupies a core for some milliseconds each. Lanes have
- * shares; keys within a lane take turns. When a lane is full, a newcomer replaces a caller of a lower
- * lane, of the key that holds most of its own, or
- * of a network with more attempts that were not right.
+ * A bounded queue for hashing passwords, which occupies a core for some milliseconds each. Lanes
+ * have shares; keys within a lane take turns. When the queue is full, a newcomer replaces a caller
+ * of a lower lane, of the key with the most callers, or of a network with more failed attempts.
  */
 export function createHashingQueue(bounds: HashingBounds): HashingQueue {
   const { concurrency, maxWaiting, maxWaitingSuspects, maxWaitingOfNetwork, maxWaitMs } = bounds;

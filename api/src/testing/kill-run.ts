@@ -54,9 +54,9 @@ export interface KillReport {
 }
 
 /**
- * Kills servers, draws and the database in turn while two servers take bets, then looks whether anything
- * that was acknowledged is missing, doubled or unsettled. Everything lives in a folder of its own
- * that is removed afterwards.
+ * Kills servers, draws and the database in turn while two servers take bets, then looks whether
+ * anything that was acknowledged is missing, doubled or unsettled. Everything lives in a folder of
+ * its own that is removed afterwards.
  */
 export async function runKills(options: KillRunOptions): Promise<KillReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-kills-'));
@@ -182,7 +182,7 @@ async function killDatabase(dataDir: string): Promise<void> {
   }
 }
 
-/** The database may have been killed a moment ago; what goes on failing is a fault. */
+/** Retries, because the database may have been killed a moment ago; throws what keeps failing. */
 async function patiently(step: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + RECOVERY_MS;
   for (;;) {

@@ -34,7 +34,7 @@ export interface TestApiOptions {
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
 
-/** Starts it with the demo's data unless told otherwise. */
+/** Starts it with the demo's data by default. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { demo = true, parts, now } = options;
   const db = await createTestDatabase();

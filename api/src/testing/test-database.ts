@@ -38,7 +38,8 @@ export interface TestDatabase {
 
 /**
  * Starts a throw-away cluster with a migrated template and puts its URL into the environment, for
- * Jest's globalSetup; call `stop` in globalTeardown. With the variable already set it joins that one.
+ * Jest's globalSetup; call `stop` in globalTeardown. With the variable already set it joins that
+ * one.
  */
 export async function startTestCluster(): Promise<TestCluster> {
   const running = process.env[TEST_CLUSTER_VARIABLE];
@@ -51,7 +52,8 @@ export async function startTestCluster(): Promise<TestCluster> {
     await template.query(PLAIN_DRAWS);
     await withClient(embedded.url, (client) => openDatabasePool(client, template));
   });
-  // One password for all logins, so that a test can connect as any of them.
+  // Tests only: one password for all logins, so that a test can connect as any of them. Elsewhere
+  // each login has its own (`open-database.ts`).
   const { password } = new URL(embedded.url);
   await setLogins(embedded.url, Object.fromEntries(logins.map((each) => [each, password])), 1);
   process.env[TEST_CLUSTER_VARIABLE] = embedded.url;

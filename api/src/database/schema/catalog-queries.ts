@@ -1,4 +1,5 @@
-// What the server's own catalogs tell of the schema `public`, printed by the server where it can.
+// Queries of PostgreSQL's system catalogs for the schema `public`; definitions are printed by the
+// server where it has a function for that.
 
 export const DOMAINS = `
   SELECT t.typname AS name,

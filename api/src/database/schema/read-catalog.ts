@@ -52,7 +52,7 @@ export interface Definition {
   readonly relation?: string;
 }
 
-/** A function with what its signature needs and who may call it. */
+/** A function, the relations in its signature and the roles that may call it. */
 export interface FunctionDefinition extends Definition {
   /** Name and argument types, as `GRANT` takes them. */
   readonly signature: string;
@@ -71,12 +71,12 @@ export interface ViewDefinition extends Definition {
   readonly relations: readonly string[];
 }
 
-/** A row that the migrations themselves have inserted, as SQL literals. */
+/** The rows of a table that the migrations have inserted, as SQL literals. */
 export interface InitialRows {
   readonly relation: string;
   readonly columns: readonly string[];
   readonly rows: readonly string[];
-  /** The identity column, whose sequence has to go on after them. */
+  /** The identity column, whose sequence has to continue after them. */
   readonly identity: string | undefined;
 }
 
@@ -94,7 +94,7 @@ export interface Catalog {
   readonly initialRows: readonly InitialRows[];
 }
 
-/** Reads the system catalogs. Everything comes sorted by name, so that equal schemas read alike. */
+/** Reads the system catalogs. Everything is sorted by name: equal schemas give equal results. */
 export async function readCatalog(db: Queryable): Promise<Catalog> {
   const all = async <T extends pg.QueryResultRow>(text: string): Promise<T[]> =>
     (await db.query<T>(text)).rows;

@@ -34,10 +34,10 @@ export interface Attempt {
 /** Counts attempts in the database, for all instances. */
 export interface Attempts {
   /**
-   * Runs a password check when it is the caller's turn in the hashing queue. It is counted before it is
-   * checked, so that parallel guesses count, too; a success removes the count.
+   * Runs a password check when it is the caller's turn in the hashing queue. It is counted before
+   * it is checked, so that parallel guesses count, too; a success removes the count.
    * @returns the check's result, undefined when the password was wrong, or `too_many` without a
-   * check: immediately when this instance knows that a limit is reached.
+   *   check: immediately when this instance knows that a limit is reached.
    * @throws HashingBusy when too many wait to hash.
    */
   check<T extends object>(

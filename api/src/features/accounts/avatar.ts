@@ -6,7 +6,7 @@ import type { MemberId } from '@velvet/shared/contract/member';
 import { Refused } from '../../http/refused.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
-import { cleanPicture, type Picture, readDataUrl } from './picture.ts';
+import { cleanPicture, readDataUrl } from './picture.ts';
 
 const UPLOADS = 'uploads';
 
@@ -23,10 +23,10 @@ export async function saveAvatar(
   const { pool, attempts, config, mediaUrl } = parts;
   const uploaded = readDataUrl(dataUrl);
   if (!uploaded || uploaded.length > AVATAR_MAX_BYTES) return badImage();
-  // Before the picture is decoded, which is what costs.
+  // Before the picture is decoded, which is the expensive step.
   const refused = await attempts.use({ key: `avatar|${memberId}`, limit: avatarLimit });
   if (refused) return refused;
-  const picture: Picture | undefined = await cleanPicture(uploaded);
+  const picture = await cleanPicture(uploaded);
   if (!picture) return badImage();
   const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
   await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);

@@ -29,9 +29,9 @@ export interface DeviceCookies {
 }
 
 /**
- * Signed cookies, so that a flood of invented ones costs no query. A cookie contains accounts as keyed
- * hashes. It grants no access; it only gives its device a separate allowance of wrong passwords for
- * those accounts.
+ * Signed cookies, so that a flood of invented ones costs no query. A cookie contains accounts as
+ * keyed hashes. It grants no access; it only gives its device a separate allowance of wrong
+ * passwords for those accounts.
  */
 export function createDeviceCookies(secret: AppSecret): DeviceCookies {
   const signKey = secret.key('device cookie');

@@ -13,7 +13,7 @@ export interface Picture {
 
 /** Large enough for any screen, small enough that no browser chokes on it. */
 const SIDE_MAX_PX = 4_096;
-/** Hardly to be told from the original, also when it was compressed before. */
+/** Without visible loss, also for a picture that was compressed before. */
 const QUALITY = 92;
 const DATA_URL = /^data:image\/(?:png|jpeg|jpg|webp);base64,([A-Za-z0-9+/]+={0,2})$/;
 const kinds: ReadonlyMap<string | undefined, PictureKind> = new Map([
@@ -22,7 +22,7 @@ const kinds: ReadonlyMap<string | undefined, PictureKind> = new Map([
   ['webp', 'webp'],
 ]);
 
-// The library reads many more kinds, none of which anybody may hand to its parsers.
+// The library can read many more formats; uploads must not reach their parsers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'],
@@ -54,7 +54,7 @@ export async function cleanPicture(bytes: Buffer): Promise<Picture | undefined> 
     const { data, info } = await encoded(upright, kind).toBuffer({ resolveWithObject: true });
     return { kind, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
   } catch {
-    // What the library cannot read is no picture; it tells no more than that in a sentence.
+    // The library throws for whatever it cannot read; its errors have no code to distinguish them.
     return undefined;
   }
 }

@@ -40,8 +40,8 @@ interface Suspicion {
 }
 
 /**
- * Creates the limits of one server. Suspect networks are known per server only. An attempt counts on
- * arrival, so that a flood is noticed before its first password is hashed.
+ * Creates the limits of one server. Suspect networks are known per server only. An attempt counts
+ * on arrival, so that a flood is noticed before its first password is hashed.
  */
 export function createSignInLimits(now = Date.now): SignInLimits {
   const suspicions = new Map<string, Suspicion>();

@@ -2,13 +2,16 @@ import type { MessageKey } from '../../messages/say.ts';
 
 const FORM = /^[\p{L}\p{N}_.-]{3,32}$/u;
 
-/** Combinations of scripts in common use (Unicode UTS 39, "highly restrictive"); digits combine with all. */
+/** Common combinations of scripts (Unicode UTS 39, "highly restrictive"); digits go with all. */
 const mixes = [
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Common}]+$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Hangul}\p{scx=Common}]+$/u,
   /^[\p{scx=Latin}\p{scx=Han}\p{scx=Bopomofo}\p{scx=Common}]+$/u,
 ];
-/** Other scripts in everyday use; each stands alone. Historic scripts are left out: in names they are used for look-alikes. */
+/**
+ * Other scripts in everyday use, not combined with any other. Historic scripts are missing, because
+ * names use them for look-alikes.
+ */
 const alone = [
   'Arabic',
   'Armenian',

@@ -1,6 +1,6 @@
 import type { Id } from '@velvet/shared/contract/brand';
 
-// Ids that the wire does not know; those it does are in the contract.
+// Ids that are not on the wire; the contract has the others.
 
 export type RoundId = Id<'round'>;
 export type SeedChainId = Id<'seed chain'>;

@@ -16,9 +16,9 @@ const orderKeys: Readonly<Record<ListingOrder, string>> = {
 };
 
 /**
- * The statement of a search. It contains only the requested conditions, so that the planner can choose
- * between the index of the order and that of a word. Pages start after the last entry's sort key, so
- * a late page costs as much as the first.
+ * The statement of a search. It contains only the requested conditions, so that the planner can
+ * choose between the index of the order and that of a word. Pages start after the last entry's sort
+ * key, so a late page costs as much as the first.
  */
 export function searchQuery(search: ListingSearch, limit: number): SearchQuery {
   const { regionId, order, query, verifiedOnly, signId, ids, after } = search;

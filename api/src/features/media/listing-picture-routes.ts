@@ -19,8 +19,8 @@ interface PictureRoute {
 }
 
 /**
- * Public covers, and other photos for VIP members (spec S1.2): addresses are signed, and a photo's is
- * valid for one session while it may open profiles.
+ * Public covers, and other photos for VIP members (spec S1.2): addresses are signed, and a photo's
+ * is valid for one session while it may open profiles.
  */
 export function registerListingPictures(
   server: FastifyInstance,

@@ -13,14 +13,14 @@ export interface MediaRights {
 }
 
 /**
- * The rights of a session, looked up no earlier than `sinceMs` (epoch milliseconds); undefined when it
- * is over or its member is disabled.
+ * The rights of a session, looked up no earlier than `sinceMs` (epoch milliseconds); undefined when
+ * it is over or its member is disabled.
  */
 export type RightsOf = (sessionHash: Buffer, sinceMs?: number) => Promise<MediaRights | undefined>;
 
 /**
- * Queries the database at most every three seconds per session: logout, loss of VIP and disabling end
- * earlier grants, and a segment costs no query.
+ * Queries the database at most every three seconds per session: logout, loss of VIP and disabling
+ * end earlier grants, and a segment costs no query.
  */
 export function createMediaRights(pool: Queryable, nowMs: () => number): RightsOf {
   const kept = new Map<

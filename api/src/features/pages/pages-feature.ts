@@ -48,7 +48,7 @@ async function readOdds(pool: pg.Pool, language: Language): Promise<readonly Gam
 const pageLanguage = (request: FastifyRequest<PageRoute>): Language =>
   isLanguage(request.query.lang) ? request.query.lang : requestLanguage(request);
 
-/** The app's theme, when a frame in it asks; it may differ from the device's. */
+/** The app's theme, when one of its frames requests the page; it may differ from the device's. */
 function pageTheme({ query }: FastifyRequest<PageRoute>): 'dark' | 'light' | undefined {
   return query.theme === 'dark' || query.theme === 'light' ? query.theme : undefined;
 }

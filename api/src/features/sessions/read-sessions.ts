@@ -14,7 +14,7 @@ interface SessionRow {
   readonly last_seen_at: Date;
 }
 
-// A piece of the hash of 256 random bits tells sessions apart and opens none.
+// A part of the hash of 256 random bits identifies a session and does not open it.
 const LIST = `
   SELECT left(encode(token_hash, 'hex'), 12) AS name, token_hash = $2 AS current, ip, created_at,
     last_seen_at

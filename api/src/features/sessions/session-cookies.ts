@@ -42,7 +42,7 @@ export function createSessionCookies(
     },
     holds(sessionHash, bindingHash) {
       const secret = sent[nameOf(sessionHash)];
-      // Hashes of random secrets: how long the comparison takes tells nothing about one.
+      // Hashes of random secrets: the duration of the comparison reveals nothing about a secret.
       return secret !== undefined && hashOf(secret).equals(bindingHash);
     },
     release(sessionHash) {
@@ -55,8 +55,8 @@ export function createSessionCookies(
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /**
- * Browsers add these headers themselves, and no script of a page can leave them out. Clients that are no browsers
- * signs in chooses for their own session only: the choice takes a password, and binds nobody else's.
+ * Browsers add these headers themselves, and a page's script cannot omit them. Another client may
+ * send or omit them, which affects only the session that it opens with its own password.
  */
 const isBrowser = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['sec-fetch-site'] !== undefined || headers.origin !== undefined;

@@ -2,7 +2,7 @@ import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type { FeatureFactory } from '../feature.ts';
 import { readSystemConfig } from './system-config.ts';
 
-/** What the app asks first: what the server can do, how it is configured, which language. */
+/** What the app requests first: the server's capabilities, configuration and language. */
 export const systemFeature: FeatureFactory = (services) => ({
   handlers: {
     base_info: async ({ member, now }) => ({

@@ -58,8 +58,8 @@ export function mediaGate(options: MediaGateOptions) {
 }
 
 /**
- * When the second in which a grant was given is over. What was looked up before that may be older than
- * the right it was given for, such as a recharge of this moment.
+ * When the second in which a grant was given is over. What was looked up before that may be older
+ * than the right it was given for, such as a recharge of this moment.
  */
 const givenMs = ({ expiresAtS }: MediaGrant): number =>
   (expiresAtS - MEDIA_ADDRESS_S + 1) * SECOND_MS;

@@ -22,9 +22,9 @@ interface OperatorRow {
 }
 
 /**
- * Runs a task in a transaction that begins with the stored token: the database resolves the operator,
- * and every deciding function checks again. A denial is recorded, because the audit log
- * notes attempts; everything else that fails is rolled back.
+ * Runs a task in a transaction that begins with the stored token: the database resolves the
+ * operator, and every deciding function checks again. A denial is committed, because the audit log
+ * has an entry for it; any other failure is rolled back.
  * @throws Denied without a session or the necessary role.
  */
 export async function asOperator<T>(

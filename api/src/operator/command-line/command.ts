@@ -46,8 +46,8 @@ export interface Given {
 }
 
 /**
- * Access to a command: operators with one of these roles, every operator, anybody (signing in needs no
- * role), or the owner of the database on the server itself.
+ * Access to a command: operators with one of these roles, every operator, anybody (signing in needs
+ * no role), or the owner of the database on the server itself.
  */
 export type Access = readonly OperatorRole[] | 'operator' | 'everybody' | 'server';
 

@@ -58,7 +58,7 @@ function perform(run: OperatorRun, command: Command, db: Queryable, given: Given
   );
 }
 
-/** What was done is done: a note that cannot be written is only told. */
+/** The command has been committed: a note that cannot be written is only reported. */
 async function keepAnchor({ dataDir, printError }: OperatorRun, db: Queryable): Promise<void> {
   try {
     await noteHead(db, dataDir, new Date());

@@ -34,8 +34,8 @@ export const totpCode = (secret: string, now: Date): string =>
 
 /**
  * Checks a code (spec S13.1, S14.1) in constant time.
- * @returns the time step it belongs to, else undefined. The caller that accepts a code must keep its step
- * and accept no code of that step or an earlier one again.
+ * @returns the time step it belongs to, else undefined. A caller that accepts a code must store its
+ * step and refuse codes of that step or an earlier one from then on.
  */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   const digits = code.replace(/\s/g, '');

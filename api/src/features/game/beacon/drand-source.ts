@@ -28,8 +28,8 @@ export interface DrandOptions {
 }
 
 /**
- * Fetches values from drand's relays over HTTP. Relays are not trusted: a value is accepted only with
- * the network's signature over exactly the requested round.
+ * Fetches values from drand's relays over HTTP. Relays are not trusted: a value is accepted only
+ * with the network's signature over exactly the requested round.
  */
 export function createDrandSource(options: DrandOptions): BeaconSource {
   const { network, relays, timeoutMs = RELAY_TIMEOUT_MS } = options;

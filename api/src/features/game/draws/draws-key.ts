@@ -11,7 +11,8 @@ const OTHERS = 0o007;
  * The key that seals the seeds: DRAWS_KEY, else the file DRAWS_KEY_FILE, else, outside production,
  * a file in the data folder that is created on first use. All draws processes of a database need
  * the same key, and no other process needs it.
- * @throws ConfigError when it is missing or no key of 32 bytes in base64, or anybody may read its file.
+ * @throws ConfigError when it is missing or no key of 32 bytes in base64, or anybody may read its
+ *   file.
  */
 export async function loadDrawsKey(
   config: Pick<Config, 'drawsKey' | 'drawsKeyFile' | 'dataDir' | 'isProduction'>,

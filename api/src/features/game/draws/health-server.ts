@@ -5,7 +5,7 @@ import { type LogTarget, logOptions } from '../../../operations/log-options.ts';
 
 const UNAVAILABLE = 503;
 
-/** What the health server tells of. */
+/** The sources of the health routes. */
 export interface HealthOptions {
   readonly registry: Registry;
   readonly isReady: () => boolean;

@@ -17,7 +17,7 @@ const LEASE_MS = 1_000;
 const PAUSE_AFTER_FAULT_MS = 500;
 const WORKING_MS = 5_000;
 const BEACON_TIMEOUT_MS = 5_000;
-/** A public source is not asked ten times a second for what it does not have yet. */
+/** Steps run ten times a second; a public source is called less often. */
 const BEACON_PAUSE_MS = 1_000;
 
 /** What happened, for metrics. */

@@ -22,9 +22,8 @@ export interface PaymentResult {
 export type Completion = 'succeeded' | 'declined' | 'unknown' | 'amount_differs';
 
 /**
- * Who takes the payment. A provider gives an address to pay at, and registers the route on which
- * it is told the result; it must be sure of the sender before it calls `complete`, and may call
- * it any number of times.
+ * A payment provider: gives an address to pay at, and registers the route that receives the result.
+ * It must authenticate the sender before it calls `complete`, and may call it any number of times.
  */
 export interface PaymentProvider {
   /** Where the browser goes: https, or a path on this origin. The same for the same payment. */

@@ -1,4 +1,4 @@
 import type { Id } from '@velvet/shared/contract/brand';
 
-/** The id of a recharge, which its provider knows it by. */
+/** The id of a recharge, also in its provider's calls. */
 export type RechargeId = Id<'recharge'>;

@@ -50,7 +50,7 @@ export async function readStatement(
   { type, after, limit = PAGE_SIZE }: Inputs['user_statement'],
   language: Language,
 ): Promise<StatementPage> {
-  // One more than is shown tells whether there is a next page.
+  // One row more than a page shows whether there is a next one.
   const { rows } = await pool.query<MovementRow>({
     name: 'member-statement',
     text: 'SELECT * FROM member_statement($1, $2, $3, $4)',

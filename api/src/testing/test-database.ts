@@ -80,7 +80,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return access(url, () => withClient(clusterUrl, (client) => giveBack(client, url)));
 }
 
-/** A database without a schema; migrating it takes a second or more. */
+/** A database without a schema, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const clusterUrl = await findCluster();
   const name = await withClient(clusterUrl, (client) => copyOf(client, 'template0'));

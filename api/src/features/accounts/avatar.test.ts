@@ -46,7 +46,7 @@ test('a picture is stored by its content and served with its type', async () => 
   expect(data).toEqual((await pixels(png)).data);
 });
 
-test('what stands behind a picture is not stored', async () => {
+test('data after the end of a picture is not stored', async () => {
   const { value } = await upload(asUrl('png', Buffer.concat([png, svg])));
   const response = await fetch(`${api.url}${value?.url}`);
   expect(Buffer.from(await response.arrayBuffer()).includes('script')).toBe(false);

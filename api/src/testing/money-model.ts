@@ -1,6 +1,6 @@
 import { sideWins } from '@velvet/shared/contract/dice';
 import type { Dice, Side } from '@velvet/shared/contract/game';
-import { payoutOf } from '../features/game/sides.ts';
+import { payoutOf } from '../features/game/odds.ts';
 import type { MoneyStep } from './money-steps.ts';
 
 const DAY_MS = 86_400_000;

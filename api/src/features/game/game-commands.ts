@@ -15,7 +15,7 @@ import {
   whole,
   word,
 } from '../../operator/command-line/reading.ts';
-import { houseEdge } from './sides.ts';
+import { houseEdge } from './odds.ts';
 
 const FAIR_HUNDREDTHS = 200;
 

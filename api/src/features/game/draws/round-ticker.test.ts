@@ -2,8 +2,8 @@ import { sideWins } from '@velvet/shared/contract/dice';
 import { aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
+import { payoutOf } from '../odds.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
-import { payoutOf } from '../sides.ts';
 import { drawRounds } from './round-steps.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
 

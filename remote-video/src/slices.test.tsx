@@ -135,7 +135,7 @@ test('what is kept in another shape neither breaks the screen nor is used', asyn
   expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 0]]);
 });
 
-test('S5.4 the place that an earlier release kept is where the video goes on', async () => {
+test('S5.4 a video continues at the position that an earlier release stored', async () => {
   const { id, title, posterUrl, durationSeconds: durationS } = film;
   const place = { id, title, posterUrl, durationS, positionS: 90 };
   await open({ 'video.positions': writePositions([place]) });

@@ -42,7 +42,7 @@ const notices = answer(noticePage, () => aPage([aNotice({ id: anId(9) })]));
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
 const submit = () => screen.getByRole('button', { name: 'Withdraw' });
 
-test('S6.5 a request goes on while its screen is left, and is not sent again on return', async () => {
+test('S6.5 a request continues after its screen is left, and is not sent again on return', async () => {
   let settle: (withdrawal: Withdrawal) => void = () => undefined;
   const slow = answer(withdraw, () => new Promise<Withdrawal>((resolve) => (settle = resolve)));
   const { calls, host, store, user } = renderScreen(

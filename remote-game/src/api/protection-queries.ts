@@ -34,7 +34,7 @@ async function keep(
     const { data } = await fulfilled;
     dispatch(stateQueries.util.upsertQueryData('protection', undefined, data.value));
   } catch {
-    // The caller of the mutation tells the member.
+    // The caller of the mutation shows the error.
   }
 }
 

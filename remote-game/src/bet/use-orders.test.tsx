@@ -94,7 +94,7 @@ test('S6.5 the answer to an earlier bet leaves the sides that are chosen since',
   expect(screen.getByRole('button', { name: /^Lily/, pressed: true })).toBeTruthy();
 });
 
-test('what is found out later is told in the language that is chosen by then', async () => {
+test('a late outcome is shown in the language that is chosen by then', async () => {
   const asked: string[] = [];
   function Table() {
     const [language, setLanguage] = useState('English');

@@ -41,7 +41,7 @@ export function useOrders(): Orders {
 
   const fail = (text: string) => {
     overlays.toast(text, { tone: 'error' });
-    // A refusal may tell of a limit or a break that the table does not show yet.
+    // A refusal may be due to a limit or a break that the table does not show yet.
     void dispatch(
       protectionQueries.endpoints.protection.initiate(undefined, {
         subscribe: false,
@@ -82,13 +82,13 @@ export function useOrders(): Orders {
 }
 
 /**
- * Asks about orders without an answer when the table opens, the device is online again, or another
+ * Sends orders without an answer again when the table opens, the device is online again, or another
  * period shows that the server can be reached.
  */
 export function useResumedOrders({ resume }: Pick<Orders, 'resume'>, openPeriod: string): void {
   const { data: user } = useUserInfoQuery();
   const memberId = user?.id;
-  // An earlier render's would tell the outcome in the language of then.
+  // An earlier render's would show the outcome in the earlier language.
   const latest = useRef(resume);
   useEffect(() => {
     latest.current = resume;

@@ -96,7 +96,7 @@ test('S4.5 at most six polls; leaving stops them', async () => {
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
 });
 
-test('S4.7 while nobody draws, no bet can be placed and no time is promised', async () => {
+test('S4.7 while draws are paused, no bet can be placed and no time is shown', async () => {
   const server = aServer();
   server.state.paused = true;
   const { calls, host } = await open(server);

@@ -126,7 +126,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
   );
 }
 
-/** The round before this one as the game itself tells it, until the history has it with its seed. */
+/** The round before this one from the game's info, until the history has it with its seed. */
 function drawnPrevious(previous: Round['info']['previous']): PastRound | undefined {
   return previous?.dice && { ...previous, dice: previous.dice, seed: '', commitment: '' };
 }

@@ -119,11 +119,11 @@ function Countdown({ secondsLeft }: { readonly secondsLeft: number | undefined }
 
 interface TimeBarProps {
   readonly secondsLeft: number;
-  /** Absent where the server does not tell it. */
+  /** Absent where the server does not send it. */
   readonly lengthSeconds: number | undefined;
 }
 
-/** Empties with the period; its length shows in the longest time seen of it where it is not told. */
+/** Empties with the period; without a length from the server, the longest time seen counts. */
 function TimeBar({ secondsLeft, lengthSeconds }: TimeBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const longest = useRef(secondsLeft);

@@ -52,7 +52,7 @@ test('S3.31 a bet shows its draw, status, points, result and times', async () =>
   await expectAccessible(container);
 });
 
-test('S3.31 the list goes on to a short page; a filter reads on until its end', async () => {
+test('S3.31 the list loads up to a short page; a filter loads on until its end', async () => {
   const pages = answer(gameRecordPage, (fields) =>
     fields.get('page') === '1'
       ? aPage(

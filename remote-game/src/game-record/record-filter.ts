@@ -6,7 +6,7 @@ export type RecordFilter = (typeof recordFilters)[number];
 const OPEN = 0;
 const SETTLED = 1;
 
-/** What an address asks for; anything unknown means all. */
+/** The filter in an address; anything unknown means all. */
 export const chosenFilter = (parameter: string | null): RecordFilter =>
   recordFilters.find((known) => known === parameter) ?? 'all';
 

@@ -23,7 +23,9 @@ interface RecordListProps {
   readonly onShowAll: () => void;
 }
 
-/** An endless list with all its states (spec S3.4); a filter goes on until it has filled the screen. */
+/**
+ * An endless list with all its states (spec S3.4); a filter loads pages until the screen is full.
+ */
 export function RecordList({ filter, onShowAll }: RecordListProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();

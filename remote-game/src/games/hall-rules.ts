@@ -5,7 +5,7 @@ import { ownAddress } from '../own-address.ts';
 /** The entry before the server's categories. */
 export const ALL_CATEGORIES = 0;
 
-/** The category an address asks for; one that is not there means all. */
+/** The category in an address; one that is not there means all. */
 export function chosenCategory(
   parameter: string | null,
   categories: readonly Pick<GameCategory, 'id'>[],
@@ -26,7 +26,9 @@ export function gameAddress({ key, id }: GameListItem, isSignedIn: boolean): str
   return isSignedIn ? table : href.login(table);
 }
 
-/** The place an arrow key leads to in a column that wraps around; undefined when it moves nothing. */
+/**
+ * The place an arrow key leads to in a column that wraps around; undefined when it moves nothing.
+ */
 export function movedIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':

@@ -26,7 +26,7 @@ const groups = [
   { title: messages.selfExclusion, lengths: selfExclusions },
 ] as const;
 
-/** A break from the game. Nobody can end it early, so it is asked for twice. */
+/** A break from the game. It cannot be ended early, so it needs a confirmation. */
 export function BreakForm() {
   const intl = useIntl();
   const { overlays, describeError } = useHost();

@@ -12,7 +12,7 @@ export function standingExclusion(
   return exclusion && toEpochMs(exclusion.until) > serverMs ? exclusion : undefined;
 }
 
-/** Whether the member asked to be told now how long they have played. */
+/** Whether the reality check that the member set is due now. */
 export function isCheckDue(state: PlayerProtection, serverMs: EpochMs): boolean {
   if (standingExclusion(state, serverMs)) return false;
   const checkAt = state.stretch?.checkAt;

@@ -3,7 +3,7 @@ import { startPollBurst } from './poll-burst.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('S4.5 it asks every 300 ms, at most six times', async () => {
+test('S4.5 it polls every 300 ms, at most six times', async () => {
   const poll = jest.fn(async () => false);
   const onExhausted = jest.fn();
   startPollBurst({ poll, onExhausted });

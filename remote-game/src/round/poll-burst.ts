@@ -1,7 +1,7 @@
 import { ROUND_POLL_INTERVAL_MS, ROUND_POLL_LIMIT } from '@velvet/shared/contract/constants';
 
 interface BurstOptions {
-  /** Asks once; true once the new period is there. A rejection counts as no. */
+  /** Polls once; true once the new period is there. A rejection counts as no. */
   readonly poll: () => Promise<boolean>;
   /** Every round was used up and the new period never came. */
   readonly onExhausted: () => void;

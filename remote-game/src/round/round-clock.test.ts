@@ -80,7 +80,7 @@ test('the count never rises, ends at 0 with the draw, and ticks on the second', 
   );
 });
 
-test('a server that does not tell its time is counted from its answer', () => {
+test('without the server’s time the countdown starts at its response', () => {
   const times = roundTimes({ openPeriod: '1', secondsLeft: 30 }, asEpochMs(5_250));
   expect(times.drawsAtMs).toBe(35_250);
 });

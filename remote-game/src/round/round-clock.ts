@@ -63,7 +63,9 @@ export function roundTimes(info: RoundInfo, receivedServerMs: EpochMs): RoundTim
   };
 }
 
-/** `open` takes bets, `closed` waits for the draw, `over` is past it; `paused`: nobody draws. */
+/**
+ * `open` takes bets, `closed` waits for the draw, `over` is past it; `paused`: there are no draws.
+ */
 export type RoundPhase = 'open' | 'closed' | 'over' | 'paused';
 
 export function phaseAt(

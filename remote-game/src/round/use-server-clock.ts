@@ -7,7 +7,7 @@ interface Timed {
   readonly fulfilledTimeStamp?: number | undefined;
 }
 
-/** The server's clock as its answers tell it; undefined until the first one. */
+/** The server's clock, from its responses; undefined until the first one. */
 export function useServerClock(
   { startedTimeStamp: askedAtMs, fulfilledTimeStamp: receivedAtMs }: Timed,
   serverTimeMs: EpochMs | undefined,
@@ -20,7 +20,7 @@ export function useServerClock(
     receivedAtMs !== seen &&
     askedAtMs <= receivedAtMs;
   if (!isNew) return clock;
-  // A server that does not tell its time is taken to run with the device's.
+  // A server that does not send its time is assumed to have the device's.
   const read =
     serverTimeMs === undefined
       ? { offsetMs: 0, uncertaintyMs: 0 }

@@ -59,7 +59,7 @@ process.exitCode = Object.values(checks).every(Boolean) ? 0 : 1;
 `;
 }
 
-/** Asks drand itself, so that nothing of ours has to be believed; other relays may be named. */
+/** Fetches from drand itself, so that our server need not be trusted; other relays may be named. */
 const beaconCheck = `
 // The public random value: the first one of drand's ${quicknet.name} after betting closed.
 const born = ${quicknet.genesis} + (published.beaconRound - 1) * ${quicknet.period};

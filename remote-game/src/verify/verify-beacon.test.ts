@@ -154,14 +154,14 @@ describe('the stand-alone script', () => {
     return { status, out };
   };
 
-  test('asks drand for the value', async () => {
+  test('fetches the value from drand', async () => {
     const { status, out } = await runAgainst(beacon, drawn());
     expect(out).toContain('beaconRound matches\nbeacon at http');
     expect(out).not.toContain('NOT');
     expect(status).toBe(0);
   });
 
-  test('reports a value that drand does not know, and a round chosen to suit', async () => {
+  test('reports a value that drand does not have, and a round chosen to suit', async () => {
     expect(await runAgainst('0'.repeat(64), drawn())).toMatchObject({ status: 1 });
     const { out } = await runAgainst(beacon, drawn({ drawsAt: anEpochSecond(drawsAt + 3) }));
     expect(out).toContain('beaconRound DOES NOT MATCH');

@@ -117,7 +117,7 @@ test('S4.7 a void round has nothing to verify', async () => {
   expect(await verifyRound(subtle, { gameKey: GAME, round })).toEqual({ kind: 'void' });
 });
 
-test('S4.8 a period that is not drawn yet is told apart from a void one', async () => {
+test('S4.8 a period that is not drawn yet is distinct from a void one', async () => {
   const round = aPastRound({ dice: undefined, seed: '', state: 'pending' });
   expect(await verifyRound(subtle, { gameKey: GAME, round })).toEqual({ kind: 'pending' });
 });

@@ -10,7 +10,7 @@ import { longList } from './listing-queries.ts';
 /** The first page of a search has no cursor. */
 const FROM_THE_START = '';
 
-/** What only the hall asks for. */
+/** Queries that only the hall uses. */
 export const searchQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     /** What a search finds; each page says where the next one begins. */

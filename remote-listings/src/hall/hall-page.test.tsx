@@ -138,7 +138,7 @@ describe('search and filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('with none saved, nothing is asked for the saved ones', async () => {
+  test('with none saved, no request is sent for the saved ones', async () => {
     const { asked } = renderHall('/Choose2?saved=1');
     expect(await listing('No data~')).toBeTruthy();
     expect(asked('listing_search')).toEqual([]);
@@ -165,7 +165,7 @@ describe('search and filters', () => {
     expect(await listing('Of region 0')).toBeTruthy();
   });
 
-  test('S3.4 a search goes on where its last page ended', async () => {
+  test('S3.4 a search continues where its last page ended', async () => {
     const { isWatched, reveal } = fakeIntersection();
     const paged = answer(searchListings, ({ after }) =>
       after === undefined

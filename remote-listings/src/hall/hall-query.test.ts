@@ -22,7 +22,7 @@ test('a search text is one line of at most 40', () => {
   expect(read('q=a%00b').text).toBe('ab');
 });
 
-test('S3.11 without a filter it asks for the region itself, else it searches in it', () => {
+test('S3.11 without a filter it requests the region, else it searches in it', () => {
   expect(hallRequest(read('region=3'), [])).toEqual({ kind: 'region', regionId: 3 });
   expect(hallRequest(read('region=3&q=tea&verified=1'), [anId(9)])).toEqual({
     kind: 'search',
@@ -30,7 +30,7 @@ test('S3.11 without a filter it asks for the region itself, else it searches in 
   });
 });
 
-test('saved ones are asked for by their ids; with none saved there is nothing to ask', () => {
+test('saved ones are requested by their ids; with none saved there is no request', () => {
   expect(hallRequest(read('saved=1'), [anId(9), anId(4)])).toMatchObject({
     search: { ids: [9, 4] },
   });

@@ -68,7 +68,7 @@ export type HallRequest =
   | { readonly kind: 'region'; readonly regionId: number }
   | { readonly kind: 'search'; readonly search: Omit<ListingSearch, 'after'> };
 
-/** What to ask the server for; undefined when nothing can be found. */
+/** The request to send; undefined when nothing can be found. */
 export function hallRequest(
   query: HallQuery,
   savedIds: readonly ListingId[],

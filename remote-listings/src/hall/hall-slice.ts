@@ -8,7 +8,7 @@ import { idsToRequest } from './requested-ids.ts';
 
 interface Hall {
   readonly view: ListingView;
-  /** Ids that the server was asked for last to list the saved ones; ends with the page. */
+  /** Ids of the last request for saved listings; not persisted. */
   readonly requestedIds: readonly ListingId[];
 }
 
@@ -40,7 +40,7 @@ declare module '@velvet/shared/store' {
 export const { viewChosen, savedIdsRequested } = hall.actions;
 export const { selectView } = hall.selectors;
 
-/** Which listings to ask the server for when only saved ones are wanted. */
+/** Ids of the listings to request when only saved ones are wanted. */
 export const selectIdsToRequest = (state: AppState): readonly ListingId[] =>
   idsToRequest(selectSavedIds(state), hall.selectors.selectRequestedIds(state));
 

@@ -1,7 +1,7 @@
 import { aListing, anId } from '@velvet/shared/testing/factories';
 import { idsToRequest, onlySaved } from './requested-ids.ts';
 
-test('S3.4 what is saved no more changes no question; what is new does', () => {
+test('S3.4 a removed listing does not change the request; a new one does', () => {
   const asked = [3, 2, 1].map(anId);
   expect(idsToRequest([anId(3), anId(2), anId(1)], [])).toEqual([3, 2, 1]);
   expect(idsToRequest([anId(3), anId(1)], asked)).toBe(asked);

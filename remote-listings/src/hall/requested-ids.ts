@@ -1,8 +1,8 @@
 import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
 
 /**
- * The ids to ask for, of those that are saved and those that were asked for last. What is saved no
- * more stays in the question: its answer is there, with the visitor's place in it.
+ * The ids to request: the last requested ones while they include all saved ones. A listing that is
+ * no longer saved stays in the request, so that the cached response and the scroll position stay.
  */
 export const idsToRequest = (
   savedIds: readonly ListingId[],

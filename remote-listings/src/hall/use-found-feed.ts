@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useFoundListingsInfiniteQuery } from '../api/search-queries.ts';
 import { type ListingFeed, useListingFeed } from '../listing/use-listing-feed.ts';
 
-/** What a search finds; without one nothing is asked and nothing is there. */
+/** What a search finds; without one nothing is requested and nothing is there. */
 export function useFoundFeed(search: Omit<ListingSearch, 'after'> | undefined): ListingFeed {
   const query = useFoundListingsInfiniteQuery(search ?? skipToken);
   // Never the pages of the search before: another list is another list.

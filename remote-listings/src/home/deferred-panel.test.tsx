@@ -31,7 +31,7 @@ test('S3.4 a tab whose code was not there fetches it', async () => {
   expect(await screen.findByText('Be kind.')).toBeTruthy();
 });
 
-test('S3.4 a tab whose code cannot be fetched says so, and tries again when asked', async () => {
+test('S3.4 a tab whose code cannot be fetched shows an error, and the button tries again', async () => {
   const load = jest.fn(fetched).mockRejectedValueOnce(new TypeError('down'));
   const { user } = renderScreen(<Terms load={load} />, { answers: [] });
   expect((await screen.findByRole('alert')).textContent).toContain('You are offline');

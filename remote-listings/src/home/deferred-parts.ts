@@ -1,4 +1,4 @@
-/** What Home shows or moves after its first screen is there. */
+/** The parts of Home that are loaded after its first screen. */
 
 export { MarqueeText } from './marquee-text.tsx';
 export { MatchesPanel } from './matches-panel.tsx';

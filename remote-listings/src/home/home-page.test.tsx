@@ -13,7 +13,7 @@ const listings = answer(listingPage, () => aPage([aListing()]));
 const configured = (overrides: Parameters<typeof aSystemConfig>[0] = {}) =>
   answer(getSystemConfig, () => aSystemConfig(overrides));
 
-/** The config of a server that tells only what it must. */
+/** The config with only its required fields. */
 function bareConfig(intro: string) {
   const { productName, notice, banners, supportEnabled, supportUrl } = aSystemConfig();
   const config = { productName, notice, banners, supportEnabled, supportUrl, intro };

@@ -7,7 +7,7 @@ import { MatchTicker } from './match-ticker.tsx';
 
 const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'] as const;
 
-/** Matches as the API tells them; without any there is nothing to tell (spec S0.1). */
+/** Matches as the API sends them; without any the panel is empty (spec S0.1). */
 export function MatchesPanel({ state }: { readonly state: ConfigState }) {
   const intl = useIntl();
   switch (state.kind) {

@@ -13,7 +13,7 @@ interface LikeButtonProps {
   readonly likes: number;
 }
 
-/** A like that stays on this device; nobody is told (spec S3.12). */
+/** A like that stays on this device; it is sent nowhere (spec S3.12). */
 export function LikeButton({ id, likes }: LikeButtonProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();

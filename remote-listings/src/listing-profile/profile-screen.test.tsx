@@ -202,7 +202,7 @@ describe('reporting', () => {
   });
 });
 
-describe('who may see it', () => {
+describe('access', () => {
   test('S1.2 S0.5 a deep link without VIP says so, with the way to customer service', async () => {
     const { container } = renderDetail(
       '/detail?id=3',

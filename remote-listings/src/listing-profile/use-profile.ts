@@ -14,12 +14,14 @@ export type ShownListing = ListingProfile | ListingCard;
 export type ProfileState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly listing: ShownListing }
-  /** Only for VIP members; asking again also asks who the member is by now. */
+  /** Only for VIP members; a retry also fetches the member again. */
   | { readonly kind: 'vip-only'; readonly isAsking: boolean; readonly askAgain: () => void }
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly message: string; readonly retry: () => void };
 
-/** Addresses of photos expire (the server's hold for ten minutes or more) and are renewed before. */
+/**
+ * Addresses of photos expire (the server's hold for ten minutes or more) and are renewed before.
+ */
 const RENEW_MS = 300_000;
 
 const codeOf = (error: unknown): number | undefined =>
@@ -38,7 +40,7 @@ export function useProfile(id: ListingId | undefined): ProfileState {
   const isVip = user.data?.vip;
   const refetchUser = user.refetch;
 
-  // Refused, though a VIP here: what this device knows of the member is out of date.
+  // Refused, though a VIP here: this device's copy of the member is out of date.
   useEffect(() => {
     if (isRefused && isVip) void refetchUser();
   }, [isRefused, isVip, refetchUser]);

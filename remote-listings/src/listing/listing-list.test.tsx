@@ -129,7 +129,7 @@ describe('a tap', () => {
     expect(place.address).toBe('/Home');
   });
 
-  test('S1.2 S3.10 a member without VIP is told why not', async () => {
+  test('S1.2 S3.10 a member without VIP is shown the reason', async () => {
     const { host, place, user } = renderList(pages(1), { isSignedIn: true });
     const target = await named('L1-2');
     await user.click(target);
@@ -173,7 +173,7 @@ describe('a tap', () => {
   const known = ({ store }: ReturnType<typeof renderList>, id: number) =>
     listingQueries.endpoints.handedCard.select(id)(store.getState()).data?.name;
 
-  test('S3.12 a finger on a listing hands its screen what the list knows', async () => {
+  test('S3.12 touching a listing hands its card to its screen', async () => {
     const view = renderList(pages(1), { isSignedIn: true, vip: true });
     const row = await rowOf('L1-2');
     expect(known(view, 2)).toBeUndefined();
@@ -182,7 +182,7 @@ describe('a tap', () => {
     expect(view.place.address).not.toContain('/detail');
   });
 
-  test('S1.2 but not for who may not see it', async () => {
+  test('S1.2 but not without access to it', async () => {
     const view = renderList(pages(1), { isSignedIn: true });
     fireEvent.pointerDown(await rowOf('L1-2'));
     expect(known(view, 2)).toBeUndefined();
@@ -228,7 +228,7 @@ describe('the list', () => {
     expect(screen.getAllByText('L1-10')).toHaveLength(1);
   });
 
-  test('S0.2 nobody under age is shown, and the list goes on behind', async () => {
+  test('S0.2 no person under age is shown, and the list continues after them', async () => {
     const under = answer(listingPage, ({ page }) =>
       page === 1 ? aPage(many(10, (id) => aListing({ id, age: 17 }))) : pageOf(4, page),
     );

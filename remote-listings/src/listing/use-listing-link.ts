@@ -11,7 +11,7 @@ import { listingAccess } from './listing-access.ts';
 
 /** What a link to a listing does. */
 export interface ListingLink {
-  /** A finger is on it: its screen, rendered ahead of the tap, finds what the list knows. */
+  /** On touch: hands the card to its screen, which is prerendered before the tap. */
   readonly touch: (listing: ListingCard) => void;
   /** Lets a tap through or says what is missing. */
   readonly open: (event: MouseEvent, listing: ListingCard, address: string) => Promise<void>;
@@ -39,7 +39,7 @@ export function useListingLink(): ListingLink {
     (listing) => {
       if (access !== 'open' || handed.current === listing) return;
       handed.current = listing;
-      // Its screen shows at once what the list knows, while the server is asked.
+      // Its screen shows the card at once, while the profile is fetched.
       const value = { endpointName: 'handedCard' as const, arg: listing.id, value: listing };
       dispatch(listingQueries.util.upsertQueryEntries([value]));
     },
@@ -51,7 +51,7 @@ export function useListingLink(): ListingLink {
       event.preventDefault();
       const refuse = () => overlays.alert(vipRequired);
       if (access === 'sign-in') return overlays.askToSignIn(address);
-      // Not known yet, or perhaps granted meanwhile: asks, or lets the server decide.
+      // Not fetched yet, or perhaps granted meanwhile: refetch, or let the server decide.
       const { data } = await refetch();
       if (hasLeft.current) return;
       return data?.vip === false ? refuse() : navigate(address);

@@ -4,7 +4,7 @@ import type { Page } from '@velvet/shared/contract/page';
 
 /**
  * What of the fetched pages is shown. Entries move between pages while a visitor reads, so one
- * may arrive twice: its first place counts. Nobody under age is shown, whoever sent them (S0.2).
+ * may arrive twice: its first place counts. No person under age is shown, whatever was sent (S0.2).
  */
 export function visibleListings(pages: readonly Page<ListingCard>[]): readonly ListingCard[] {
   const byId = new Map<number, ListingCard>();
@@ -14,5 +14,5 @@ export function visibleListings(pages: readonly Page<ListingCard>[]): readonly L
   return [...byId.values()];
 }
 
-/** Nobody under age is shown, whoever sent them (spec S0.2). */
+/** No person under age is shown, whatever the server sent (spec S0.2). */
 export const isOfAge = ({ age }: Pick<ListingCard, 'age'>): boolean => age >= ADULT_AGE;

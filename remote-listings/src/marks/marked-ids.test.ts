@@ -19,7 +19,7 @@ test('a toggle adds at the front and takes out', () => {
   expect(toggleId([anId(3), anId(2), anId(1)], anId(2))).toEqual([3, 1]);
 });
 
-test('a full set forgets the oldest', () => {
+test('a full set drops the oldest', () => {
   const full = Array.from({ length: MARKED_IDS_MAX }, (_, index) => anId(index + 1));
   expect(toggleId(full, anId(500))).toEqual([500, ...full.slice(0, -1)]);
 });

@@ -1,6 +1,6 @@
 import { parseId } from '@velvet/shared/contract/brand';
 import type { ListingId } from '@velvet/shared/contract/listing';
-/** More than this many are forgotten, the oldest first; also what one search may ask for. */
+/** Beyond this many the oldest are dropped; also the limit of ids in one search. */
 export const MARKED_IDS_MAX = 100;
 
 /** Ids as they are kept on the device, the newest first; anything unreadable is left out. */

@@ -19,9 +19,9 @@ const marksSlice = <const Name extends string>(name: Name) =>
     },
   });
 
-/** Saved here; the server is told of none (spec S3.12). */
+/** Saved on this device; not sent to the server (spec S3.12). */
 export const savedListings = marksSlice('savedListings');
-/** Liked here; the server is told of none (spec S3.12). */
+/** Liked on this device; not sent to the server (spec S3.12). */
 export const likedListings = marksSlice('likedListings');
 
 declare module '@velvet/shared/store' {

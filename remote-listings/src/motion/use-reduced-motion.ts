@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Follows the device's setting; a server, which cannot know it, assumes motion. */
+/** Follows the device's setting; a server has no such setting and renders with motion. */
 export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -28,7 +28,7 @@ const reasonMessages = {
   other: messages.other,
 } as const satisfies Record<ReportReason, unknown>;
 
-/** Tells the operator that something is wrong with a listing. */
+/** Reports a listing to the operator. */
 export default function ReportSheet({ open, onClose, listingId }: ReportSheetProps) {
   const intl = useIntl();
   const { describeError, overlays } = useHost();

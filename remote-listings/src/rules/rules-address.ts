@@ -3,7 +3,7 @@ import type { ThemeChoice } from '@velvet/shared/feature';
 /** The rules that come with the product, where the operator named no others. */
 export const BUNDLED_RULES = '/pages/rules';
 
-/** Where the frame leads. Our own page is told the app's theme, which may not be the device's. */
+/** The frame's address. Our own page gets the app's theme, which may not be the device's. */
 export function rulesAddress(configured: string | undefined, theme: ThemeChoice): string {
   const address = configured || BUNDLED_RULES;
   const [path = '', query = ''] = address.split('?');

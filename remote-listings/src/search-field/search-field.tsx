@@ -57,7 +57,7 @@ export function SearchField(props: SearchFieldProps) {
     input.current?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not every supported browser knows the search element
+    // biome-ignore lint/a11y/useSemanticElements: not every supported browser has the search element
     <form role="search" className={styles.field} onSubmit={submit}>
       <Icon name="search" size={20} className={styles.icon} />
       <input

@@ -16,7 +16,7 @@ async function ask(path: string): Promise<string> {
   return new TextDecoder().decode(data);
 }
 
-test('S5.4 playlists that came with the info are not asked for, until they are taken back', async () => {
+test('S5.4 playlists that came with the info are not requested, until they are unregistered', async () => {
   const fetched: string[] = [];
   const parse = jest.spyOn(shaka.net.HttpFetchPlugin, 'parse').mockImplementation((uri) => {
     fetched.push(uri);
@@ -27,14 +27,14 @@ test('S5.4 playlists that came with the info are not asked for, until they are t
       headers: {},
     });
   });
-  const takeBack = registerPlaylists(shaka, '/m/grant/sample/master.m3u8', [
+  const unregister = registerPlaylists(shaka, '/m/grant/sample/master.m3u8', [
     { path: 'master.m3u8', text: 'master' },
     { path: '480p.m3u8', text: '480' },
   ]);
   expect(await ask('master.m3u8')).toBe('master');
   expect(await ask('480p.m3u8')).toBe('480');
   expect(await ask('480p/seg-00000.m4s')).toBe('fetched');
-  takeBack();
+  unregister();
   expect(await ask('480p.m3u8')).toBe('fetched');
   expect(fetched).toEqual([at('480p/seg-00000.m4s'), at('480p.m3u8')]);
   parse.mockRestore();

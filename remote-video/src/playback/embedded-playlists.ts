@@ -8,7 +8,7 @@ const installed = new WeakSet<Shaka>();
 const resolve = (path: string, base: string): string =>
   new URL(path, new URL(base, document.baseURI)).href;
 
-/** Gives Shaka a stream's playlists without asking for them; the function takes them back. */
+/** Serves a stream's playlists to Shaka without a request; the returned function removes them. */
 export function registerPlaylists(
   shaka: Shaka,
   streamUrl: string,

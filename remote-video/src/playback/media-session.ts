@@ -14,7 +14,7 @@ export interface MediaControls {
 
 const actions = ['play', 'pause', 'seekbackward', 'seekforward', 'seekto'] as const;
 
-/** Tells the system what plays and lets its controls (lock screen, headset) act. */
+/** Connects the player to the system's media controls (lock screen, headset). */
 export function announceMedia(info: MediaInfo, controls: MediaControls): () => void {
   if (!('mediaSession' in navigator) || typeof MediaMetadata === 'undefined') return () => {};
   const { mediaSession } = navigator;

@@ -17,7 +17,7 @@ test('S5.4 a speed that was chosen outside is shown; the halt of a wait for data
   expect(store.get().rate).toBe(1.5);
 });
 
-test('S5.4 a video that was begun before anybody listened has its place and length at once', () => {
+test('S5.4 a video that started before it had listeners has its position and length at once', () => {
   const begun = document.createElement('video');
   Object.defineProperty(begun, 'duration', { value: 240 });
   begun.currentTime = 42;

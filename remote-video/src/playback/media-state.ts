@@ -31,7 +31,7 @@ export function followVideo(
       bufferedS: bufferedSecond(video),
       ended: video.ended,
     });
-  // A stream that was begun before anybody listened has its length already.
+  // A stream that was loaded before this listener was added has its length already.
   follow();
   on(['timeupdate', 'seeking', 'seeked', 'progress', 'durationchange', 'loadeddata'], follow);
   on(['loadeddata', 'playing'], () => {

@@ -24,7 +24,7 @@ export interface EngineOptions {
   readonly video: HTMLVideoElement;
   readonly createPlayer: CreateStreamPlayer;
   readonly renew: () => Promise<string | undefined>;
-  /** Playing ran into the end of the preview, or was asked for there. */
+  /** Playing ran into the end of the preview, or was started there. */
   readonly onLimit: () => void;
 }
 
@@ -98,7 +98,7 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
     { signal: listening.signal },
   );
 
-  // Asked of the element: the store learns of a seek a moment later, and two may come in one moment.
+  // Read from the element: the store gets a seek a moment later, and two may come in one moment.
   const seek = (seconds: number) => {
     video.currentTime = reachableSecond(seconds, durationOf(video), limited);
   };

@@ -77,7 +77,7 @@ test('S5.2 playing again at the limit is stopped at once; going back frees it', 
   expect(onReached).toHaveBeenCalledTimes(2);
 });
 
-test('S5.1 full viewing knows no limit, also when it is granted on the way', () => {
+test('S5.1 full viewing has no limit, also when it is granted on the way', () => {
   const { video, state, rights, onReached, onChange } = start();
   state.currentTime = 180;
   video.dispatchEvent(new Event('timeupdate'));

@@ -17,8 +17,8 @@ interface PreviewGuardOptions {
 }
 
 /**
- * Stops a preview at its end (spec S5.2): a check every two seconds, and at once where the video
- * tells more. The server enforces the same limit; this is to be quick and kind.
+ * Stops a preview at its end (spec S5.2): a check every two seconds, and at once on the video's
+ * own events. The server enforces the same limit; this reacts sooner.
  */
 export function startPreviewGuard(options: PreviewGuardOptions): () => void {
   const { video, isLimited, onReached, onChange } = options;

@@ -77,7 +77,7 @@ test('a finger that scrolls after all stops what it began', async () => {
   expect(stream.calls).toEqual(['unload']);
 });
 
-test('S5.4 what failed before anybody listened fails for the screen', async () => {
+test('S5.4 a failure before the screen subscribed is reported to the screen', async () => {
   const broken = streamError(1, 1002);
   beginStream(stream.create, start);
   await settle();

@@ -125,7 +125,7 @@ export function takeStream(): ReadyStream | undefined {
   return taken;
 }
 
-/** The list is left: a player nobody is on the way to ends. */
+/** The list is left: a player that no screen has claimed is destroyed. */
 export function leaveStream(): void {
   if (!claimed) takeStream()?.drop();
 }

@@ -2,7 +2,7 @@ import type { FailureKind } from './failure.ts';
 
 /** What to do about a failure. */
 export type RecoveryStep =
-  /** Ask for a new address, then go on from the same second. */
+  /** Request a new address, then continue from the same second. */
   | { readonly do: 'renew'; readonly afterMs: number }
   /** The same address again. */
   | { readonly do: 'retry'; readonly afterMs: number }

@@ -1,4 +1,4 @@
-/** What a key, a tap or a button asks the player for. */
+/** A command to the player, from a key, a tap or a button. */
 export type PlayerCommand =
   | { readonly kind: 'toggle-play' }
   | { readonly kind: 'toggle-mute' }

@@ -11,7 +11,7 @@ export interface SignedAddress {
 }
 
 /**
- * Playlists name their parts relatively, so a player goes on asking below the address under which
+ * Playlists name their parts relatively, so a player keeps requesting below the address under which
  * it read them. Whatever lies below an earlier address is moved to the latest one.
  */
 export function createSignedAddress(): SignedAddress {

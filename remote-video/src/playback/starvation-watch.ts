@@ -21,8 +21,8 @@ const standOf = ({ buffered, currentTime }: WatchedVideo): string => {
 };
 
 /**
- * Tells of a video that wants to play and gets nothing it can use. Browsers pass over data they
- * cannot read without a word, so the streaming library goes on as if all were well.
+ * Detects a video that is to play and gets no data it can decode. Browsers skip such data without
+ * an error, so the streaming library does not notice.
  */
 export function startStarvationWatch(options: StarvationWatchOptions): () => void {
   const { video, isWatching, onStarved } = options;

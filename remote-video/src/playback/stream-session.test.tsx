@@ -35,7 +35,7 @@ function open({ canRenew = true } = {}) {
 }
 const source = { url: '/m/1', startS: 12, play: true };
 
-test('S5.4 it loads at the second asked for and plays', async () => {
+test('S5.4 it loads at the given second and plays', async () => {
   const { session, stream, video, phase, store } = open();
   await session.load(source);
   expect(stream.loads).toEqual([['/m/1', 12]]);
@@ -70,7 +70,7 @@ test('S5.4 an expired signature is renewed at the same second', async () => {
   expect(phase()).toEqual({ kind: 'ready' });
 });
 
-test('S5.4 no new signature to be had: the viewer is told, and may try again', async () => {
+test('S5.4 without a new signature the viewer sees an error, and may try again', async () => {
   const { session, stream, phase } = open({ canRenew: false });
   stream.failures.push(expired);
   await session.load(source);
@@ -90,7 +90,7 @@ test('S5.4 a playlist that does not come is tried again with growing pauses, the
   expect(stream.loads.at(-1)).toEqual(['/m/1', 12]);
 });
 
-test('S5.4 a segment that does not come is asked for again, without losing what is loaded', async () => {
+test('S5.4 a segment that does not come is requested again, without losing what is loaded', async () => {
   const { session, stream, phase } = open();
   await session.load(source);
   stream.listeners().onError(broken);

@@ -118,7 +118,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       if (quality !== 'auto') created.setQuality(quality);
       video.playbackRate = rate;
       showTracks(created);
-      // A stream that was begun before anybody listened has its picture already.
+      // A stream that was loaded before this listener was added has its picture already.
       const shown = store.get().shown || video.readyState >= HAVE_CURRENT_DATA;
       store.set({ phase: { kind: 'ready' }, shown });
       if (wantsPlay) void play(video);
@@ -213,7 +213,7 @@ const kindOf = (error: unknown): FailureKind | undefined => {
   return failureOf(error);
 };
 
-/** Browsers refuse a start that nobody asked for: the viewer then presses Play. */
+/** Browsers block autoplay without a user gesture: the viewer then presses Play. */
 export async function play(video: HTMLVideoElement): Promise<void> {
   try {
     await video.play();

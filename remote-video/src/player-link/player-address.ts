@@ -1,6 +1,6 @@
 import { toId } from '@velvet/shared/contract/brand';
 import type { VideoId } from '@velvet/shared/contract/video';
-/** The video an address asks for (`?id=`); undefined when it names none. */
+/** The id of the video in an address (`?id=`); undefined when it has none. */
 export function readVideoId(parameter: string | null): VideoId | undefined {
   return parameter !== null && /^[1-9]\d{0,8}$/.test(parameter)
     ? toId(Number(parameter))

@@ -45,7 +45,7 @@ export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
     const mine = touch.current;
     keepStreamReady(createShakaStream);
     const { data } = await askInfo(id, holds(id));
-    // The finger scrolls, or the screen is there: it knows what to do with the answer.
+    // The touch became a scroll, or the screen is mounted and handles the response itself.
     if (!data || mine !== touch.current) return;
     const { playUrl: url, playlists } = data;
     beginStream(createShakaStream, { url, startS: startSecond(data, resumeAt(id)), playlists });

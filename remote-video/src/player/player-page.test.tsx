@@ -126,7 +126,7 @@ test('S3.21 leaving ends the player and keeps the place', async () => {
   expect(storage.get('velvet.video.positions')).toBe(writePositions([at(75)]));
 });
 
-test('S5.4 it goes on where the viewer stopped', async () => {
+test('S5.4 it continues where the viewer stopped', async () => {
   open({ stored: { 'video.positions': writePositions([at(90)]) } });
   await waitFor(() => expect(mockStream.loads).toEqual([['/m/2/master.m3u8', 90]]));
 });
@@ -155,7 +155,7 @@ describe('S5.2 the preview', () => {
     expect(video().currentTime).toBe(180);
   });
 
-  test('after a recharge it goes on from the same second, on the same page', async () => {
+  test('after a recharge it continues from the same second, on the same page', async () => {
     const { user } = open();
     await player().findByRole('button', { name: 'Pause' });
     await reach(179.9);
@@ -248,7 +248,7 @@ test('S3.4 a video that is gone says so', async () => {
   await screen.findByText('This video is not available');
 });
 
-test('S3.4 an answer that does not come can be asked for again', async () => {
+test('S3.4 a failed request can be sent again', async () => {
   let fails = true;
   const shaky = answer(videoInfo, (fields) => (fails ? offline : film(Number(fields.get('id')))));
   const { user } = open({ answers: [list, shaky] });

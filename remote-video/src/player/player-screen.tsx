@@ -129,7 +129,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   );
 }
 
-/** A guest sees the poster and is asked once; Play asks again (spec S3.21). */
+/** A guest sees the poster and one log-in dialog; Play opens it again (spec S3.21). */
 function useSignInQuestion(address: string): () => void {
   const { overlays, session } = useHost();
   const ask = () => void overlays.askToSignIn(address);

@@ -19,7 +19,7 @@ afterEach(() => {
 const render = (engine: PlayerEngine | undefined, expected = true) =>
   renderHook((given) => useCanLoadImages(given, expected), { initialProps: engine });
 
-test('S3.21 the pictures beside a video come after its own first one, and then stay', () => {
+test('S3.21 the images beside a video load after its own first frame, and then stay', () => {
   const { store, engine } = fakeEngine();
   const { result, rerender } = render(undefined);
   expect(result.current).toBe(false);
@@ -32,13 +32,13 @@ test('S3.21 the pictures beside a video come after its own first one, and then s
   expect(result.current).toBe(true);
 });
 
-test('a video that a touch has begun may show its picture before anybody asks', () => {
+test('a video that a touch has started may show its first frame before the hook runs', () => {
   const { store, engine } = fakeEngine();
   store.set({ shown: true });
   expect(render(engine).result.current).toBe(true);
 });
 
-test('a video that does not come is not waited for', () => {
+test('after the limit the images load without the video', () => {
   const { result } = render(fakeEngine().engine);
   act(() => jest.advanceTimersByTime(1_999));
   expect(result.current).toBe(false);
@@ -46,6 +46,6 @@ test('a video that does not come is not waited for', () => {
   expect(result.current).toBe(true);
 });
 
-test('where no stream is to come, nothing waits', () => {
+test('where no stream is expected, the images load at once', () => {
   expect(render(undefined, false).result.current).toBe(true);
 });

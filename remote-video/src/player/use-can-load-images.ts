@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 
-/** A video that takes longer than this is not waited for. */
+/** The images wait for the video no longer than this. */
 const LIMIT_MS = 2_000;
 
 /**
- * Whether the pictures beside the video may be fetched: on a slow line they would hold back the
- * video's own first one.
- * @param expected a stream is to come.
+ * Whether the images beside the video may be fetched: on a slow connection they would delay the
+ * video's own first frame.
+ * @param expected whether a stream is to be played.
  */
 export function useCanLoadImages(engine: PlayerEngine | undefined, expected: boolean): boolean {
   const [due, setDue] = useState(false);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { announceMedia } from '../playback/media-session.ts';
 import type { PlayerEngine } from '../playback/player-engine.ts';
 
-/** The lock screen and headset know what plays (spec S5.4). */
+/** Shows the video on the lock screen and takes commands of a headset (spec S5.4). */
 export function useMediaSession(
   engine: PlayerEngine | undefined,
   video: Video | undefined,

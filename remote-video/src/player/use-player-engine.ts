@@ -37,7 +37,7 @@ export function usePlayerEngine(options: PlayerEngineOptions) {
   });
 
   useEffect(() => {
-    // What a finger on the list has begun goes on here.
+    // Takes over the stream that a touch on the list has started.
     const ready = takeStream();
     if (!screen.current) return ready?.drop();
     const video = ready?.video ?? createVideoElement();

@@ -33,7 +33,8 @@ export function usePlayerVideo(id: VideoId, classId: number) {
   const pages = list.data?.pages.length ?? 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = list;
   const isSearching = !isSignedIn && !listed && hasNextPage && pages < SEARCHED_PAGES;
-  // A page that comes within one frame is never seen fetching, so its arrival asks for the next one.
+  // A page that comes within one frame is never seen fetching, so its arrival requests the next
+  // one.
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage();
   }, [pages, isSearching, isFetching, isError, fetchNextPage]);

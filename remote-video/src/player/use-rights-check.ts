@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * A viewer of the preview may recharge elsewhere: back on this page the video's info is asked for
- * again, so that it goes on without a reload (spec S5.2).
+ * again, so that it continues without a reload (spec S5.2).
  */
 export function useRightsCheck(video: Video | undefined, refetch: () => void): void {
   const latest = useRef(refetch);

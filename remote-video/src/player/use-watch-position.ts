@@ -20,8 +20,8 @@ export function useWatchPosition(
     let savedS: number | undefined;
     const save = () => {
       const { currentS, shown } = engine.getState();
-      // A member who signs out empties the query cache before this screen knows: what they
-      // watched must not be noted after that.
+      // A member who signs out empties the query cache before this screen unmounts: their
+      // position must not be stored after that.
       const { data: video } = selectInfo(store.getState());
       if (!shown || !video || currentS === savedS) return;
       savedS = currentS;

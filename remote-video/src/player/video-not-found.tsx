@@ -3,7 +3,7 @@ import { ButtonLink, EmptyState } from '@velvet/shared/ui';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './player-page.messages.ts';
 
-/** Where a video was asked for that there is not. */
+/** The state of the player for an id without a video. */
 export function VideoNotFound() {
   return (
     <EmptyState

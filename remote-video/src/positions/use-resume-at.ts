@@ -3,7 +3,7 @@ import { useAppStore } from '@velvet/shared/store';
 import { useCallback } from 'react';
 import { selectResumeSecond } from './watch-positions-slice.ts';
 
-/** Tells, when it is called, the second at which the viewer left a video. */
+/** Returns a function that gives the second at which the viewer left a video. */
 export function useResumeAt(): (videoId: VideoId) => number {
   const store = useAppStore();
   return useCallback((videoId) => selectResumeSecond(store.getState(), videoId), [store]);

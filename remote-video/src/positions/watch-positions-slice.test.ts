@@ -23,7 +23,7 @@ const after = (...positions: readonly WatchPosition[]) => ({
       .reduce(watchPositions.reducer, undefined) ?? [],
 });
 
-test('S5.4 the last one watched comes first, and a video goes on where it was left', () => {
+test('S5.4 the last one watched comes first, and a video continues where it was left', () => {
   const state = after(at(1, 20), at(2, 30.9), at(1, 41.7));
   expect(selectPositions(state)).toEqual([at(1, 41), at(2, 30)]);
   expect(selectResumeSecond(state, anId(2))).toBe(30);

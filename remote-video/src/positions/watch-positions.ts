@@ -12,7 +12,7 @@ export interface WatchPosition {
 }
 
 const MOST_KEPT = 20;
-/** A glance is no watching, and who saw the last seconds has seen it. */
+/** A short start does not count as watching, and the last seconds count as the end. */
 const WORTH_KEEPING_S = 5;
 const FINISHED_BEFORE_END_S = 8;
 

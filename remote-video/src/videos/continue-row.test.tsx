@@ -26,7 +26,7 @@ const around = (store: ReturnType<typeof createStore>, row: ReactNode) => (
   </TestHost>
 );
 
-test('S5.4 the row comes after hydration: a server knows no device', async () => {
+test('S5.4 the row is rendered after hydration, not on a server', async () => {
   const server = createStore([], [], { slices });
   const device = createStore([], [], { slices, storage });
   const root = document.body.appendChild(document.createElement('div'));

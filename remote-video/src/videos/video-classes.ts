@@ -22,7 +22,7 @@ export function classTabs(
 }
 
 /**
- * The class an address asks for. Until the classes are there (undefined) any number is believed,
+ * The class in an address. Until the classes are there (undefined) any number is believed,
  * so that its list loads beside them; one that does not exist then means the latest.
  */
 export function chosenClass(

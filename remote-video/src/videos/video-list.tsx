@@ -76,7 +76,8 @@ export function VideoList({ classId, onReload }: VideoListProps) {
           ))}
         </ul>
         <LoadMore
-          // A page that arrives within one frame is never seen loading: the foot must ask again.
+          // A page that arrives within one frame is never seen loading: the foot must request
+          // again.
           key={list.data?.pages.length}
           status={footStatus()}
           onReach={() => void list.fetchNextPage()}

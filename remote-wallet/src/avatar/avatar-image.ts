@@ -33,7 +33,7 @@ export async function prepareAvatar(file: Blob): Promise<string | undefined> {
   if (!bitmap || !context) return undefined;
   const { x, y, side } = middleSquare(bitmap.width, bitmap.height);
   canvas.width = canvas.height = Math.min(SIDE_PX, side);
-  // JPEG knows no transparency: what is clear would become black.
+  // JPEG has no transparency: transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, x, y, side, side, 0, 0, canvas.width, canvas.height);

@@ -8,7 +8,7 @@ const kept = draftSaved({ ...withdraw, draft: { amount: '500' }, savedAt: asEpoc
 const find = (walletDrafts: Drafts, form: typeof withdraw, now: number) =>
   selectDraft({ walletDrafts }, form, asEpochMs(now));
 
-test('S3.70 a draft waits ten minutes for its member, and for nobody else', () => {
+test('S3.70 a draft is kept ten minutes, for its member only', () => {
   const state = drafts.reducer(undefined, kept);
   expect(find(state, withdraw, 599_999)).toEqual({ amount: '500' });
   expect(find(state, withdraw, 600_000)).toBeUndefined();

@@ -20,7 +20,7 @@ const KEPT_MS = 10 * 60_000;
 const isOf = (a: FormOf, b: FormOf) => a.form === b.form && a.memberId === b.memberId;
 const isFresh = ({ savedAt }: SavedDraft, now: EpochMs) => now - savedAt < KEPT_MS;
 
-/** For those who are led away in the middle of a form, e.g. because their session ended. */
+/** Unfinished forms of members who had to leave them, e.g. because the session ended. */
 export const drafts = createSlice({
   name: 'walletDrafts',
   initialState: [] as readonly SavedDraft[],
@@ -39,7 +39,10 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof drafts> {}
 }
 
-/** A member who signs in again finds their draft (spec S3.70): it outlives a session, in this page only. */
+/**
+ * A member who signs in again finds their draft (spec S3.70): it outlives a session, in this page
+ * only.
+ */
 export const draftsSlice: FeatureSlice = {
   reducerPath: drafts.reducerPath,
   reducer: drafts.reducer,

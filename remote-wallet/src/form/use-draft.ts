@@ -24,7 +24,7 @@ export function useDraft<Fields extends Draft>(form: string, memberId: MemberId,
       setFields(initial);
       drop();
     },
-    /** Keeps what is shown, forgets the draft. */
+    /** Keeps what is shown, drops the draft. */
     drop,
   };
 }

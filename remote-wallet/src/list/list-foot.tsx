@@ -24,7 +24,7 @@ export function ListFoot({ list }: { readonly list: EndlessList }) {
   };
   return (
     <LoadMore
-      // A page that arrives within one frame is never seen loading: the foot must ask again.
+      // A page that arrives within one frame is never seen loading: the foot must request again.
       key={list.data?.pages.length}
       status={status()}
       onReach={() => void list.fetchNextPage()}

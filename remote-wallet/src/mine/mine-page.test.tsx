@@ -72,7 +72,7 @@ test.each([
   expect(place.address).toBe(address);
 });
 
-test('entries of other apps stand in their group, in the order of the menu', async () => {
+test('entries of other apps are in their group, in the order of the menu', async () => {
   open();
   const records = within(await screen.findByRole('list', { name: 'Records' }));
   const names = records.getAllByRole('link').map(({ textContent }) => textContent);
@@ -155,7 +155,7 @@ describe('S3.40 the cards', () => {
     await expectAccessible(container);
   });
 
-  test('a member without either learns that membership is by invitation', async () => {
+  test('a member without either sees that membership is by invitation', async () => {
     const { dialog } = await openCards({ vip: false, dating: false });
     const cards = within(dialog);
     expect(cards.getAllByRole('tab')).toHaveLength(1);
@@ -212,7 +212,7 @@ test.each([
 });
 
 describe('S3.40 a guest', () => {
-  test('sees a login prompt in place of the name, and nobody’s money', async () => {
+  test('sees a login prompt in place of the name, and no balance', async () => {
     const { calls, container } = open([user], false);
     expect((await link('Log in')).getAttribute('href')).toBe('/Login?return=%2FMine');
     expect(screen.getByText('Log in to see your balance')).toBeTruthy();

@@ -22,7 +22,7 @@ const open = (answers: readonly FakeEndpoint[]) =>
 const amountField = () => screen.findByRole('textbox', { name: 'Amount' });
 const submit = () => screen.getByRole('button', { name: 'Recharge' });
 
-test('S3.53 the balance of the address stands until the server’s is there', async () => {
+test('S3.53 the balance of the address is shown until the server’s is there', async () => {
   open([]);
   expect(screen.getByText('12.50')).toBeTruthy();
 });

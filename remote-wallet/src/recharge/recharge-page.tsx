@@ -15,7 +15,7 @@ import { messages } from './recharge-page.messages.ts';
 export default function RechargePage() {
   const intl = useIntl();
   const [parameters] = useSearchParams();
-  // What the address says may be old: it stands only until the server has answered again.
+  // What the address says may be old: it is shown only until the server has answered again.
   const { data: user } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
   const balance = user?.balance ?? parseDecimal(parameters.get('money') ?? '');
   return (

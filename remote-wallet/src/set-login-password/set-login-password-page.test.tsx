@@ -10,7 +10,7 @@ const open = (answers: readonly FakeEndpoint[] = []) =>
 const field = (name: string) => screen.getByLabelText(name);
 const submit = () => screen.getByRole('button', { name: 'Save' });
 
-test('S3.52 S6.1 it asks for all three, equal ones, letters and digits', async () => {
+test('S3.52 S6.1 it requires all three, equal ones, letters and digits', async () => {
   const { calls, container, host, user } = open();
   const expectToast = (text: string) =>
     expect(host.overlays.toast).toHaveBeenLastCalledWith(text, { tone: 'error' });

@@ -34,7 +34,7 @@ interface Refused {
   readonly message: string;
 }
 
-/** Undefined when the server refused the attempt as a whole, or could not be asked. */
+/** Undefined when the server refused the attempt as a whole, or could not be reached. */
 function refusedField(error: unknown): Refused | undefined {
   if (!isApiError(error) || error.kind !== 'refused') return undefined;
   const { field, message } = error;

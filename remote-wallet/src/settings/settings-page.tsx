@@ -23,7 +23,7 @@ export default function SettingsPage() {
   const { data: user, refetch } = useUserInfoQuery();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
 
-  // Only the server knows whether it is set: without an answer yet, ask.
+  // Only the server has the answer: without it, fetch the member first.
   const openFundsPassword = async () => {
     const answer = user ? { data: user, error: undefined } : await refetch();
     if (answer.data?.hasFundsPassword) overlays.toast(t('fundsFixed'));

@@ -1,6 +1,6 @@
 import { framedAddress, sandboxOf } from './framed-page.ts';
 
-test('S3.55 our own page is told language and theme and may do nothing', () => {
+test('S3.55 our own page gets language and theme and no permissions', () => {
   expect(framedAddress('/pages/support', 'zh-hans', 'dark')).toBe(
     '/pages/support?lang=zh-hans&theme=dark',
   );

@@ -3,7 +3,7 @@ import type { ThemeChoice } from '@velvet/shared/feature';
 
 const isOwn = (address: string): boolean => address.startsWith('/');
 
-/** The frame's address; our own pages are told language and theme. */
+/** The frame's address; our own pages get language and theme. */
 export function framedAddress(address: string, language: Language, theme: ThemeChoice): string {
   if (!isOwn(address)) return address;
   const { pathname, searchParams } = new URL(address, 'https://own.invalid');

@@ -36,7 +36,7 @@ test('S3.49 S6.3 each with its state, its steps and the reason', async () => {
   await expectAccessible(container);
 });
 
-test('S3.49 a tab asks for its status and stays in the address', async () => {
+test('S3.49 a tab requests its status and stays in the address', async () => {
   const { calls, place, user } = open();
   await card('100.00');
   await user.click(screen.getByRole('tab', { name: 'Failed' }));

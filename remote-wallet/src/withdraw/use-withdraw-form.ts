@@ -46,7 +46,7 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
     if (!outcome) return;
     setTried(false);
     if (outcome.kind === 'refused' || outcome.kind === 'unknown') {
-      // The password stays while the answer is open: the next tap asks again with it.
+      // The password stays while the answer is open: the next tap sends again with it.
       if (outcome.error.kind === 'refused') setPin('');
       overlays.toast(describeError(outcome.error), { tone: 'error' });
       return;

@@ -3,7 +3,9 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { ApiError } from './api-error.ts';
 import type { CallOptions, CallResult, StoreExtra } from './transport.ts';
 
-/** One call, bound to its endpoint and input, so that the base query needs to know no types. */
+/**
+ * One call, bound to its endpoint and input, so that the base query is independent of their types.
+ */
 export interface Call {
   readonly run: (extra: StoreExtra, options: CallOptions) => Promise<CallResult<unknown>>;
   readonly idempotencyKey?: string;

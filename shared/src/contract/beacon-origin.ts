@@ -9,7 +9,7 @@ export const beaconValue = matching(/^(?:[0-9a-f]{2}){16,64}$/);
  * source's signature once the value exists.
  */
 export const beaconOrigin = record({
-  /** Who publishes the values, for example `quicknet`. */
+  /** The beacon that publishes the values, for example `quicknet`. */
   source: field('source', matching(/^[a-z0-9-]{1,32}$/)),
   round: field('round', integer(1)),
   /**

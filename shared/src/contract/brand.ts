@@ -15,7 +15,7 @@ export const branded = <Base, Tag extends string>(codec: Codec<Base>): Codec<Bra
 /** An id is a positive integer, branded with what it identifies. */
 export type Id<Kind extends string> = Branded<number, Kind>;
 
-/** Seconds since the Unix epoch: how the API tells times. */
+/** Seconds since the Unix epoch: the API's unit of time. */
 export type EpochSeconds = Branded<number, 'epoch seconds'>;
 /** Milliseconds since the Unix epoch: how `Date` counts. */
 export type EpochMs = Branded<number, 'epoch milliseconds'>;

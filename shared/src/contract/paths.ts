@@ -6,7 +6,7 @@ export type Access = 'public' | 'members';
 
 /**
  * The paths that the product fixes, spelled as the product has them (spec 3), so that an app can link
- * to the screen of another one. Who serves them, and whatever else there is, comes from the
+ * to the screen of another one. The apps that serve them, and all other paths, come from the
  * `remote.json` of the releases in use.
  */
 export const paths = {

@@ -28,7 +28,7 @@ const routeSchema = v.pipe(
      * whose address alone says what they show.
      */
     rendered: v.optional(v.boolean(), false),
-    /** What the screen asks the API for first: started before its code is there. */
+    /** The screen's first API requests: started before its code is there. */
     firstCalls: v.optional(v.array(callSchema), []),
   }),
   v.check(
@@ -88,7 +88,7 @@ const appEntries = {
 
 const ownMenu = 'an entry of a menu leads to a route of the same app';
 
-/** `remote.json`: everything that others need to know of a remote. */
+/** `remote.json`: everything that the shell, the edge and the tools need of a remote. */
 export const remoteManifestSchema = v.pipe(
   v.strictObject({
     ...appEntries,

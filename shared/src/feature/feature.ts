@@ -16,7 +16,7 @@ export type MessageLoaders = Readonly<Record<LanguageTag, () => Module<Catalog>>
 export type ScreenDispatch = ThunkDispatch<unknown, StoreExtra, UnknownAction>;
 
 /**
- * Asks for what a screen asks for first, as its address says; settles when the query cache has it.
+ * Fetches the data that a screen at an address requests first; settles when the query cache has it.
  * Used before a screen is shown: on a server, for the first response, and ahead of a tap.
  */
 export type ScreenData = (dispatch: ScreenDispatch, search: URLSearchParams) => Promise<unknown>;

@@ -42,7 +42,7 @@ export interface Host {
   };
   readonly language: {
     readonly current: Language;
-    /** Stores, re-renders at once and tells the server (spec S2.4). */
+    /** Stores it, re-renders at once and sends it to the server (spec S2.4). */
     readonly choose: (language: Language) => Promise<void>;
   };
   readonly theme: {
@@ -50,7 +50,9 @@ export interface Host {
     /** Shows and stores it; `system` follows the device. */
     readonly choose: (theme: ThemeChoice) => void;
   };
-  /** What the apps have put on a menu of this name (`menu` in their `remote.json`), in its order. */
+  /**
+   * What the apps have put on a menu of this name (`menu` in their `remote.json`), in its order.
+   */
   readonly menu: (name: string) => readonly MenuItem[];
   /** A sentence for the visitor about a failed query, in their language. */
   readonly describeError: (error: unknown) => string;

@@ -82,7 +82,7 @@ export interface MoneyOperations<Name extends string, Input> {
  * Money operations of one kind (spec S6.5), as two slices. The journal is kept on the device from
  * before the first call until the answer is known; every delivery carries the key it holds. The
  * progress is of this page alone: what it is sending, and what it had no answer to, which it
- * still knows, for the same member only, when a session has ended in between.
+ * keeps, for the same member only, when a session has ended in between.
  */
 export function createMoneyOperations<const Name extends string, Input>({
   name,
@@ -161,7 +161,7 @@ function withProgress<Input>(
   ];
 }
 
-/** What the device knows, and what only this page still knows. */
+/** What the device's journal holds, and what only this page still holds. */
 function pendingOf<Input>(
   journal: Journal<Input>,
   progress: ProgressList<Input>,

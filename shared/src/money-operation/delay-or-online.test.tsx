@@ -19,7 +19,7 @@ test('a delayOrOnline takes its time', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('S6.5 a device that is online again asks at once', async () => {
+test('S6.5 a device that is online again sends at once', async () => {
   const isOver = started(15_000);
   window.dispatchEvent(new Event('online'));
   await jest.advanceTimersByTimeAsync(0);

@@ -7,7 +7,7 @@ import { createIdempotencyKey } from './idempotency-key.ts';
 import type { Operation, OperationPhase, Outcome, Send } from './operation.ts';
 import { type SendResult, sendWithRetry } from './send-with-retry.ts';
 
-/** An answer that takes longer than this counts as late, and the member is told so. */
+/** An answer that takes longer than this counts as late, and the member sees a message. */
 const SLOW_MS = 3_000;
 
 export interface OperationStore<Name extends string, Input> {
@@ -22,7 +22,7 @@ interface Submission<Input, T> {
 }
 
 /**
- * Begins an operation, or asks again about the same one that is pending. Resolves with undefined,
+ * Begins an operation, or sends the same one again if it is pending. Resolves with undefined,
  * and sends nothing, while it is being delivered already or another one has its slot.
  */
 export async function submit<Name extends string, Input, T>(
@@ -48,7 +48,7 @@ export async function submit<Name extends string, Input, T>(
 
 /**
  * Notes the operation on the device, then sends it until its answer is known. Undefined when this
- * page asks about it already, or another tab has begun another one in its slot since.
+ * page is sending it already, or another tab has begun another one in its slot since.
  */
 export async function deliver<Name extends string, Input, T>(
   operations: MoneyOperations<Name, Input>,

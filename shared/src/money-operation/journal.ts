@@ -6,7 +6,7 @@ import type { Operation, OperationCodec } from './operation.ts';
 /** The operations of this device that have no known answer, oldest first. */
 export type Journal<Input> = readonly Operation<Input>[];
 
-/** How operations of one kind are told apart. */
+/** How operations of one kind are compared. */
 export interface Matching<Input> {
   /** Whether both ask for the same. */
   readonly isSameRequest: (a: Operation<Input>, b: Operation<Input>) => boolean;
@@ -50,7 +50,7 @@ export function begin<Input>(
 
 export interface Settlement {
   readonly key: string;
-  /** Nothing happened as far as one delivery knows: leaves an operation that has had others. */
+  /** One delivery did not reach the server: leaves an operation that has had others. */
   readonly unlessRepeated: boolean;
 }
 

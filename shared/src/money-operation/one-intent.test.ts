@@ -41,11 +41,11 @@ type Step = { readonly kind: string; readonly tab: number; readonly fate?: (type
 
 const transfer = { to: 'bank', amount: 500 } as const;
 
-/** Which calls may have reached the server, and who can know. */
+/** Which calls may have reached the server, and which pages have a record of them. */
 function aWitness() {
   /** Calls that left the device, or are about to, by key and by the page that made them. */
   const underway = new Map<string, Map<Tab, number>>();
-  /** Keys of which the device has nothing since a session ended: only their pages know them. */
+  /** Keys of which the device has nothing since a session ended: only their pages have them. */
   const offDevice = new Set<string>();
   const told = new Set<string>();
   const tooMany: string[] = [];
@@ -76,7 +76,7 @@ function aWitness() {
 
 /**
  * Two tabs whose member wants one transfer, on any network. Returns the keys that were first sent
- * while an earlier key may have reached the server and nobody was told what became of it.
+ * while an earlier key may have reached the server and its outcome was not shown to the member.
  */
 async function keysTooMany(list: readonly Step[]): Promise<readonly string[]> {
   const device = aDevice();

@@ -16,7 +16,7 @@ export interface Operation<Input> {
   readonly deliveries: number;
 }
 
-/** `unanswered`: sent by this page, another tab or an earlier visit, and nobody asks now. */
+/** `unanswered`: sent by this page, another tab or an earlier visit, and not being sent now. */
 export type OperationPhase = 'sending' | 'checking' | 'unanswered';
 
 export interface PendingOperation<Input> extends Operation<Input> {
@@ -30,7 +30,9 @@ export type Outcome<T> =
   | { readonly kind: 'refused'; readonly error: ApiError }
   /** It may have happened, and stays pending. The key is for giving it up. */
   | { readonly kind: 'unknown'; readonly error: ApiError; readonly key: string }
-  /** The session is over (or the operation given up) with no answer; nothing is said about it here. */
+  /**
+   * The session is over (or the operation given up) with no answer; nothing is said about it here.
+   */
   | { readonly kind: 'signed-out' };
 
 /** What a mutation of the query API resolves with. */

@@ -87,7 +87,7 @@ test('answers that cannot be read end as unknown, not as a refusal', async () =>
   expect(sent).toBe(3);
 });
 
-test('an error that the operation itself knows as harmless is a refusal', async () => {
+test('an error that the operation declares harmless is a refusal', async () => {
   const { answer } = await asked([{ error: { kind: 'contract', field: 'pay_url' } }]);
   expect(answer.kind).toBe('refused');
 });

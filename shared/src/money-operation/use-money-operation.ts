@@ -9,12 +9,12 @@ interface MoneyOperation<Input> {
   readonly pending: readonly PendingOperation<Input>[];
   /** Undefined, and nothing sent, when it is on its way or another one must be answered first. */
   readonly submit: <T>(input: Input, send: Send<Input, T>) => Promise<Outcome<T> | undefined>;
-  /** Asks, one after the other, about all that nobody in this page asks about. */
+  /** Sends again, one after the other, all that are not being sent by this page. */
   readonly resumeAll: <T>(
     send: Send<Input, T>,
     onOutcome: (outcome: Outcome<T>, operation: Operation<Input>) => void,
   ) => Promise<void>;
-  /** Forgets an operation whose answer nobody wants to wait for. */
+  /** Drops an operation whose answer the member does not wait for. */
   readonly giveUp: (key: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** The parts of a window that tell where one step back would lead. */
+/** The parts of a window that show where one step back would lead. */
 interface HistoryOwner {
   readonly history: Pick<History, 'length'>;
   readonly navigation?: unknown;
@@ -8,8 +8,8 @@ interface HistoryOwner {
 const FIRST_KEY = 'default';
 
 /**
- * Whether one step back from the entry with this key stays in the app. Browsers with the Navigation
- * API know; elsewhere an entry that the app made is taken as a sign of one before.
+ * Whether one step back from the entry with this key stays in the app. The Navigation API
+ * has the answer; elsewhere an entry that the app made is taken as a sign of one before.
  */
 export function hasPreviousEntry({ history, navigation }: HistoryOwner, key: string): boolean {
   const known = previousOf(navigation);

@@ -37,7 +37,7 @@ test('it leads to where the visitor came from in the app', async () => {
   expect(await heading('/list')).toBeTruthy();
 });
 
-test('who came from outside is led to the fallback, and no entry is added', async () => {
+test('a visitor from outside is led to the fallback, and no entry is added', async () => {
   openAt('/detail');
   const { length } = window.history;
   await back();

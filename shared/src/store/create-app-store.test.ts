@@ -63,7 +63,7 @@ describe('an entry in the storage', () => {
     expect(injectSlices('game', [kept('bets', 'slip')])).toBeUndefined();
   });
 
-  test('belongs to nobody where a slice keeps nothing', () => {
+  test('has no owner where a slice keeps nothing', () => {
     const { injectSlices } = setup();
     expect(injectSlices('game', [counter('bets')])).toBeUndefined();
     expect(injectSlices('video', [counter('player')])).toBeUndefined();

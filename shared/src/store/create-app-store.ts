@@ -46,10 +46,10 @@ export interface AppStore {
   readonly addHostSlices: (slices: readonly HostSlice[]) => void;
   readonly startListening: AppStartListening;
   /**
-   * The state from which a server with the same answers renders: nothing in it is of this device.
-   * `told` is what the server was told beside the answers.
+   * The state from which a server with the same responses renders: nothing in it is of this device.
+   * `given` is the state that the server was given beside the responses.
    */
-  readonly serverState: (told: Partial<AppState>) => AppState;
+  readonly serverState: (given: Partial<AppState>) => AppState;
 }
 
 interface Adding {
@@ -139,10 +139,10 @@ export function createAppStore(options: AppStoreOptions): AppStore {
       return undefined;
     },
     startListening: listener.startListening,
-    serverState: (told) => ({
+    serverState: (given) => ({
       ...rootReducer(undefined, INITIAL_STATE),
       [queryApi.reducerPath]: store.getState()[queryApi.reducerPath],
-      ...told,
+      ...given,
     }),
   };
 }

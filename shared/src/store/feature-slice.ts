@@ -8,7 +8,7 @@ export interface SlicePersistence<State> {
    */
   readonly key: string;
   /**
-   * Reads a stored text of which nothing is known: an older release or somebody else may have
+   * Reads a stored text, which is untrusted: an older release or another script may have
    * written it. Where it cannot be used (undefined, or a throw) the slice keeps its initial state.
    */
   read(text: string): State | undefined;

@@ -89,7 +89,7 @@ test('S3.70 after the member left nothing is in the state or in the storage', ()
   expect([...area]).toEqual([]);
 });
 
-test('S3.70 a tab that learns late of the end leaves what the next member has stored since', () => {
+test('S3.70 a tab that is notified late of the end leaves what the next member has stored since', () => {
   const { area, storage } = aDevice();
   const { store, ids } = openTab(storage);
   store.dispatch(added(1));

@@ -1,6 +1,6 @@
 import { type SliceStorage, STORAGE_PREFIX } from '../store/slice-persistence.ts';
 
-/** One storage area that several tabs have open; a tab sees changes when it is told. */
+/** One storage area that several tabs have open; a tab sees changes when it gets the event. */
 export function aDevice(initial: Readonly<Record<string, string>> = {}) {
   const area = new Map(
     Object.entries(initial).map(([key, text]) => [STORAGE_PREFIX + key, text] as const),

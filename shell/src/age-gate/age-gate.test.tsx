@@ -49,7 +49,7 @@ test('S0.2 "I am 18 or older" opens the app and is remembered on the device', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('S0.2 "Leave" leaves, and the next visit is asked again', async () => {
+test('S0.2 "Leave" leaves, and the next visit shows the gate again', async () => {
   const { leave, unmount } = await setup();
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
   expect(leave).toHaveBeenCalledTimes(1);
@@ -84,12 +84,15 @@ test('S0.2 an answer that the page took before the app, or another tab, counts h
   expect(document.documentElement.dataset).not.toHaveProperty('gate');
 });
 
-test.each(['0', 'true', ''])('S0.2 what is stored and is no answer asks: %j', async (text) => {
-  await setup({ 'velvet.adult': text });
-  expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
-});
+test.each(['0', 'true', ''])(
+  'S0.2 a stored value that is no answer shows the gate: %j',
+  async (text) => {
+    await setup({ 'velvet.adult': text });
+    expect(screen.getByRole('dialog', { name: 'Adults only' })).toBeTruthy();
+  },
+);
 
-test('S3.70 signing out asks nobody again', async () => {
+test('S3.70 signing out does not show the gate again', async () => {
   const { store } = await setup({ 'velvet.adult': '1' });
   act(() => void store.dispatch(memberLeft()));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -41,7 +41,7 @@ export function GateMarkup({ productName }: { readonly productName: string }) {
   );
 }
 
-/** Once the app asks itself. */
+/** To be called once the app shows its own gate. */
 export function removeGateMarkup(): void {
   document.getElementById(GATE_ID)?.remove();
 }

@@ -124,7 +124,7 @@ describe('S8.1 secrets', () => {
     expect(api.calls[0]?.query.get('password')).toBe('velvet123');
   });
 
-  test('stay here, with the reason, while nobody knows what the server takes', async () => {
+  test('are not sent, with the reason, until the server’s features are known', async () => {
     const client = clientWith({
       takesBodyCredentials: () => Promise.reject({ kind: 'timeout' }),
     });
@@ -234,7 +234,7 @@ describe('what goes wrong is a value', () => {
     });
   });
 
-  test('a reason this version does not know is no reason', async () => {
+  test('a reason that this version does not define is ignored', async () => {
     api.answerWith('sys_config', sealEnvelope(500, 'Fault', { reason: 'toString', field: 1 }), 500);
     expect(await errorOf(clientWith())).toEqual({
       kind: 'refused',
@@ -290,7 +290,7 @@ describe('S3.70 a session that is lost', () => {
   });
 });
 
-describe('answers asked for before the bundles arrived', () => {
+describe('responses requested before the bundles arrived', () => {
   test('are used instead of asking again', async () => {
     api.answer(getSystemConfig, aSystemConfig());
     const asked: string[] = [];
@@ -309,7 +309,7 @@ describe('answers asked for before the bundles arrived', () => {
     expect(claimEarly.mock.calls).toEqual([['xuanfeilist?id=0&page=1']]);
   });
 
-  test('are asked for again when the early call failed', async () => {
+  test('are requested again when the early call failed', async () => {
     api.answer(getSystemConfig, aSystemConfig());
     const client = clientWith({ claimEarly: () => Promise.reject(new TypeError('broken')) });
     expect((await client.call(getSystemConfig, {})).ok).toBe(true);

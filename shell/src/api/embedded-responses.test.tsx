@@ -27,7 +27,7 @@ test.each(['[]x', '[1]', '{"sys_config":{"code":"200","msg":"","data":0}}', '{"s
   },
 );
 
-test('each is given once: who asks again wants to know what it is now', () => {
+test('each is given once: a repeated call goes to the network', () => {
   const claim = giveOnce({ sys_config: answer(1), 'list?page=1': answer(2) });
   expect(claim('sys_config')).toEqual(answer(1));
   expect(claim('sys_config')).toBeUndefined();

@@ -50,7 +50,8 @@ export function createHost({ shell, intl, language, isSignedIn, theme }: HostInp
           cancelLabel: text('cancel'),
         });
         if (!goes) return;
-        // Who is there already needs no entry to come back to: back leads to where they were before.
+        // A guest who is there already needs no entry to come back to: back leads to the one
+        // before.
         const { pathname, search } = window.location;
         navigation.navigate(href.login(returnTo), { replace: pathname + search === returnTo });
       },
@@ -67,7 +68,7 @@ export function createHost({ shell, intl, language, isSignedIn, theme }: HostInp
   };
 }
 
-/** Stores, loads what is on screen in the new language, shows it at once, tells the server. */
+/** Stores it, loads the screen's messages in it, shows it at once, and sends it to the server. */
 async function chooseLanguage(shell: Shell, chosen: Language): Promise<void> {
   const { store } = shell;
   store.dispatch(languageChosen(chosen));

@@ -39,7 +39,7 @@ function Menu() {
   ));
 }
 
-test('a route that only the page knows is shown, to members', async () => {
+test('a route that only the page declares is shown, to members', async () => {
   const { shell } = await renderShell({ at: '/video/about', token: 'a', site, source });
   expect(await screen.findByRole('heading', { name: 'Screen /video/about in en' })).toBeTruthy();
   await goTo(shell, '/Home');

@@ -73,7 +73,8 @@ export async function startShell(options: StartOptions): Promise<void> {
     await nextTask();
     const onLive = live(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
-    // Within a transition React hydrates in slices of some milliseconds instead of in one long task.
+    // Within a transition React hydrates in slices of some milliseconds instead of in one long
+    // task.
     startTransition(() => {
       hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
     });
@@ -85,7 +86,8 @@ export async function startShell(options: StartOptions): Promise<void> {
     // The page shows a skeleton meanwhile; with the config at hand nothing of it is drawn twice.
     await Promise.race([config, new Promise((resolve) => setTimeout(resolve, CONFIG_WAIT_MS))]);
     if ('stale' in document.documentElement.dataset) dropStale(root);
-    // Also where the screen came and its remote did not: taps go their own way again.
+    // Also where the screen was rendered but its remote failed to load: taps are not queued any
+    // more.
     createRoot(root).render(app(live(rendered?.handOver(root))));
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());

@@ -64,7 +64,7 @@ test('a call that fails surfaces only where it is claimed', async () => {
   await expect(responses.get('sys_config')).rejects.toThrow('down');
 });
 
-test('a rendered page asks for nothing and holds its taps', async () => {
+test('a rendered page sends no request and queues its taps', async () => {
   const early = await boot({ page: rendered });
   expect(addresses()).toEqual([]);
   expect(early.rendered).toBeDefined();
@@ -105,7 +105,7 @@ test.each([
   expect(root.dataset.theme).toBe(expected);
 });
 
-test('S0.2 the gate stands for a new visitor, and not for a known one', async () => {
+test('S0.2 the gate is shown to a new visitor, and not to a returning one', async () => {
   await boot({ page: rendered });
   expect(root.dataset.gate).toBe('');
   root.dataset.gate = '';
@@ -113,7 +113,7 @@ test('S0.2 the gate stands for a new visitor, and not for a known one', async ()
   expect(root.dataset.gate).toBeUndefined();
 });
 
-test('where storage is blocked the defaults of the page stand', async () => {
+test('where storage is blocked the defaults of the page apply', async () => {
   jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('blocked', 'SecurityError');
   });

@@ -12,7 +12,7 @@ let storage: Storage | undefined;
 try {
   storage = window.localStorage;
 } catch {
-  // Storage is blocked: the defaults of the page stand.
+  // Storage is blocked: the defaults of the page apply.
 }
 const stored = (key: string): string | null => storage?.getItem(key) ?? null;
 
@@ -31,7 +31,8 @@ const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
 const token = stored(TOKEN_KEY);
 
-// What was rendered in another language, or for somebody to sign in, is not for this device.
+// What was rendered in another language, or for guests while a member is signed in, is not for this
+// device.
 const fits =
   (language === null || language === own) && !(token !== null && rendered === 'for-guests');
 const isRendered = rendered !== undefined && fits;

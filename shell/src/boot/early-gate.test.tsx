@@ -34,7 +34,7 @@ const tap = (selector: string): boolean =>
     .querySelector(selector)
     ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })) ?? false;
 
-test('S0.2 the gate stands until it is answered, without a request, and is remembered', () => {
+test('S0.2 the gate is shown until it is answered, without a request, and the answer is stored', () => {
   start();
   expect(root.dataset.gate).toBe('');
   expect(tap('#velvet-gate b')).toBe(false);
@@ -42,7 +42,7 @@ test('S0.2 the gate stands until it is answered, without a request, and is remem
   expect(remembered).toBe(1);
 });
 
-test('S0.2 an app that has read the storage before is told of the answer', () => {
+test('S0.2 an app that has read the storage before is notified of the answer', () => {
   const heard = jest.fn();
   addEventListener('storage', ({ key }) => heard(key, remembered));
   start();

@@ -19,10 +19,10 @@ export function answerGateEarly(root: HTMLElement, remember: () => void): void {
       delete root.dataset.gate;
       try {
         remember();
-        // The app may have read the storage already; tabs do not hear of what they store themselves.
+        // The app may have read the storage already; a tab gets no event of its own changes.
         dispatchEvent(new StorageEvent('storage', { key: ADULT_KEY }));
       } catch {
-        // A full disk asks again next time.
+        // The disk is full: the gate is shown again at the next visit.
       }
     },
     true,

@@ -24,13 +24,13 @@ test.each([
   ['another member', { language: 'en', token: 'b' }],
   ['a guest', { language: 'en', token: null }],
   ['another language', { language: 'ja', token: 'a' }],
-])('%s does not get it, and it stays for whom it was asked', (_, other) => {
+])('%s does not get it, and it stays for the visitor it was requested for', (_, other) => {
   const calls = early();
   expect(claimEarlyResponse(calls, 'sys_config', other)).toBeUndefined();
   expect(claimEarlyResponse(calls, 'sys_config', asker)).toBe(answer);
 });
 
-test('S2.3 a call made before the language is decided takes what was asked in the stored one', () => {
+test('S2.3 a call made before the language is decided takes the response in the stored one', () => {
   const undecided = { ...asker, language: null };
   expect(claimEarlyResponse(early(), 'sys_config', undecided)).toBe(answer);
 });

@@ -19,14 +19,14 @@ declare global {
   }
 }
 
-/** Takes a response once, when the same visitor asked for it in the same language. */
+/** Takes a response once, if it was requested for the same visitor in the same language. */
 export function claimEarlyResponse(
   early: EarlyRequests | undefined,
   address: string,
   asker: { readonly language: string | null; readonly token: string | null },
 ): Promise<Response> | undefined {
   if (!early || early.token !== asker.token) return undefined;
-  // Before the language is decided the asker has none: then the stored one was asked with.
+  // Before the language is decided a call has none: the early request used the stored one.
   const isOther = asker.language !== null && early.language !== asker.language;
   if (early.language !== null && isOther) return undefined;
   const response = early.responses.get(address);

@@ -1,13 +1,13 @@
-/** Longer than this nobody waits for scripts: the link is followed as links are. */
+/** Without scripts after this time, the browser follows the link. */
 const PATIENCE_MS = 8_000;
 
-/** Lets go of the taps that were held; the last one is done now, in the app. */
+/** Stops queueing and replays the last tap in the app. */
 export type ReleaseTaps = () => void;
 
 /**
- * Keeps what is done in a rendered page before its scripts are there: the last tap on a link or
- * button is done once they are, however late. Nothing is left to the browser meanwhile: it would
- * send a form to an address that takes none.
+ * Queues taps in a rendered page until its scripts are there: the last tap on a link or button is
+ * replayed then, however late. Until then the browser's own action is prevented: it would send a
+ * form to an address that takes none.
  */
 export function queueTaps(
   document: Document,

@@ -43,7 +43,7 @@ test('only what was typed is found', () => {
   expect(typedTexts(root)).toEqual([{ field: field('username'), text: 'demo' }]);
 });
 
-/** Hydrates the form; `between` happens after that, before the texts are told. */
+/** Hydrates the form; `between` happens after that, before the input events are dispatched. */
 async function takeOver(between: () => void = ignore) {
   const typed = typedTexts(root);
   const heard: string[] = [];
@@ -72,7 +72,7 @@ test('also when it emptied the field meanwhile', async () => {
   expect(emptied).toEqual({ heard: ['demo'], shown: 'demo' });
 });
 
-test('who goes on typing loses nothing', async () => {
+test('text typed during hydration is kept', async () => {
   field('username').value = 'de';
   const further = await takeOver(() => {
     field('username').value = 'demo';

@@ -10,8 +10,8 @@ export const typedTexts = (root: HTMLElement): readonly TypedText[] =>
   );
 
 /**
- * Tells the app as the browser would have. What a field held when the app took it over is no news
- * to the app, so the field is emptied in its sight and filled behind its back.
+ * Dispatches the input event that the browser would have. React ignores the event while the value
+ * it tracks is the same, so the value is first cleared through its setter and then set around it.
  */
 export function retype({ field, text }: TypedText): void {
   const latest = field.value === field.defaultValue ? text : field.value;

@@ -61,7 +61,7 @@ test('a remote is its entry from the page, connected to the one share scope', as
   expect(game.init.mock.calls[0]?.[0]).toBe(scope);
 });
 
-test('its entry runs once, also when the module is asked for again', async () => {
+test('its entry runs once, also when the module is loaded again', async () => {
   const video = aContainer();
   const run = jest.fn(announce('velvet_video', video));
   answers.set(remotes.video.entry, run);
@@ -80,7 +80,7 @@ test('a remote without a release is unreachable', async () => {
   });
 });
 
-test('an entry is asked for with its hash, across origins alike, and ahead of other scripts', async () => {
+test('an entry is requested with its hash, also across origins, and ahead of other scripts', async () => {
   const integrity = 'sha256-abc';
   const asked: HTMLScriptElement[] = [];
   const append = jest.spyOn(document.head, 'appendChild').mockImplementation((node) => {

@@ -36,7 +36,7 @@ export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): F
     turned.has(id) ? remotes[id]?.previous : remotes[id];
   const labelOf = (id: string): string => `${id}@${releaseOf(id)?.version ?? 'unreleased'}`;
 
-  /** Makes the runtime forget what it has of a remote, its container included. */
+  /** Removes a remote from the runtime, its container included. */
   function register(id: string): void {
     const release = releaseOf(id);
     if (!release) return;

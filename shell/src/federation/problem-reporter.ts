@@ -8,9 +8,9 @@ export interface RemoteProblem {
 }
 
 export interface ProblemReporterOptions {
-  /** Asked when something could not be fetched: offline, no release is blamed. */
+  /** Called after a failed fetch: a failure offline is not the release's. */
   readonly isOnline?: () => boolean;
-  /** Told of everything that a visitor did not get to see, or not at once. */
+  /** Called for everything that could not be shown, or not at once. */
   readonly onProblem?: (problem: RemoteProblem) => void;
 }
 

@@ -59,7 +59,7 @@ describe('a screen that loads', () => {
     expect(loader.state(HOME, 'en')).toBe(state);
   });
 
-  test('says so to who listens, once', async () => {
+  test('notifies its listeners once', async () => {
     const loader = loaderOf(sourceOf(aFeature()));
     const listener = jest.fn();
     const leave = loader.subscribe(listener);
@@ -71,7 +71,7 @@ describe('a screen that loads', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test('is loaded once, however many ask at the same time', async () => {
+  test('is loaded once for concurrent calls', async () => {
     const load = jest.fn(async () => ({ default: aFeature({ routes: { [HOME]: loadScreen } }) }));
     const loadScreen = jest.fn(screen);
     const loader = loaderOf({ load });
@@ -144,7 +144,7 @@ describe('preparing a screen ahead of its use', () => {
     expect(loader.state(HOME, 'en').kind).toBe('ready');
   });
 
-  test('S3.71 what failed before anybody looked is tried again when it is opened', async () => {
+  test('S3.71 a failed prefetch is tried again when the screen is opened', async () => {
     const loader = downOnce();
     expect((await loader.prefetch(HOME, 'en')).kind).toBe('failed');
     expect(loader.state(HOME, 'en')).toEqual({ kind: 'loading' });
@@ -167,7 +167,7 @@ describe('S3.71 a remote that fails', () => {
     expect(state.kind === 'failed' && state.error).toBeInstanceOf(RemoteLoadError);
   });
 
-  test('is asked a few times before it has failed', async () => {
+  test('is tried a few times before it has failed', async () => {
     jest.useFakeTimers();
     const load = jest.fn(() => Promise.reject(new Error('down')));
     const loader = loaderOf({ load }, { retryDelaysMs: [400, 1_500] });
@@ -182,7 +182,7 @@ describe('S3.71 a remote that fails', () => {
     jest.useRealTimers();
   });
 
-  test('may come back between two attempts without anybody noticing', async () => {
+  test('may come back between two attempts without an error', async () => {
     const load = jest.fn(sourceOf(aFeature()).load);
     load.mockRejectedValueOnce(new Error('down'));
     const loader = loaderOf({ load }, { retryDelaysMs: [0] });
@@ -289,7 +289,7 @@ describe('what a remote exports is not believed', () => {
     expect(reason).toEqual(['broken', 'bets in the store has another owner']);
   });
 
-  test('a broken feature is not asked for again and again', async () => {
+  test('a broken feature is not loaded again', async () => {
     const load = jest.fn(async () => ({ default: aFeature({ contract: 99 }) }));
     await loaderOf({ load }, { retryDelaysMs: [0, 0] }).ensure(HOME, 'en');
     expect(load).toHaveBeenCalledTimes(1);
@@ -309,7 +309,9 @@ describe('S3.71 the last good release', () => {
   const OldScreen = () => null;
   const oldFeature = aFeature({ routes: { [HOME]: async () => ({ default: OldScreen }) } });
 
-  /** A remote whose new release does what it is told, and whose old one works unless told. */
+  /**
+   * A remote whose new release behaves as given, and whose old one works unless given otherwise.
+   */
   function twoReleases(
     load: () => Promise<unknown>,
     loadOld = async (): Promise<unknown> => ({ default: oldFeature }),
@@ -404,7 +406,7 @@ describe('S3.71 the last good release', () => {
     expect(await shown(loader)).toBe(Screen);
   });
 
-  test('the store is told that the slices are those of another release', async () => {
+  test('the store receives the slices with the generation of the other release', async () => {
     const { loader, injectSlices } = twoReleases(async () => ({ default: aFeature() }));
     await loader.ensure(HOME, 'en');
     loader.screenCrashed({ path: HOME, language: 'en', error: new Error('x'), wasShown: false });

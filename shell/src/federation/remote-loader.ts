@@ -27,8 +27,8 @@ export interface RemoteLoaderOptions extends FeatureLoaderOptions, ProblemReport
 
 /**
  * Loads a remote's screens: feature, screen module and messages, each with a bound in time and a
- * bounded number of retries. A screen that is ready renders synchronously; one that failed says
- * so and can be tried again without reloading the page (spec S3.71).
+ * bounded number of retries. A screen that is ready renders synchronously; one that failed shows
+ * an error and can be tried again without reloading the page (spec S3.71).
  */
 export class RemoteLoader {
   readonly #options: RemoteLoaderOptions;
@@ -81,7 +81,7 @@ export class RemoteLoader {
   }
 
   /**
-   * Fetches the data that the screen at an address asks for first, unless the query cache has it;
+   * Fetches the data that the screen at an address requests first, unless the query cache has it;
    * settles when it is there. What fails is seen when the screen is opened.
    */
   async prefetchData(path: Path, search = new URLSearchParams()): Promise<void> {
@@ -89,7 +89,7 @@ export class RemoteLoader {
       const { data } = await this.#loader.feature(this.#options.ownerOf(path));
       await data?.[path]?.(this.#options.dispatch, search);
     } catch {
-      // The screen asks again, and shows what went wrong.
+      // The screen requests it again, and shows what went wrong.
     }
   }
 
@@ -104,7 +104,7 @@ export class RemoteLoader {
     return this.#releases.releaseOf(id);
   }
 
-  /** The same of who renders a path. */
+  /** The same for the app that renders a path. */
   releaseAt(path: Path): string {
     return this.releaseOf(this.#options.ownerOf(path).id);
   }
@@ -122,7 +122,7 @@ export class RemoteLoader {
     if (this.#releases.fallBack(owner, failure)) void this.ensure(path, language);
   }
 
-  /** One load for all who ask meanwhile. Never rejects: a failure is a state. */
+  /** One load for all calls until it settles. Never rejects: a failure is a state. */
   #load(path: Path, language: Language): Promise<ScreenState> {
     const key = keyOf(path, language);
     const current = this.#underWay.get(key);

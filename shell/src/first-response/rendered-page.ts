@@ -33,8 +33,8 @@ export function readRenderedPage(
       const typed = typedTexts(root);
       return () => {
         for (const text of typed) retype(text);
-        // The app renders what it was told when this is over: only then a tap can send it. Any
-        // other tap is done before what was tapped is drawn again.
+        // The app renders the typed text when this task is over: only then a tap can send it.
+        // Without typed text the tap is replayed before its target is rendered again.
         if (typed.length > 0) queueMicrotask(rendered.releaseTaps);
         else rendered.releaseTaps();
       };

@@ -4,7 +4,7 @@ import type { AppStartListening } from '@velvet/shared/store';
 import { languageChosen } from './language-choice-slice.ts';
 import { languageShown, selectDecidedLanguage } from './language-slice.ts';
 
-/** Names the language on screen in `<html lang>` (spec S2.5), and asks for the data in it. */
+/** Names the language on screen in `<html lang>` (spec S2.5), and fetches the data in it. */
 export function followLanguage(
   startListening: AppStartListening,
   root: Pick<HTMLElement, 'lang'>,

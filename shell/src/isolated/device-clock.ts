@@ -10,8 +10,8 @@ export interface DeviceClock {
 }
 
 /**
- * Makes a page believe that the device's clock is wrong, as those of some visitors are. Timers run
- * on as they did; what looks at the time sees the new one when it looks next.
+ * Shifts a page's clock, as a device whose clock is wrong would. Timers are not affected; code sees
+ * the shifted time when it next reads it.
  */
 export function createDeviceClock(place: Place): DeviceClock {
   const RealDate = place.Date;

@@ -3,8 +3,8 @@ import type { AppReduxStore } from '@velvet/shared/store';
 import { connectionChanged, selectIsOnline } from './network-slice.ts';
 
 /**
- * Tells the store and the query API whether the browser has a network, now and whenever that
- * changes: the one place that listens to it.
+ * Keeps the store and the query API informed of whether the browser has a network; the only place
+ * that listens for it.
  */
 export function followNetwork(store: AppReduxStore, window: Window): void {
   const { document, navigator } = window;

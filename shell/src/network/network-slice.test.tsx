@@ -19,12 +19,12 @@ function setup() {
   return { store, isOnline: () => selectIsOnline(store.getState()) };
 }
 
-test('a page that is opened without a network knows it', () => {
+test('a page that is opened without a network is offline', () => {
   onLine.mockReturnValue(false);
   expect(setup().isOnline()).toBe(false);
 });
 
-test('going offline and coming back is told, to the query API too', () => {
+test('going offline and coming back reaches the store and the query API', () => {
   const { store, isOnline } = setup();
   const ofQueries = () => store.getState()[queryApi.reducerPath].config.online;
   change(false);
@@ -33,7 +33,7 @@ test('going offline and coming back is told, to the query API too', () => {
   expect([isOnline(), ofQueries()]).toEqual([true, true]);
 });
 
-test('a change that the page slept through is told when it is back', () => {
+test('a change that a frozen page missed is noticed when it resumes', () => {
   const { isOnline } = setup();
   change(false, 'pageshow');
   expect(isOnline()).toBe(false);

@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolki
 import type { HostSlice } from '@velvet/shared/store/feature-slice';
 
 interface NetworkState {
-  /** Whether the browser believes it has a network. */
+  /** As `navigator.onLine`: whether the browser has a network connection. */
   readonly isOnline: boolean;
 }
 

@@ -8,7 +8,7 @@ type OverlaysModule = typeof import('./overlays-on-top.tsx');
 const importOverlays = (): Promise<OverlaysModule> =>
   import(/* webpackChunkName: "background" */ './overlays-on-top.tsx');
 
-/** Retries without end: without them no question could be asked and no message shown. */
+/** Retries without end: without the overlays no dialog and no toast can be shown. */
 export async function loadOverlays(load = importOverlays): Promise<OverlaysModule> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     try {

@@ -2,7 +2,7 @@ import { AgeGate } from '../age-gate/age-gate.tsx';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { OverlayLayer } from './overlay-layer.tsx';
 
-/** Everything that stands above the screens. */
+/** Everything that is drawn above the screens. */
 export default function OverlaysOnTop({ productName }: { readonly productName: string }) {
   return (
     <>

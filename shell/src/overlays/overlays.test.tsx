@@ -88,7 +88,7 @@ describe('a toast', () => {
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 
-  test('S3.70 outlives the session whose end it tells', () => {
+  test('S3.70 stays on screen after the session that it announces the end of', () => {
     const { store, overlays, messages } = setup();
     overlays.toast('Account offline', { tone: 'error' });
     store.dispatch(memberLeft());

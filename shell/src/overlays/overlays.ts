@@ -11,7 +11,7 @@ import {
   toastShown,
 } from './overlays-slice.ts';
 
-/** Shows toasts and asks questions; what is on screen is in the store. */
+/** Opens toasts and confirmation dialogs; what is on screen is in the store. */
 export interface Overlays {
   /** A message that is already on screen is not shown twice: it stays longer. */
   readonly toast: (message: string, options?: ToastOptions) => void;
@@ -27,7 +27,7 @@ interface OverlaysOptions {
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 
-/** What cannot be state is here: who waits for an answer, and what a toast's button does. */
+/** What is not serializable: the promises of open dialogs, and the handlers of toasts' buttons. */
 export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
   const presses = new Map<string, () => void>();
   const answers = new Map<string, (isConfirmed: boolean) => void>();

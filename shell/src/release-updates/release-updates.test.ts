@@ -114,7 +114,7 @@ test('where nothing can be noted nothing is tried', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the edge is asked once a minute, and old news are not acted on', async () => {
+test('the edge is polled once a minute, and outdated responses are ignored', async () => {
   const { updates, asked, pass, hear } = tab();
   updates.check();
   expect(asked).not.toHaveBeenCalled();

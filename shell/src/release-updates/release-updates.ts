@@ -38,7 +38,7 @@ export function createReleaseUpdates(options: ReleaseUpdatesOptions) {
   }
 
   return {
-    /** Asks the edge, once a minute at most. */
+    /** Requests the current releases from the edge, once a minute at most. */
     check(): void {
       if (now() - checkedAt < CHECK_EVERY_MS) return;
       checkedAt = now();

@@ -18,14 +18,14 @@ export interface WatchReleasesOptions {
   readonly tabStorage: SliceStorage;
 }
 
-/** Forms hold what somebody typed; money forms are forms. */
+/** Forms, money forms included, hold typed text that a reload would lose. */
 const LOSABLE = 'main:not([hidden]) form, dialog[open]';
 
 /** A remote from a developer's machine is no release that another one could be newer than. */
 const released = (versions: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(versions).filter(([, version]) => version !== 'dev'));
 
-/** Keeps asking for newer releases while the tab is used; undefined where there are none to ask for. */
+/** Polls for newer releases while the tab is used; undefined where no release is in use. */
 export function watchReleases(options: WatchReleasesOptions): ReleaseUpdates | undefined {
   const { window, source, navigation, store, addHostSlices, tabStorage } = options;
   const { document, location } = window;

@@ -11,7 +11,7 @@ interface AppRouterProps {
 /**
  * The page's router in a browser; on a server `StaticRouter` takes its place. The app is rendered
  * beside it, not inside: React visits everything below a context that changes, also where another
- * provider stands between, and the router's changes with every step.
+ * provider is between, and the router's changes with every step.
  */
 export function AppRouter({ window, navigation }: AppRouterProps) {
   return (

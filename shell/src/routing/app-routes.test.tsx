@@ -45,7 +45,7 @@ describe('S3.2 a guest inside the app', () => {
   const text = 'You need to log in to use this function!';
   const dialog = () => screen.findByRole('alertdialog', { name: text });
 
-  test('who taps a member’s screen is asked to log in and stays where they are', async () => {
+  test('a guest’s tap on a member’s screen opens the log-in dialog and does not navigate', async () => {
     await renderShell({ at: '/Home' });
     await userEvent.click(screen.getByRole('link', { name: 'Mine' }));
     expect(await dialog()).toBeTruthy();
@@ -56,7 +56,7 @@ describe('S3.2 a guest inside the app', () => {
     expect(addressBar()).toBe('/Home');
   });
 
-  test('confirming goes to /Login, which knows the way back', async () => {
+  test('confirming goes to /Login with the address to return to', async () => {
     await renderShell({ at: '/Home', beside: <UiLink href="/detail?id=3">Anna</UiLink> });
     await userEvent.click(screen.getByRole('link', { name: 'Anna' }));
     await dialog();
@@ -65,7 +65,7 @@ describe('S3.2 a guest inside the app', () => {
     expect(await heading('Log in to Velvet')).toBeTruthy();
   });
 
-  test('a tap that opens a tab is the browser’s; the guard asks there', async () => {
+  test('a tap that opens a tab is left to the browser; the guard runs in the new tab', async () => {
     await renderShell({ at: '/Home' });
     const wasPrevented = new Promise((resolve) => {
       const judge = (event: Event) => {
@@ -80,7 +80,7 @@ describe('S3.2 a guest inside the app', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  test('a screen that leads to a member’s one ends at /Login, which knows the way back', async () => {
+  test('a screen that leads to a member’s one ends at /Login with the address to return to', async () => {
     const { shell } = await renderShell({ at: '/Home' });
     await goTo(shell, '/detail?id=3');
     expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3');
@@ -88,7 +88,7 @@ describe('S3.2 a guest inside the app', () => {
     expect(await heading('Log in to Velvet')).toBeTruthy();
   });
 
-  test('who is asked on the very screen finds where they were before behind /Login', async () => {
+  test('after a log-in dialog on the guarded screen, back from /Login leads to the entry before it', async () => {
     const { shell } = await renderShell({ at: '/Home', beside: <Asking /> });
     await goTo(shell, '/PlayVideo?id=1');
     const length = window.history.length;
@@ -123,14 +123,14 @@ describe('S3.2 a guest inside the app', () => {
     await waitFor(() => expect(addressBar()).toBe('/Login?return=%2Fdetail%3Fid%3D3'));
   });
 
-  test('S3.70 /Mine greets who just logged out', async () => {
+  test('S3.70 /Mine is shown to a guest after logging out', async () => {
     const { shell } = await renderShell({ at: '/Mine', token: 'a' });
     await act(async () => shell.session.end());
     expect(await heading('Screen /Mine in en')).toBeTruthy();
   });
 });
 
-describe('S3.70 who signs out lands where the screen says, however slowly it changes', () => {
+describe('S3.70 signing out leads where the screen navigates, however slowly it changes', () => {
   afterEach(() => Reflect.deleteProperty(document, 'startViewTransition'));
 
   test.each([

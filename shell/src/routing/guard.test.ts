@@ -9,7 +9,7 @@ const ownAddress = (address: string | null) => guard.ownAddress(address, routes)
 
 const publicPaths = ['/Home', '/Video', '/PlayVideo', '/Login', '/Register'];
 
-describe('S3.2 who may go where', () => {
+describe('S3.2 access to paths', () => {
   test('guests see exactly five paths (S1.1)', () => {
     const open = routes.paths.filter((address) => !needsSignIn({ address, isSignedIn: false }));
     expect(open.toSorted()).toEqual(publicPaths.toSorted());
@@ -45,7 +45,7 @@ describe('S3.2 a first load', () => {
   });
 
   test.each(['/Mine', '/detail?id=3', '/profile?id=1&name=Ann%20%26%20Bo&adsid=2'])(
-    'of %s by a guest goes to /Login, which knows the way back',
+    'of %s by a guest goes to /Login with the address to return to',
     (address) => {
       const login = new URL(firstLoadAddress({ address, isSignedIn: false }), 'http://a.invalid');
       expect(login.pathname).toBe('/Login');

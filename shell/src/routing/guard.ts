@@ -2,7 +2,7 @@ import { href, paths } from '@velvet/shared/routes';
 import type { RouteTable } from '../site-map/route-table.ts';
 
 export interface GuardQuestion {
-  /** Path with query, as it stands in the address bar or in a link. */
+  /** Path with query, as in the address bar or in a link. */
   readonly address: string;
   readonly isSignedIn: boolean;
   readonly routes: Pick<RouteTable, 'accessOf'>;

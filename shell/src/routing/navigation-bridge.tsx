@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import type { Navigation } from './navigation.ts';
 
-/** All that is rendered inside of the page's router: hands it on to what stands outside. */
+/** The only child of the page's router: passes its state to code outside of it. */
 export function NavigationBridge({ navigation }: { readonly navigation: Navigation }) {
   const navigate = useNavigate();
   const location = useLocation();

@@ -6,7 +6,7 @@ import { createNavigation } from './navigation.ts';
 
 const address = () => window.location.pathname + window.location.search + window.location.hash;
 
-/** The page's router at an address, and the steps that listeners were told of. */
+/** The page's router at an address, and the steps that its listeners received. */
 function start(at = '/Home') {
   window.history.replaceState(null, '', at);
   const navigation = createNavigation();
@@ -45,7 +45,7 @@ test('before there is a router, the address it starts at can be set', () => {
   expect(window.history.length).toBe(length);
 });
 
-test('code outside of React goes where it wants and is told of every step', async () => {
+test('code outside of React can navigate and is notified of every step', async () => {
   const { go, navigation, seen } = start();
   await go('/detail?id=1', { state: { from: 'home' } });
   expect(address()).toBe('/detail?id=1');
@@ -55,7 +55,7 @@ test('code outside of React goes where it wants and is told of every step', asyn
   expect(seen).toEqual(['PUSH /detail?id=1', 'REPLACE /Mine', 'POP /Home']);
 });
 
-test('a listener that was removed is told nothing more', async () => {
+test('a removed listener is not called again', async () => {
   const { go, leave, seen } = start();
   leave();
   await go('/Video');

@@ -15,7 +15,7 @@ export interface Entry {
 }
 
 /**
- * The page's router, for what stands outside of it: code that is not React's, and the screens, each
+ * The page's router, for what is outside of it: code that is not React's, and the screens, each
  * of which has an address of its own.
  */
 export interface Navigation {

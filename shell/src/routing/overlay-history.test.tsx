@@ -106,7 +106,7 @@ test('a step taken as the overlay closes uses its entry up', () => {
   expect(app.location.pathname).toBe('/Login');
 });
 
-test('a redirect as the overlay closes stands, and back leaves as before', () => {
+test('a redirect while the overlay closes is kept, and back leaves as before', () => {
   const { open, app, back } = setup();
   app.history.pushState(null, '', '/Mine');
   open()();

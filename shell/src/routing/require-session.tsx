@@ -5,8 +5,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 
 /**
- * The route element around members' screens: sends guests to /Login, which knows the way back (spec
- * S3.2). /Mine greets guests who just signed out.
+ * The route element around members' screens: sends guests to /Login with the address to
+ * return to (spec S3.2). /Mine is open to guests, who arrive there after signing out.
  */
 export function RequireSession() {
   const { isSignedIn } = useHost().session;
@@ -20,7 +20,7 @@ export function RequireSession() {
 function SendToLogin({ from }: { readonly from: string }) {
   const navigate = useNavigate();
   useEffect(() => {
-    // Who signs out says where to land; the screen may still be the old one while it changes.
+    // A sign-out navigates by itself; the screen may still be the old one until it has.
     const { pathname, search } = window.location;
     if (pathname + search === from) void navigate(href.login(from), { replace: true });
   }, [from, navigate]);

@@ -6,7 +6,7 @@ import { useShellActions } from '../shell-actions/shell-actions.ts';
 type LinkHandlers = Required<Pick<UiLinkProps, 'onPointerDown' | 'onPointerCancel' | 'onClick'>>;
 type Given = { readonly [K in keyof LinkHandlers]?: LinkHandlers[K] | undefined };
 
-/** Taps that open a tab or a window are the browser's; the page there asks for itself. */
+/** Taps that open a tab or a window are left to the browser; the new page runs its own guard. */
 const staysHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }: Tap) =>
   button === 0 &&
   !(metaKey || ctrlKey || shiftKey || altKey) &&
@@ -14,8 +14,8 @@ const staysHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }
 type Tap = MouseEvent<HTMLAnchorElement>;
 
 /**
- * What a link of the app does on top of React Router's: what it leads to is warmed under the
- * finger, and a guest whom it would lead to a member's screen is asked to log in instead (spec
+ * What a link of the app does on top of React Router's: its target is preloaded at
+ * touch, and a guest whom it would lead to a member's screen is asked to log in instead (spec
  * S3.2).
  */
 export function useAppLink(address: string, given: Given): LinkHandlers {

@@ -83,7 +83,7 @@ test('another query is another screen, and the one of this path is dropped', () 
   expect(now().shown.isPrerendered).toBe(false);
 });
 
-test('a screen is told of a state that it was not rendered with', () => {
+test('a screen receives a location state that it was not rendered with', () => {
   const { add, now, push } = setup();
   add('/PlayVideo?id=1');
   const [prerendered] = now().prerendered;

@@ -33,7 +33,7 @@ test('a call is answered from what is at hand, as often as it is made', async ()
   expect(missing).toEqual([]);
 });
 
-test('an address is told apart by its query', async () => {
+test('addresses that differ in their query are distinct', async () => {
   const { transport, missing } = aTransport({ replaceLang: answered(replaceLanguage, 'ja') });
   expect(await transport.call(replaceLanguage, {})).toMatchObject({ ok: true, value: 'ja' });
   expect(await transport.call(replaceLanguage, { language: 'en' })).toMatchObject({ ok: false });

@@ -6,7 +6,7 @@ import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 
 /**
  * Serves calls from the given responses. Any other call makes the rendering fail: a page must not
- * show as failed what was merely not asked for.
+ * show as failed what was only not requested.
  */
 export function createEmbeddedTransport(
   responses: EmbeddedResponses,

@@ -84,7 +84,7 @@ test.each([
   ['no remote', {}, undefined],
   ['a remote of another contract', {}, { default: exampleFeature('listings', { contract: 99 }) }],
   ['a remote without the screen', {}, { default: exampleFeature('listings', { routes: {} }) }],
-  ['an address nobody owns', { path: '/nowhere' }, listings()],
+  ['an address that no app owns', { path: '/nowhere' }, listings()],
   ['a language that is none', { language: 'fr' }, listings()],
 ])('%s makes no page', async (_, own, remote) => {
   await expect(render(order(own), remote)).rejects.toThrow();

@@ -33,7 +33,7 @@ const requestSchema = v.object({
 });
 
 /**
- * Renders a screen as the first response carries it: for a guest who has not been here before.
+ * Renders a screen as the first response carries it: for a guest on a first visit.
  * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus of
  * the page; `remote` is the module of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
  * (`screen`) and of the age gate in front of it (`gate`). Rejects when the screen cannot be rendered
@@ -44,7 +44,7 @@ export async function render(request: string, remote: unknown): Promise<string> 
   const siteMap = siteMapOf(declared, (error) => {
     throw error;
   });
-  if (!siteMap.routes.isPath(path)) throw new Error(`Nobody owns ${path}`);
+  if (!siteMap.routes.isPath(path)) throw new Error(`No app owns ${path}`);
   const source = {
     async load(id: string) {
       if (remote === undefined) throw new RemoteLoadError(id, 'unreachable');

@@ -3,7 +3,7 @@ import type { InputOf } from '@velvet/shared/contract/endpoint';
 import type { Language } from '@velvet/shared/contract/language';
 import { type BaseInfo, getBaseInfo, replaceLanguage } from '@velvet/shared/contract/system';
 
-/** The shell's own calls: who is here, and in which language. */
+/** The shell's own calls: the session's member and the language. */
 export const sessionQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
     baseInfo: build.query<BaseInfo, void>({ query: () => call(getBaseInfo, {}) }),

@@ -2,7 +2,7 @@ import { createSlice, type WithSlice } from '@reduxjs/toolkit';
 import { type HostSlice, persisted } from '@velvet/shared/store/feature-slice';
 import { TOKEN_KEY } from '../storage/storage-keys.ts';
 
-/** Whether somebody is signed in. Their token is in the storage, and never in the state. */
+/** Whether a member is signed in. The token is in the storage, and never in the state. */
 interface SessionState {
   readonly isSignedIn: boolean;
 }
@@ -18,7 +18,7 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof session> {}
 }
 
-/** To be told once the member's token is in the storage. The opposite is `memberLeft`. */
+/** To be dispatched once the member's token is in the storage. The opposite is `memberLeft`. */
 export const { signedIn } = session.actions;
 export const { selectIsSignedIn } = session.selectors;
 

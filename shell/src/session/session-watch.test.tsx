@@ -4,7 +4,7 @@ import { aUserInfo } from '@velvet/shared/testing/factories';
 import { settle } from '@velvet/shared/testing/settle';
 import { addressBar, renderShell } from '../testing/render-shell.tsx';
 
-test('S3.70 a member whose account is offline is told, signed out and sent to /Login', async () => {
+test('S3.70 a member whose account is offline sees a message, is signed out and sent to /Login', async () => {
   const { api, shell } = await renderShell({
     at: '/Mine',
     token: 'a',
@@ -19,7 +19,7 @@ test('S3.70 a member whose account is offline is told, signed out and sent to /L
   expect(api.names()).toContain('member_logout');
 });
 
-test('S3.70 an active member stays, and is asked about once', async () => {
+test('S3.70 an active member stays signed in, and is checked once', async () => {
   const { api } = await renderShell({
     at: '/Mine',
     token: 'a',
@@ -30,12 +30,12 @@ test('S3.70 an active member stays, and is asked about once', async () => {
   expect(api.inputs(getUserInfo)).toHaveLength(1);
 });
 
-test('a guest is nobody to ask about', async () => {
+test('a guest is not checked', async () => {
   const { api } = await renderShell({ at: '/Home' });
   expect(api.names()).not.toContain('user_info');
 });
 
-test('who signs in after an offline member is not signed out for them', async () => {
+test('a member who signs in after an offline one stays signed in', async () => {
   const { api, shell } = await renderShell({
     at: '/Mine',
     token: 'a',

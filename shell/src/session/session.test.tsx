@@ -28,7 +28,7 @@ function openTab(token?: string) {
   startListening({ predicate: () => true, effect: (action) => void seen.push(snapshot(action)) });
   const snapshot = (action: unknown) => JSON.stringify([action, store.getState()]);
   const isSignedIn = () => selectIsSignedIn(store.getState());
-  /** Word of what another tab changed, or of everything after a sleep. */
+  /** The storage event of another tab; a null key stands for all entries, as after a freeze. */
   const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }));
   const wake = (persisted: boolean) =>
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
@@ -42,7 +42,7 @@ test('S3.70 a stored token means signed in, from the start', () => {
   expect(session.token()).toBe('a-token');
 });
 
-test('S3.70 the start stores the token and starts again what a guest had asked for', () => {
+test('S3.70 the start stores the token and sends a guest’s queries again', () => {
   const { session, isSignedIn, prerenderer, left } = openTab();
   session.start('a-token');
   expect(isSignedIn()).toBe(true);
@@ -60,7 +60,7 @@ test('no token is in the state or in an action, where tools of development show 
   expect(seen.join()).not.toMatch(/a-token|another-token/);
 });
 
-test('S3.70 the end forgets the member and keeps what describes the device', () => {
+test('S3.70 the end clears the member’s data and keeps the device’s', () => {
   const { storage, session, isSignedIn, prerenderer, left } = openTab();
   storage.set('lang', 'ja');
   storage.set('velvet.theme', 'light');
@@ -83,7 +83,7 @@ test('S3.70 the end forgets the member and keeps what describes the device', () 
   expect(prerenderer.clear).toHaveBeenCalledTimes(1);
 });
 
-test('who signs in over another member has that one leave once', () => {
+test('signing in over another member dispatches memberLeft once', () => {
   const { session, left, isSignedIn } = openTab('a-token');
   session.start('another-token');
   expect(session.token()).toBe('another-token');
@@ -131,7 +131,7 @@ describe('S3.70 what another tab does', () => {
     expect(prerenderer.clear).not.toHaveBeenCalled();
   });
 
-  test('a page back from the back-forward cache learns what it slept through', () => {
+  test('a page restored from the back-forward cache applies what it missed', () => {
     const { storage, isSignedIn, wake } = openTab('a-token');
     storage.remove('token');
     wake(false);

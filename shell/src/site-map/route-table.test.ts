@@ -23,7 +23,7 @@ test('every path has one owner, which lists it', () => {
   for (const path of all) expect(ownerOf(path).paths).toContain(path);
 });
 
-test.each(['/', '/home', '/Home/', '/nowhere', ''])('nobody serves %j', (path) => {
+test.each(['/', '/home', '/Home/', '/nowhere', ''])('no app serves %j', (path) => {
   const { isPath, accessOf } = tableOf(exampleRoutes);
   expect(isPath(path)).toBe(false);
   expect(accessOf(path)).toBeUndefined();

@@ -1,15 +1,15 @@
 import { type Access, type Path, paths } from '@velvet/shared/routes';
 
-/** Who may open which path, by app: what the edge found the releases of the page to be granted. */
+/** The access to each path, by app, as the edge granted it to the releases of the page. */
 export type DeclaredRoutes = Readonly<Record<string, Readonly<Record<string, Access>>>>;
 
 /** Every path of the app, each with one owner; matching is exact and case-sensitive. */
 export interface RouteTable {
   readonly paths: readonly Path[];
-  /** undefined for a path that nobody serves. */
+  /** undefined for a path that no app serves. */
   readonly accessOf: (pathname: string) => Access | undefined;
   readonly isPath: (pathname: string) => pathname is Path;
-  /** Who renders a path: the shell itself where no remote does. */
+  /** The app that renders a path: the shell itself where no remote does. */
   readonly ownerOf: (path: string) => Owner;
 }
 

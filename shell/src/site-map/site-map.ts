@@ -26,7 +26,7 @@ export interface SiteMap {
   readonly menus: SiteMapData['menus'];
 }
 
-/** `onRefused` is told of a route that another app has already. */
+/** `onRefused` is called for a route that another app has already. */
 export const siteMapOf = (
   { routes, menus }: SiteMapData,
   onRefused: (error: Error) => void,

@@ -21,7 +21,7 @@ test('an error is that of the release whose code threw it, at its place, without
   });
 });
 
-test('a release that is known stands', () => {
+test('a known release is kept', () => {
   const error = thrown('at (https://velvet.example/releases/shell/1/main.7.js:1:2)');
   const problem = describeProblem({ kind: 'mount', release: 'video@2', error }, SHOWN);
   expect(problem).toMatchObject({ release: 'video@2', at: 'main.7.js:1:2' });

@@ -7,8 +7,8 @@ type ReportedProblem = EdgeReport['problems'][number];
 const OWN_PLACE = /\/releases\/([a-z][a-z0-9-]*)\/([\w.-]+)\/([\w.-]+\.js:\d+:\d+)/;
 
 /**
- * What may be said of a problem: class and place of the error, not its message, which can hold what
- * somebody typed. Without a known release it is that of the code that threw, else `unknown`.
+ * What may be said of a problem: class and place of the error, not its message, which can hold
+ * typed text. Without a known release it is that of the code that threw, else `unknown`.
  */
 export function describeProblem(
   { kind, release, error }: NotedProblem,

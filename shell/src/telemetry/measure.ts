@@ -1,15 +1,17 @@
 import { REQUEST_TIMEOUT_MS } from '@velvet/shared/contract/constants';
 
-/** What browsers tell of a page; those that do not know a kind of entry tell nothing of it. */
+/** Performance entries of one type; browsers that do not support the type report none. */
 interface Listener<T> {
   readonly type: string;
-  /** Shorter events are not told of. */
+  /** Shorter events are not reported. */
   readonly durationThreshold?: number;
   readonly read: (entry: PerformanceEntry) => T | undefined;
   readonly on: (measured: T) => void;
 }
 
-/** Calls back for every entry, also for those from before; returns how to get the latest at once. */
+/**
+ * Calls back for every entry, also for those from before; returns how to get the latest at once.
+ */
 export function listen<T>({ type, durationThreshold, read, on }: Listener<T>): () => void {
   const take = (entries: readonly PerformanceEntry[]) => {
     for (const entry of entries) {
@@ -41,7 +43,7 @@ export function readShift(
   entry: PerformanceEntry,
 ): (Moment & { readonly value: number }) | undefined {
   const value = numberOf(entry, 'value');
-  // What moves within half a second after a tap was asked for.
+  // Layout that shifts within half a second after a tap is expected by the visitor.
   if (value === undefined || Reflect.get(entry, 'hadRecentInput') === true) return undefined;
   return { value, startTime: entry.startTime };
 }

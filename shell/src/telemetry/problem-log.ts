@@ -32,7 +32,7 @@ export function createProblemLog(): ProblemLog {
   };
 }
 
-/** Errors that nobody caught are problems too. */
+/** Uncaught errors are problems too. */
 export function noteUncaught(window: Window, { note }: ProblemLog): void {
   window.addEventListener('error', ({ error }) => {
     // Without an error it is a browser's own remark.

@@ -4,7 +4,7 @@ export function createScreenTimes(first: string) {
   return {
     change(screen: string, at: number): void {
       changes.push({ at, screen });
-      // What is measured is told a moment later, not an hour.
+      // Measurements arrive a moment after the fact, so old changes are not needed.
       if (changes.length > 50) changes.shift();
     },
     at(time: number): string {

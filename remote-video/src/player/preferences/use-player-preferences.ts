@@ -4,7 +4,7 @@ import type { PlayerEngine } from '../../playback/player-engine.ts';
 import type { PlayerSettings } from './player-preferences.ts';
 import { selectPlayerPreferences, settingsChanged } from './player-preferences-slice.ts';
 
-/** Sound is asked of the element: the engine's state follows a moment later. */
+/** Sound is read from the element: the engine's state follows a moment later. */
 const settingsOf = ({ video, getState }: PlayerEngine): PlayerSettings => ({
   rate: getState().rate,
   muted: video.muted,
@@ -22,7 +22,7 @@ export function usePlayerPreferences(engine: PlayerEngine | undefined): void {
     engine.setVolume(volumePercent / 100);
     if (muted) engine.toggleMute();
     let known = settingsOf(engine);
-    // The engine tells of every moment that passes; the store is told of changed settings only.
+    // The engine notifies at every time update; only changed settings are dispatched.
     return engine.subscribe(() => {
       const current = settingsOf(engine);
       const { rate: knownRate, muted: wasMuted, volume } = known;

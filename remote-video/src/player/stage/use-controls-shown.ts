@@ -11,7 +11,7 @@ export interface ControlsShown {
   readonly hold: (held: boolean) => void;
 }
 
-/** The controls leave while the video plays and nobody touches anything. */
+/** The controls are hidden while the video plays without input. */
 export function useControlsShown(
   stage: RefObject<HTMLElement | null>,
   playing: boolean,

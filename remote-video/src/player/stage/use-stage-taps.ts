@@ -11,7 +11,7 @@ interface StageTapsOptions {
 
 export interface Skipped {
   readonly side: 'back' | 'forward';
-  /** Tells one skip from the next. */
+  /** Distinguishes one skip from the next. */
   readonly turn: number;
 }
 

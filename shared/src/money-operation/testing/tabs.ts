@@ -41,7 +41,9 @@ interface Call {
 /** Lets everything that waits for a promise go on. */
 export const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** One page of the app: its calls and delays end when the test says so, and never once it is closed. */
+/**
+ * One page of the app: its calls and delays end when the test says so, and never once it is closed.
+ */
 export function openTab(storage: SliceStorage) {
   const calls: Call[] = [];
   const delays: (() => void)[] = [];
@@ -77,7 +79,9 @@ export function openTab(storage: SliceStorage) {
     send,
     typed,
     pending: (memberId = MEMBER) => transfers.selectPending(typed.getState(), memberId),
-    /** Resolves with what the member is told; the value of a confirmation is the operation's key. */
+    /**
+     * Resolves with what the member is shown; the value of a confirmation is the operation's key.
+     */
     tap: (input: Transfer, memberId = MEMBER) =>
       submit(transfers, typed, { memberId, input, send }),
     onCall: (listener: (key: string) => void) => void listeners.push(listener),

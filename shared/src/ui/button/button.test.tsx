@@ -4,7 +4,7 @@ import { expectAccessible } from '../../testing/expect-accessible.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-test('a button is of type button unless told, so that it submits no form by accident', () => {
+test('a button is of type button by default, so that it submits no form by accident', () => {
   render(<Button>Save</Button>);
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('type', 'button');
 });

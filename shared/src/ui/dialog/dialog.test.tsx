@@ -46,7 +46,7 @@ test('each button answers once', async () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('S12.7 Escape asks the owner; the dialog itself stays until the owner closes it', () => {
+test('S12.7 Escape calls onClose; the dialog stays until its owner closes it', () => {
   const { element, onCancel } = confirmDialog();
   render(element);
   const dialog = screen.getByRole('alertdialog');
@@ -68,7 +68,7 @@ test('a `cancel` of a file input inside is not Escape', () => {
   expect(close).not.toHaveBeenCalled();
 });
 
-test('when the browser closes it by itself, the owner is told', () => {
+test('when the browser closes it by itself, onClose is called', () => {
   const { element, onCancel } = confirmDialog();
   render(element);
   screen.getByRole<HTMLDialogElement>('alertdialog').close();
@@ -104,7 +104,7 @@ test('Tab goes round inside', async () => {
   expect(document.activeElement).toBe(confirm);
 });
 
-test('closing calls nobody back, keeps the last content on its way out and then goes', async () => {
+test('closing does not call onClose, keeps the last content while it animates out and then unmounts', async () => {
   const { element, onCancel } = confirmDialog();
   const { rerender, container } = render(<StrictMode>{element}</StrictMode>);
   let finish = () => {};
@@ -123,7 +123,7 @@ test('closing calls nobody back, keeps the last content on its way out and then 
   expect(onCancel).not.toHaveBeenCalled();
 });
 
-test('being removed while open calls nobody back', () => {
+test('being removed while open does not call onClose', () => {
   const { element, onCancel } = confirmDialog();
   render(element).unmount();
   expect(onCancel).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ beforeEach(() => {
   reachEnd = fakeIntersection().reveal;
 });
 
-test('asks once when its end comes near, and again after the next page', () => {
+test('requests once when its end comes near, and again after the next page', () => {
   const { rerender } = render(foot('idle'));
   reachEnd();
   reachEnd();
@@ -39,7 +39,7 @@ test('asks once when its end comes near, and again after the next page', () => {
   expect(onReach).toHaveBeenCalledTimes(2);
 });
 
-test('asks again after a page that came too fast to be seen loading', () => {
+test('requests again after a page that came within one frame', () => {
   const { rerender } = render(foot('idle', 1));
   reachEnd();
   rerender(foot('idle', 1));
@@ -58,7 +58,7 @@ test('S3.4 the end is said and nothing more is asked for', async () => {
   await expectAccessible(container);
 });
 
-test('S3.4 after a failure only the button asks again', async () => {
+test('S3.4 after a failure only the button requests again', async () => {
   const { container } = render(foot('error'));
   reachEnd();
   expect(onReach).not.toHaveBeenCalled();

@@ -13,12 +13,12 @@ export interface LoadMoreProps {
   retryLabel: string;
   /**
    * Changes with what the list holds: a page that comes within one frame is never seen loading, so
-   * `status` alone would not tell that its end may be asked for again.
+   * `status` alone would not show that the next page may be requested.
    */
   content?: string | number;
   /** By default `onReach`. */
   onRetry?: () => void;
-  /** How far ahead it asks, px. */
+  /** How far ahead of its end the next page is requested, px. */
   aheadPx?: number;
 }
 

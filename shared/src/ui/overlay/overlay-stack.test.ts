@@ -22,7 +22,7 @@ test('an overlay may leave from the middle', () => {
   expect(stack.getSnapshot()).toEqual([top]);
 });
 
-test('subscribers hear of every change until they leave; snapshots are stable in between', () => {
+test('subscribers are notified of every change until they unsubscribe; snapshots are stable in between', () => {
   const stack = createOverlayStack();
   const listener = jest.fn();
   const unsubscribe = stack.subscribe(listener);

@@ -1,5 +1,5 @@
 export interface Overlay {
-  /** Asks the owner to close it. */
+  /** Called to have its owner close it. */
   close: () => void;
   /** Its box when it is a modal dialog: everything outside of the top one is inert. */
   element?: HTMLElement | undefined;

@@ -6,7 +6,9 @@ export interface PictureProps
   extends Pick<ComponentPropsWithRef<'img'>, 'srcSet' | 'sizes' | 'draggable'> {
   src: string | undefined;
   alt: string;
-  /** The box keeps this shape before, during and after loading. `fill` takes its container's size. */
+  /**
+   * The box keeps this shape before, during and after loading. `fill` takes its container's size.
+   */
   ratio?: '3:4' | '16:9' | '1:1' | '2:1' | 'fill';
   /** For the largest picture of the first view: eager, early and without a fade. */
   priority?: boolean;
@@ -41,7 +43,8 @@ export function Picture({
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
 
-  // Markup from a server shows its pictures before any script; only the client knows what still loads.
+  // Markup from a server shows its pictures before any script; only the client has its loading
+  // state.
   useLayoutEffect(() => {
     const shown = image.current;
     if (!shown) return;

@@ -125,7 +125,7 @@ test('S14.3 after too many attempts the screen says when to try again', async ()
   await settle();
 });
 
-test('S14.3 a short wait is told to the second', async () => {
+test('S14.3 a short wait is shown to the second', async () => {
   const { api } = await openLogin();
   api.refuse(login, 429, 'Too busy', { retryAfterS: 2 });
   await fillIn('demo', 'velvet123');
@@ -133,7 +133,7 @@ test('S14.3 a short wait is told to the second', async () => {
   expect(await screen.findByText(/^You can try again at \d{1,2}:\d\d:\d\d [AP]M$/)).toBeTruthy();
 });
 
-test('S9 a network error is told in the language of the screen', async () => {
+test('S9 a network error is shown in the language of the screen', async () => {
   const { api } = await openLogin();
   api.answerText(login.name, undefined);
   await fillIn('demo', 'velvet123');

@@ -1,6 +1,6 @@
 import { findProblem } from './register-rules.ts';
 
-describe('S6.1 the first thing wrong is told, in this order', () => {
+describe('S6.1 the first error is shown, in this order', () => {
   test.each([
     ['', '', '', 'username-missing'],
     ['', 'a', 'b', 'username-missing'],

@@ -17,8 +17,8 @@ interface Problem {
 }
 
 /**
- * What Login and Register have in common: who is already in leaves; errors become toasts, stay at
- * the field they are about, and say when to try again.
+ * What Login and Register have in common: a signed-in member is led away; errors are shown as
+ * toasts and at the field they concern, with the time of the next attempt.
  */
 export function useSignIn() {
   const { session, overlays, describeError } = useHost();

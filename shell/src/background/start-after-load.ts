@@ -1,5 +1,6 @@
 import type { ReleaseUpdates } from '../release-updates/release-updates.ts';
 import type { BackgroundOptions } from './background-tasks.ts';
+import { loadWithBackoff } from './load-with-backoff.ts';
 
 type BackgroundTasks = typeof import('./background-tasks.ts');
 
@@ -8,7 +9,7 @@ const loadBackgroundTasks = (): Promise<BackgroundTasks> =>
 
 /**
  * Fetches and starts what no first screen needs once the page has loaded: preloading of other
- * screens, telemetry, and newer releases. After a failed fetch the next navigation tries again.
+ * screens, telemetry, and newer releases. A failed fetch is tried again.
  */
 export async function startAfterLoad(
   options: BackgroundOptions,
@@ -16,11 +17,7 @@ export async function startAfterLoad(
   load = loadBackgroundTasks,
 ): Promise<void> {
   await pageLoad(options);
-  let tasks = await load().catch(() => undefined);
-  while (!tasks) {
-    await nextNavigation(options);
-    tasks = await load().catch(() => undefined);
-  }
+  const tasks = await loadWithBackoff(load);
   onStarted(tasks.startBackgroundTasks(options));
 }
 
@@ -28,11 +25,3 @@ async function pageLoad({ window }: BackgroundOptions): Promise<void> {
   if (window.document.readyState === 'complete') return;
   await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
 }
-
-const nextNavigation = ({ navigation }: BackgroundOptions): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = navigation.subscribe(() => {
-      stop();
-      resolve();
-    });
-  });

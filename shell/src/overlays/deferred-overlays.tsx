@@ -1,25 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { loadWithBackoff } from '../background/load-with-backoff.ts';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-
-type OverlaysModule = typeof import('./overlays-on-top.tsx');
-
-const importOverlays = (): Promise<OverlaysModule> =>
-  import(/* webpackChunkName: "background" */ './overlays-on-top.tsx');
-
-/** Retries without end: without the overlays no dialog and no toast can be shown. */
-export async function loadOverlays(load = importOverlays): Promise<OverlaysModule> {
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
-}
-
-const Overlays = lazy(() => loadOverlays());
+// Without the overlays no dialog and no toast can be shown.
+const Overlays = lazy(() =>
+  loadWithBackoff(() => import(/* webpackChunkName: "background" */ './overlays-on-top.tsx')),
+);
 
 const never = () => () => undefined;
 

@@ -34,10 +34,10 @@ const requestSchema = v.object({
 
 /**
  * Renders a screen as the first response carries it: for a guest on a first visit.
- * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus of
- * the page; `remote` is the module of the path's owner, undefined when that is the shell itself. Gives JSON of the markup of the app
- * (`screen`) and of the age gate in front of it (`gate`). Rejects when the screen cannot be rendered
- * whole.
+ * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus
+ * of the page; `remote` is the module of the path's owner, undefined when that is the shell itself.
+ * Gives JSON of the markup of the app (`screen`) and of the age gate in front of it (`gate`). Rejects
+ * when the screen cannot be rendered whole.
  */
 export async function render(request: string, remote: unknown): Promise<string> {
   const { path, language, answers, ...declared } = v.parse(requestSchema, JSON.parse(request));

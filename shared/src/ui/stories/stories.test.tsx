@@ -35,8 +35,8 @@ test('each folder with a component has stories', () => {
   const components = names.filter((name) => /^[^/]+\/[\w-]+\.tsx$/.test(name.replace(/\\/g, '/')));
   const folders = new Set(components.map((name) => path.dirname(name)));
   folders.delete('stories');
-  const told = new Set(storyFiles.map((name) => path.dirname(name)));
-  expect([...folders].filter((name) => !told.has(name))).toEqual([]);
+  const covered = new Set(storyFiles.map((name) => path.dirname(name)));
+  expect([...folders].filter((name) => !covered.has(name))).toEqual([]);
 });
 
 test('each component that the kit exports has stories', async () => {
@@ -44,13 +44,13 @@ test('each component that the kit exports has stories', async () => {
     .filter(([name]) => /^[A-Z]/.test(name) && !name.endsWith('Provider'))
     .toSorted(([first], [second]) => first.localeCompare(second));
   const files = await Promise.all(storyFiles.map(load));
-  const told = new Set<unknown>(files.map((file) => file.default.component));
-  expect(exported.filter(([, component]) => !told.has(component)).map(([name]) => name)).toEqual(
+  const covered = new Set<unknown>(files.map((file) => file.default.component));
+  expect(exported.filter(([, component]) => !covered.has(component)).map(([name]) => name)).toEqual(
     [],
   );
 });
 
-test.each(storyFiles)('%s: every state is accessible and speaks six languages', async (name) => {
+test.each(storyFiles)('%s: every state is accessible and renders in six languages', async (name) => {
   const file = await load(name);
   const texts = languageCodes.map((language) =>
     statesOf(file, language).map((State) => {

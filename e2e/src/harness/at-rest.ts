@@ -5,7 +5,8 @@ const QUIET_FRAMES = 5;
 
 /**
  * Waits until the page is drawn and nothing changes in it any more: neither the document nor its
- * scroll position, and every animation that ends has ended.
+ * scroll position, and every animation that ends has ended. Of a transition that starts again and
+ * again, such as that of a countdown's bar in every second, it waits for the first alone.
  */
 export function atRest(page: Page): Promise<void> {
   return page.evaluate(
@@ -20,10 +21,23 @@ export function atRest(page: Page): Promise<void> {
           timeline === document.timeline &&
           playState === 'running' &&
           effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+        const firstOnes = new Map<Element | null, Map<string, Animation>>();
+        function isFirst(animation: Animation): boolean {
+          const { effect } = animation;
+          if (!(animation instanceof CSSTransition && effect instanceof KeyframeEffect))
+            return true;
+          const ofTarget = firstOnes.get(effect.target) ?? new Map<string, Animation>();
+          firstOnes.set(effect.target, ofTarget);
+          const name = `${effect.pseudoElement} ${animation.transitionProperty}`;
+          const first = ofTarget.get(name) ?? animation;
+          ofTarget.set(name, first);
+          return first === animation;
+        }
+        const isAwaited = (animation: Animation) => isEnding(animation) && isFirst(animation);
         function look(): void {
           const { scrollHeight } = document.documentElement;
           const now = `${scrollX} ${scrollY} ${scrollHeight}`;
-          const isQuiet = now === place && !document.getAnimations().some(isEnding);
+          const isQuiet = now === place && !document.getAnimations().some(isAwaited);
           left = isQuiet ? left - 1 : quietFrames;
           place = now;
           if (left > 0) {

@@ -22,6 +22,7 @@ export async function remakeRelease(options: RemadeRelease): Promise<WrittenRele
   const folder = path.join(releasesDir, id, apps[id]?.current ?? '');
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
   const { app, files } = v.parse(releaseSchema, JSON.parse(text));
+  if (!app) throw new Error(`The release of ${id} in use declares no routes`);
   const buildDir = await mkdtemp(path.join(tmpdir(), 'velvet-remade-'));
   try {
     for (const name of Object.keys(files)) {
@@ -32,8 +33,14 @@ export async function remakeRelease(options: RemadeRelease): Promise<WrittenRele
     if (changed === serverBuild) throw new Error(`Nothing of ${id}’s server build was changed`);
     await writeFile(path.join(buildDir, SERVER_FILE), changed);
     const skeletonsDir = path.join(root, `remote-${id}`, 'skeletons');
-    const release = { releasesDir, version, buildDir, skeletonsDir, now: new Date() };
-    return await writeRelease({ ...release, ...(app && { app }) });
+    return await writeRelease({
+      releasesDir,
+      version,
+      buildDir,
+      skeletonsDir,
+      app,
+      now: new Date(),
+    });
   } finally {
     await rm(buildDir, { recursive: true, force: true });
   }

@@ -37,7 +37,7 @@ export interface WriteOptions {
   /** Of the shell: the names it provides of each singleton. */
   readonly singletonNames?: Release['singletonNames'];
   /** What the release says of its app, see `publishedManifest`. */
-  readonly app?: PublishedManifest;
+  readonly app: PublishedManifest;
   readonly now: Date;
   /** Checks the release before it is put in place; if it throws, nothing is written. */
   readonly check?: (release: Release, folder: string) => Promise<void>;
@@ -73,7 +73,7 @@ export async function writeRelease(options: WriteOptions): Promise<WrittenReleas
         ),
       ),
       firstPaint,
-      ...(app ? { app } : {}),
+      app,
       boot: await readFile(path.join(buildDir, 'boot.js'), 'utf8').catch(() => ''),
     };
     await options.check?.(release, draft);
@@ -120,7 +120,7 @@ async function sameRelease(folder: string, built: Release): Promise<WrittenRelea
 }
 
 /** Whether every file of a release has its hash. */
-export async function isIntact(folder: string, { files }: Release): Promise<boolean> {
+async function isIntact(folder: string, { files }: Release): Promise<boolean> {
   const checks = Object.entries(files).map(async ([name, { sha256 }]) => {
     const content = await readFile(path.join(folder, name)).catch(() => undefined);
     return content !== undefined && digestOf(content) === sha256;

@@ -59,13 +59,15 @@ const preloadsOf = (html: string) =>
     ([, kind, url]) => `${kind} ${url}`,
   );
 
-const pageSchema = v.looseObject({
+const siteSchema = v.looseObject({
   menus: v.record(v.string(), v.array(v.object({ address: v.string() }))),
 });
-const pageDataOf = (html: string) => {
-  const found = /<script type="application\/json" id="velvet-page">(.*?)<\/script>/s.exec(html);
-  return v.parse(pageSchema, JSON.parse(found?.[1] ?? ''));
+const jsonIn = (html: string, id: string): unknown => {
+  const script = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`, 's');
+  return JSON.parse(script.exec(html)?.[1] ?? '');
 };
+const pageDataOf = (html: string) => jsonIn(html, 'velvet-page');
+const siteDataOf = (html: string) => v.parse(siteSchema, jsonIn(html, 'velvet-site'));
 
 test('S3.4 an address with a parameter may have a skeleton of its own', () => {
   const screens = { games: '<p>hall</p>', 'games.key': '<p>table</p>' };
@@ -157,19 +159,30 @@ describe('page data', () => {
   });
 
   test('lists the entries of all remotes, the language and the early calls', () => {
-    expect(pageDataOf(compose().html)).toEqual({
+    const { html } = compose();
+    expect(pageDataOf(html)).toEqual({
       remotes: {
         listings: { version: '7', entry: '/releases/listings/7/remoteEntry.js', integrity },
         video: { version: '1.0.0-a', entry: '/releases/video/1.0.0-a/remoteEntry.js', integrity },
       },
+      language: 'en',
+      early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
+    });
+    expect(siteDataOf(html)).toEqual({
       routes: {
         listings: expect.objectContaining({ '/Home': 'public', '/detail': 'members' }),
         video: { '/Video': 'public', '/PlayVideo': 'public' },
       },
       menus: {},
-      language: 'en',
-      early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
     });
+  });
+
+  test.each(['rendered', 'skeleton'])('routes and menus follow the content (%s)', (kind) => {
+    const content = { screen: '<main></main>', gate: '', answers: {} };
+    const { html } = compose(kind === 'rendered' ? { content } : {});
+    const root = html.indexOf('<div id="root">');
+    expect(root).toBeGreaterThan(html.indexOf('id="velvet-page"'));
+    expect(html.indexOf('id="velvet-site"')).toBeGreaterThan(root);
   });
 
   test('names the paths that only the release to fall back to has', () => {
@@ -190,7 +203,7 @@ describe('page data', () => {
     const menu = [entry('/video/b', 30), entry('/video/a?x=1', 10)];
     const video = aRelease({ app: { title: 'Video', routes, menu } });
     const other = listings({ app: { ...declaredBy('listings'), menu: [entry('/CityList', 20)] } });
-    const { menus } = pageDataOf(compose({ apps: [shell(), other, video] }).html);
+    const { menus } = siteDataOf(compose({ apps: [shell(), other, video] }).html);
     expect(menus.mine?.map(({ address }) => address)).toEqual([
       '/video/a?x=1',
       '/CityList',

@@ -9,6 +9,7 @@ import {
   fileTag,
   ownersOf,
   preloadTags,
+  siteData,
   skeletonName,
   skeletonStyles,
 } from './page-head.ts';
@@ -53,9 +54,13 @@ export function policyOf(input: FrameInput): string {
   });
 }
 
-/** Everything after the early part of the head. */
+/**
+ * Everything after the early part of the head. Routes and menus come last: nothing reads them before
+ * the shell's scripts run, and those are deferred.
+ */
 export function composeRest(input: PageInput): string {
   const { shell } = ownersOf(input);
+  const site = scriptJson(siteData(input.set));
   const { images, body } = input.content ? rendered(input.content, input.hasGate) : standIn(input);
   const styles = input.styles ? [] : shell.entry.css;
   const preloads = preloadTags(input);
@@ -70,6 +75,7 @@ export function composeRest(input: PageInput): string {
     ...late,
     ...styles.map((file) => `<link rel="stylesheet" href="${fileTag(shell, file)}>`),
     ...shell.entry.js.map((file) => `<script defer src="${fileTag(shell, file)}></script>`),
+    `<script type="application/json" id="velvet-site">${site}</script>`,
     '</body></html>',
   ].join('');
 }

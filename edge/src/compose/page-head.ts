@@ -75,7 +75,6 @@ export function composeHead(input: FrameInput): string {
   const owners = ownersOf(input);
   const page = {
     remotes: remoteEntries(set),
-    ...siteData(set),
     language,
     early: ['base_info', ...firstCallsOf(screen)],
     ...(styles && screen ? { rendered: forWhom(screen) } : {}),
@@ -99,7 +98,7 @@ export function composeHead(input: FrameInput): string {
 const forWhom = ({ app }: Screen): 'for-all' | 'for-guests' =>
   app === 'shell' ? 'for-guests' : 'for-all';
 
-/** Routes and menus for the shell; it knows its own screens. */
+/** Routes and menus for the shell; its own screens are part of its code. */
 export function siteData({ site }: ReleaseSet) {
   const { shell: _, ...routes } = site.routes;
   return { routes, menus: site.menus };

@@ -1,7 +1,8 @@
 interface PageOptions {
   readonly title: string;
-  /** The data the edge would write into the page; absent without federated remotes. */
-  readonly pageData?: unknown;
+  /** What the edge would write into the page: language, calls and remotes; routes and menus. */
+  readonly pageData: unknown;
+  readonly siteData: unknown;
 }
 
 /**
@@ -21,18 +22,19 @@ const refreshHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
   onCommitFiberUnmount() {},
 };`;
 
+const jsonScript = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
+
 /** The smallest page that runs an app of ours; the bundler adds scripts and styles. */
-export function devPage({ title, pageData }: PageOptions): string {
-  const data =
-    pageData === undefined
-      ? ''
-      : `<script type="application/json" id="velvet-page">${JSON.stringify(pageData)}</script>`;
+export function devPage({ title, pageData, siteData }: PageOptions): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${title}</title><link rel="icon" href="data:,">`,
     `<script>${refreshHook}</script>`,
-    data,
-    '</head><body><div id="root"></div></body></html>',
+    jsonScript('velvet-page', pageData),
+    '</head><body><div id="root"></div>',
+    jsonScript('velvet-site', siteData),
+    '</body></html>',
   ].join('\n');
 }

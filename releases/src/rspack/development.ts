@@ -2,13 +2,13 @@ import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { publishedApp } from '../build/published-app.ts';
 import { type Remote, remotes } from '../build/remotes.ts';
+import { root } from '../build/root.ts';
 import { everythingOf, siteOf } from '../routes/site.ts';
 import { bootEntry, hostBuild, remoteBuild, shellEntry } from './builds.ts';
 import { type BuildOptions, withPlugins } from './common.ts';
 import { devPage } from './dev-page.ts';
 import { addressOf, served } from './dev-server.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
 const SHELL_PORT = 8080;
 
 /** Options of `rspack serve`, given with `--env …`. */
@@ -68,8 +68,11 @@ function standalonePage(
     entry: { main: [...entry] },
     output: { ...base.output, uniqueName: `velvet_${name}` },
   };
-  const pageData = { ...siteInDevelopment(), ...firstPage, remotes: {} };
-  const page = devPage({ title: `Velvet · ${name}`, pageData });
+  const page = devPage({
+    title: `Velvet · ${name}`,
+    pageData: { ...firstPage, remotes: {} },
+    siteData: siteInDevelopment(),
+  });
   return withPage(served(configuration, serveOptions), page);
 }
 
@@ -79,12 +82,15 @@ export function shellInDevelopment(env: ServeEnv): Configuration {
     id,
     { version: 'dev', entry: `${addressOf(devPort)}/mf-manifest.json` },
   ]);
-  const pageData = { ...siteInDevelopment(), ...firstPage, remotes: Object.fromEntries(entries) };
   const base = hostBuild(devOptions('shell'));
   const serveOptions = { port: Number(env.port ?? SHELL_PORT), apiUrl: env.api };
   return withPage(
     served({ ...base, entry: { main: [bootEntry, shellEntry] } }, serveOptions),
-    devPage({ title: 'Velvet', pageData }),
+    devPage({
+      title: 'Velvet',
+      pageData: { ...firstPage, remotes: Object.fromEntries(entries) },
+      siteData: siteInDevelopment(),
+    }),
   );
 }
 

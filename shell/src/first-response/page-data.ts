@@ -16,8 +16,9 @@ const previousSchema = v.object({
 export type RemoteEntry = v.InferOutput<typeof entrySchema>;
 
 /**
- * What the edge writes into every page (`<script type="application/json" id="velvet-page">`):
- * the set of releases this tab runs, the negotiated language and the calls started early.
+ * What the edge writes into every page as JSON: in the head (`#velvet-page`) the set of releases this
+ * tab runs and the negotiated language, with the early calls for `boot`; at the end of the body
+ * (`#velvet-site`) the routes and menus.
  */
 export const pageDataSchema = v.object({
   remotes: v.record(
@@ -26,14 +27,11 @@ export const pageDataSchema = v.object({
   ),
   ...siteMapSchema.entries,
   language: v.picklist(languageCodes),
-  early: v.array(v.string()),
 });
 export type PageData = v.InferOutput<typeof pageDataSchema>;
 
-export const PAGE_DATA_ID = 'velvet-page';
-
 /** Throws when the page was not composed by an edge of this contract. */
 export function readPageData(document: Document): PageData {
-  const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? '';
-  return v.parse(pageDataSchema, JSON.parse(text));
+  const read = (id: string) => JSON.parse(document.getElementById(id)?.textContent ?? '');
+  return v.parse(pageDataSchema, { ...read('velvet-page'), ...read('velvet-site') });
 }

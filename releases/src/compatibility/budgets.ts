@@ -1,5 +1,5 @@
 import type { Budget } from '@velvet/shared/contract/remote-manifest';
-import type { Release } from '../release/release.ts';
+import { FEATURE_GROUP, type Release } from '../release/release.ts';
 
 /** The exceeded budgets of a release as messages. `screens` are the names of its screens' chunk groups. */
 export function brokenBudgets(
@@ -7,7 +7,7 @@ export function brokenBudgets(
   screens: readonly string[],
   { startBytes, screenBytes }: Budget,
 ): readonly string[] {
-  const start = new Set(filesOf(release, release.id === 'shell' ? [] : ['feature']));
+  const start = new Set(filesOf(release, release.id === 'shell' ? [] : [FEATURE_GROUP]));
   for (const name of [...release.entry.js, ...release.entry.css]) start.add(name);
   const problems: string[] = [];
   const judge = (what: string, names: readonly string[], allowed: number) => {

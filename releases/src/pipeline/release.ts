@@ -41,7 +41,7 @@ export async function release(order: ReleaseOrder): Promise<void> {
     );
   }
   const before = await readRegistry(releasesDir);
-  await askSources(app, order);
+  await checkSources(app, order);
   const version = await versionOf(app);
   log(`Building ${id} ${version}`);
   const declared = publishedApp(app);
@@ -52,11 +52,11 @@ export async function release(order: ReleaseOrder): Promise<void> {
       app: declared,
       releasesDir,
       now: new Date(),
-      check: (built, folder) => askBuild({ app, built, folder, releasesDir, registry: before }),
+      check: (built, folder) => checkBuild({ app, built, folder, releasesDir, registry: before }),
     }),
   );
   const { digest } = written;
-  await askBrowser({ ...written, releasesDir }, order);
+  await checkInBrowser({ ...written, releasesDir }, order);
   const now = new Date();
   const published = { id, version, digest, at: now.toISOString() };
   const change = (current: Registry): Registry => {
@@ -79,7 +79,7 @@ const others = ({ apps: all }: Registry, id: string): readonly string[] =>
     other === id ? [] : [`${other} ${current}`],
   );
 
-async function askSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder): Promise<void> {
+async function checkSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder): Promise<void> {
   const dirty = allowDirty ? [] : await uncommitted(app);
   if (!dirty) throw new ReleaseRefusal('This is no git checkout; --allow-dirty releases it anyway');
   refuseIf(dirty.map((file) => `${file} is not committed (--allow-dirty releases it anyway)`));
@@ -89,7 +89,7 @@ async function askSources(app: App, { allowDirty, skipTests, log }: ReleaseOrder
   if (failed !== undefined) throw new ReleaseRefusal(`${failed}\nUnit tests of ${app.id} fail`);
 }
 
-async function askBrowser(
+async function checkInBrowser(
   candidate: Parameters<typeof failingBrowserTests>[0],
   { skipTests, skipBrowserTests, log }: ReleaseOrder,
 ): Promise<void> {
@@ -100,7 +100,7 @@ async function askBrowser(
   throw new ReleaseRefusal(`${failed}\nBrowser tests of ${candidate.release.id} fail`);
 }
 
-interface BuiltQuestion {
+interface BuildCheck {
   readonly app: App;
   readonly built: Release;
   readonly folder: string;
@@ -108,9 +108,9 @@ interface BuiltQuestion {
   readonly registry: Registry;
 }
 
-/** Everything that can be said of a build before anybody gets it. Throws a ReleaseRefusal. */
-async function askBuild(question: BuiltQuestion): Promise<void> {
-  const { app, built, folder, releasesDir, registry } = question;
+/** The checks of a build before any visitor gets it. Throws a ReleaseRefusal. */
+async function checkBuild(input: BuildCheck): Promise<void> {
+  const { app, built, folder, releasesDir, registry } = input;
   const read = (id: string) => readInUse(releasesDir, registry, id);
   const routes = built.app?.routes ?? {};
   const screens = Object.values(routes).map(({ screen }) => screen);
@@ -142,8 +142,8 @@ async function refusedByRegistry(releasesDir: string, built: Release): Promise<r
 
 /** The checks are outdated when shell or remotes were released in the meantime. */
 function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
-  const asked = id === 'shell' ? Object.keys(now.apps).filter(isRemote) : ['shell'];
-  return asked
+  const relevant = id === 'shell' ? Object.keys(now.apps).filter(isRemote) : ['shell'];
+  return relevant
     .filter((other) => before.apps[other]?.current !== now.apps[other]?.current)
     .map((other) => `${other} was released meanwhile; release ${id} again`);
 }

@@ -56,7 +56,7 @@ export const canSign = (authority: Authority, keys: readonly SigningKey[]): bool
  * The document with the signatures of every key at hand that its role accepts, or accepted under the
  * root before. Throws a RegistryRefusal when those are not enough for the role.
  */
-export function signDocument(
+function signDocument(
   name: string,
   signed: object,
   authorities: { readonly now: Authority; readonly former?: Authority | undefined },

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 const files = v.object({ js: v.array(v.string()), css: v.array(v.string()) });
 
 /** Build metadata: `velvet` in the `mf-stats.json` of its output. */
-export const buildManifestSchema = v.object({
+const buildManifestSchema = v.object({
   id: v.string(),
   entry: files,
   groups: v.record(v.string(), files),

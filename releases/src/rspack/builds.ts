@@ -2,7 +2,14 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import type { Remote } from '../build/remotes.ts';
-import { containerName, fileUrl } from '../release/release.ts';
+import { root } from '../build/root.ts';
+import {
+  containerName,
+  FEATURE_GROUP,
+  fileUrl,
+  REMOTE_ENTRY,
+  SERVER_FILE,
+} from '../release/release.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
 import { HostStatsPlugin, statsOf } from './release-stats.ts';
@@ -13,9 +20,7 @@ import {
   singletonVersions,
 } from './sharing.ts';
 
-const root = path.resolve(import.meta.dirname, '../../..');
-
-const SHELL_NAME = 'velvet_shell';
+const SHELL_NAME = containerName('shell');
 export const shellEntry = path.join(root, 'shell/src/main.tsx');
 export const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
 
@@ -46,9 +51,9 @@ export function remoteBuild(remote: Remote, options: BuildOptions): Configuratio
     [
       new ModuleFederationPlugin({
         name,
-        filename: 'remoteEntry.js',
+        filename: REMOTE_ENTRY,
         library: { type: 'var', name },
-        exposes: { './feature': { import: './src/feature.ts', name: 'feature' } },
+        exposes: { './feature': { import: './src/feature.ts', name: FEATURE_GROUP } },
         shared: consumedSingletons(),
         shareStrategy: 'loaded-first',
         dts: false,
@@ -138,11 +143,10 @@ export function serverBuild(id: string, folder: string, options: BuildOptions): 
     output: {
       path: options.outputPath,
       clean: false,
-      // The edge refers to it by this name.
-      filename: 'server.cjs',
+      filename: SERVER_FILE,
       chunkFormat: 'commonjs',
       library: { type: 'commonjs2' },
-      uniqueName: isShell ? SHELL_NAME : containerName(id),
+      uniqueName: containerName(id),
     },
     module: {
       ...base.module,

@@ -174,7 +174,7 @@ async function readTargets({ releasesDir, root, meta }: Named) {
 }
 
 /** A team's key signs releases of its own app and nothing else. */
-export function refuseForeign(name: string, { targets, 'x-velvet-app': app }: AppTargets): void {
+function refuseForeign(name: string, { targets, 'x-velvet-app': app }: AppTargets): void {
   const own = new RegExp(`^${name}/\\w[\\w.-]*/release\\.json$`);
   const foreign = Object.keys(targets).find((target) => !own.test(target));
   if (foreign !== undefined) {

@@ -29,7 +29,7 @@ export const isProduction = ({ NODE_ENV, VELVET_ENV }: NodeJS.ProcessEnv = proce
   VELVET_ENV === undefined ? NODE_ENV === 'production' : VELVET_ENV === 'production';
 
 const keysFolder = (releasesDir: string): string => path.join(releasesDir, '../keys');
-export const ownRootPath = (releasesDir: string): string =>
+const ownRootPath = (releasesDir: string): string =>
   path.join(keysFolder(releasesDir), 'root.json');
 
 /**

@@ -11,7 +11,7 @@ export {
   SERVER_FILE,
   STATS_FILE,
 } from '../release/release.ts';
-export { type Screen, type Site, siteOf } from '../routes/site.ts';
+export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
 export { evaluateShell } from '../server-build/shell-build.ts';
 export {

@@ -44,24 +44,24 @@ export function createReleaseStore(
   let changedAt = -1;
   /** When unreadable releases are retried; never while none is missing. */
   let retryAt = Number.POSITIVE_INFINITY;
-  /** Problems of the registry in use, each said once. */
-  const said = new Set<string>();
+  /** Problems of the registry in use, each reported once. */
+  const reported = new Set<string>();
 
   /** Finds releases whose folder arrives after the registry or is repaired. */
-  function isMissing(error: unknown, now: number): void {
+  function noteMissing(error: unknown, now: number): void {
     retryAt = now + RETRY_EVERY_MS;
-    if (said.has(String(error))) return;
-    said.add(String(error));
+    if (reported.has(String(error))) return;
+    reported.add(String(error));
     onProblem(error);
   }
 
   /** A route that is not granted is left out; the rest of its release is used. */
-  function sayRefused({ current, canary }: Offer, grants: Grants): void {
+  function reportRefused({ current, canary }: Offer, grants: Grants): void {
     const problems = [current, ...(canary ? [canary.release] : [])].flatMap((release) =>
       refusedRoutes(release, grants),
     );
-    for (const problem of problems.filter((one) => !said.has(one))) {
-      said.add(problem);
+    for (const problem of problems.filter((one) => !reported.has(one))) {
+      reported.add(problem);
       onProblem(new Error(problem));
     }
   }
@@ -89,7 +89,7 @@ export function createReleaseStore(
       try {
         return await readRelease(id, version, app);
       } catch (error) {
-        isMissing(error, now);
+        noteMissing(error, now);
         return undefined;
       }
     };
@@ -114,7 +114,7 @@ export function createReleaseStore(
       Object.entries(apps).map(async ([id, app]) => [id, await readOffer(id, app, now)] as const),
     );
     const good = entries.flatMap(([id, offer]) => (offer ? [[id, offer] as const] : []));
-    for (const [, offer] of good) sayRefused(offer, grants);
+    for (const [, offer] of good) reportRefused(offer, grants);
     return { revision, registry, apps: new Map(good), grants };
   }
 
@@ -150,7 +150,7 @@ export function createReleaseStore(
     try {
       const { mtimeMs } = await stat(timestampPath(releasesDir));
       if (!offers || mtimeMs !== changedAt || now >= retryAt) {
-        if (mtimeMs !== changedAt) said.clear();
+        if (mtimeMs !== changedAt) reported.clear();
         retryAt = Number.POSITIVE_INFINITY;
         offers = await readInForce(now);
         changedAt = mtimeMs;

@@ -94,7 +94,6 @@ export function createServedFiles(releasesDir: string) {
     },
   };
 }
-export type ServedFiles = ReturnType<typeof createServedFiles>;
 
 const messageOf = ({ id, version }: Release, name: string): string =>
   `${name} of ${id}@${version} is not what its release says it is; it is not served`;

@@ -15,8 +15,9 @@ export function createPageWarmer(pages: Pick<PageSource, 'warm'>) {
     const wanted = offers.revision === revision ? [language] : languages.add(language);
     languages.add(language);
     revision = offers.revision;
+    if (!isNew) return;
     const set = chooseSet(offers, NO_COHORT);
-    if (!isNew || !set.releases.has('shell')) return;
+    if (!set.releases.has('shell')) return;
     const rendered = [...set.site.screens.values()].filter(({ isRendered }) => isRendered);
     const made = pages.warm(
       [...wanted].flatMap((each) =>

@@ -14,7 +14,7 @@ export const readManifest = (root: string) =>
 const isReported = (specifier: string, target: string): boolean =>
   /\.tsx?$/.test(target) && !specifier.startsWith('./testing/') && !isTestFile(target);
 
-/** `./store/*` as the files it stands for. */
+/** Resolves a pattern such as `./store/*` to its files. */
 function expanded(root: string, specifier: string, target: string): readonly [string, string][] {
   if (!specifier.includes('*')) return [[specifier, target]];
   const [before = '', after = ''] = target.split('*');

@@ -20,7 +20,7 @@ function changesetFiles(root: string): readonly string[] {
   }
 }
 
-/** The largest bump that the changesets waiting in the tree ask for a package. */
+/** The largest bump that the pending changesets request for a package. */
 export function pendingBump(root: string, packageName: string): Bump {
   const asked = changesetFiles(root).flatMap((file) =>
     parseChangeset(readText(root, `.changeset/${file}`))

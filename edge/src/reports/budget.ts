@@ -31,7 +31,7 @@ const NETWORK_GROUPS = 4;
 
 /**
  * What one subscriber has: an IPv4 address, or an IPv6 /64, of which they may use any address. An
- * IPv4 address in IPv6 form counts as IPv4; what is no address stands for itself.
+ * IPv4 address in IPv6 form counts as IPv4; a text that is no address is returned unchanged.
  */
 export function subscriberOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;

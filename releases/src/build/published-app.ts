@@ -8,7 +8,7 @@ import { root } from './root.ts';
 
 const catalogSchema = v.record(v.string(), v.unknown());
 
-/** What a release of an app says of it, with the texts of its catalogs. Throws where one is missing. */
+/** The `app` of an app's release, with the texts of its catalogs. Throws when one is missing. */
 export function publishedApp({
   folder,
   manifest,

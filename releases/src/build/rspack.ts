@@ -30,7 +30,7 @@ export interface BuildCommand {
   readonly sourceMaps?: boolean;
 }
 
-/** `rspack build` in an app's folder. Rejects with the bundler's own words when it fails. */
+/** `rspack build` in an app's folder. Rejects with the bundler's output when it fails. */
 export async function rspackBuild({
   folder,
   config,

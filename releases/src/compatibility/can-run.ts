@@ -18,7 +18,7 @@ export const singletonsOf =
 
 /**
  * Why a built remote cannot run with the singletons of a shell, in sentences: its feature is loaded
- * and parsed, its slices are asked for their first state, and every screen is loaded.
+ * and parsed, the initial state of its slices is computed, and every screen is loaded.
  */
 export async function loadProblems(
   remote: BuiltRemote,

@@ -14,8 +14,8 @@ interface Candidate extends WrittenRelease {
 
 /**
  * Runs an app's browser tests with its written but not yet used release among those that are in
- * production: a new remote in the shell that people have, a new shell with their remotes. Returns
- * what the tests said when they fail.
+ * production: a new remote in the current shell, a new shell with the current remotes. Returns the
+ * tests' output when they fail.
  */
 export async function failingBrowserTests(candidate: Candidate): Promise<string | undefined> {
   const { releasesDir, release, digest } = candidate;

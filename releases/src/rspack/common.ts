@@ -54,9 +54,9 @@ const LOAD_LIMIT_MS = 15_000;
 const browserTargets = ['chrome >= 111', 'safari >= 16.4', 'firefox >= 115'];
 
 /**
- * Functions that make a value and do nothing else: React's, as the bundler names its import, and
- * react-intl's. What nobody uses of what a library makes with them is left out: 1.5 KB of the shell
- * (brotli). Where a name changes, only the bytes come back, and the budgets say so.
+ * Functions without side effects: React's, as the bundler names its import, and react-intl's. Calls
+ * whose result is unused are dropped: 1.5 KB of the shell (brotli). If a name changes, only these
+ * bytes come back, which the budgets report.
  */
 const pureCalls = [
   'react__rspack_import_0.createContext',
@@ -135,7 +135,7 @@ export function common(
     },
     optimization: {
       ...(live ? { minimize: false } : {}),
-      // Nor is anything gained by ids that stay.
+      // Releases share no files, so ids need not be stable between them.
       moduleIds: isProduction ? 'natural' : 'named',
       chunkIds: isProduction ? 'natural' : 'named',
       mangleExports: isProduction ? 'size' : false,
@@ -176,7 +176,7 @@ export function common(
     plugins: isProduction ? [stripDefaultMessages(), compileAhead()] : [],
     performance: false,
     lazyCompilation: false,
-    // Module Federation says at every build that its manifest has no address of its own, as meant.
+    // Module Federation reports at every build that its manifest has no address of its own, as intended.
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
   };

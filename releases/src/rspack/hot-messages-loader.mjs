@@ -2,7 +2,7 @@ import { compileCatalog } from './compile-catalog.mjs';
 
 /**
  * A compiled catalog for development: an edit of it replaces the texts in the object that the app
- * has already, and says so to the page, which renders them without a reload.
+ * already holds and dispatches an event, on which the page renders them without a reload.
  */
 export default async function hotMessages() {
   const catalog = await compileCatalog(this.resourcePath);

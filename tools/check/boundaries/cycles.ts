@@ -18,7 +18,7 @@ interface Level {
 
 const stepOf = (from: string, to: string): string => `${from} → ${to}`;
 
-/** Each import stands between two entries of the folder in which the paths of both part. */
+/** Imports by the deepest folder that contains both files, as steps between two of its entries. */
 function levelsOf(edges: Iterable<Edge>): ReadonlyMap<string, Level> {
   const levels = new Map<string, Level>();
   for (const [from, to] of edges) {

@@ -50,22 +50,25 @@ test('each component that the kit exports has stories', async () => {
   );
 });
 
-test.each(storyFiles)('%s: every state is accessible and renders in six languages', async (name) => {
-  const file = await load(name);
-  const texts = languageCodes.map((language) =>
-    statesOf(file, language).map((State) => {
-      const { baseElement, unmount } = render(<State />);
-      const { textContent } = baseElement;
-      unmount();
-      return textContent;
-    }),
-  );
-  expect(texts.flat().length).toBeGreaterThanOrEqual(languageCodes.length);
-  expect(texts.flat().filter((text) => /[{}]/.test(text ?? ''))).toEqual([]);
+test.each(storyFiles)(
+  '%s: every state is accessible and renders in six languages',
+  async (name) => {
+    const file = await load(name);
+    const texts = languageCodes.map((language) =>
+      statesOf(file, language).map((State) => {
+        const { baseElement, unmount } = render(<State />);
+        const { textContent } = baseElement;
+        unmount();
+        return textContent;
+      }),
+    );
+    expect(texts.flat().length).toBeGreaterThanOrEqual(languageCodes.length);
+    expect(texts.flat().filter((text) => /[{}]/.test(text ?? ''))).toEqual([]);
 
-  for (const State of statesOf(file, 'en')) {
-    const { baseElement, unmount } = render(<State />);
-    await expectAccessible(baseElement);
-    unmount();
-  }
-});
+    for (const State of statesOf(file, 'en')) {
+      const { baseElement, unmount } = render(<State />);
+      await expectAccessible(baseElement);
+      unmount();
+    }
+  },
+);

@@ -4,11 +4,11 @@ import './first-response/first-response.css';
 // The age gate of the first response is markup before its code comes.
 import '@velvet/shared/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
-import { nextTask } from './app/next-task.ts';
 import { startShell } from './app/start-shell.tsx';
 import { createFederatedSource } from './federation/federated-source.ts';
 import { readPageData } from './first-response/page-data.ts';
 import { readRenderedPage } from './first-response/rendered-page.ts';
+import { nextTask } from './scheduling/next-task.ts';
 import { siteMapOf } from './site-map/site-map.ts';
 import { reportError } from './telemetry/report-error.ts';
 

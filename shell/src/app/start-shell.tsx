@@ -11,12 +11,12 @@ import { decideLanguage } from '../i18n/decide-language.ts';
 import { selectChosenLanguage } from '../i18n/language-choice-slice.ts';
 import { AppRouter } from '../routing/app-router.tsx';
 import { firstLoadAddress } from '../routing/guard.ts';
+import { nextTask } from '../scheduling/next-task.ts';
 import { sessionQueries } from '../session/session-queries.ts';
 import type { SiteMap } from '../site-map/site-map.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { App } from './app.tsx';
 import { createShell } from './create-shell.ts';
-import { nextTask } from './next-task.ts';
 import { showLanguage } from './show-language.ts';
 
 const CONFIG_WAIT_MS = 1_000;
@@ -53,12 +53,12 @@ export async function startShell(options: StartOptions): Promise<void> {
   const config = store.dispatch(sharedQueries.endpoints.systemConfig.initiate());
   await nextTask();
 
-  /** To be made just before the app is drawn, and called once it is. */
-  const live = (tell?: () => void) => {
-    const begun = performance.now();
+  /** Called as rendering starts; the function returned, once the app takes taps. */
+  const startRendering = (onHandedOver?: () => void) => {
+    const startedAt = performance.now();
     return () => {
-      shell.transitions.noteStart(performance.now() - begun);
-      tell?.();
+      shell.transitions.noteStart(performance.now() - startedAt);
+      onHandedOver?.();
     };
   };
   const app = (onLive: () => void, page?: AppState) => (
@@ -71,7 +71,7 @@ export async function startShell(options: StartOptions): Promise<void> {
   if (rendered && routes.isPath(screen) && state?.kind === 'ready') {
     await Promise.all([config, loader.prefetchData(screen)]);
     await nextTask();
-    const onLive = live(rendered.handOver(root));
+    const onLive = startRendering(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
     // Within a transition React hydrates in slices of some milliseconds instead of in one long
     // task.
@@ -88,7 +88,7 @@ export async function startShell(options: StartOptions): Promise<void> {
     if ('stale' in document.documentElement.dataset) dropStale(root);
     // Also where the screen was rendered but its remote failed to load: taps are not queued any
     // more.
-    createRoot(root).render(app(live(rendered?.handOver(root))));
+    createRoot(root).render(app(startRendering(rendered?.handOver(root))));
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   startBackground();

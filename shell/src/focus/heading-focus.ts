@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { afterPaint } from '../scheduling/after-paint.ts';
 
 /** Moves the focus to a screen's heading, where assistive technology starts to read. */
 export function focusHeading(): void {

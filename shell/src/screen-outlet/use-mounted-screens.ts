@@ -6,8 +6,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { afterPaint } from '../focus/after-paint.ts';
 import type { Entry, Navigation } from '../routing/navigation.ts';
+import { afterPaint } from '../scheduling/after-paint.ts';
 import {
   createMountedScreens,
   isTap,

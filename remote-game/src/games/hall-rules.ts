@@ -1,6 +1,6 @@
 import type { GameCategory, GameListItem } from '@velvet/shared/contract/game';
 import { href } from '@velvet/shared/routes';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 
 /** The entry before the server's categories. */
 export const ALL_CATEGORIES = 0;

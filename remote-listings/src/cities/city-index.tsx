@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
 import { useIntl } from 'react-intl';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { messages, valued } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
 import type { CitySection } from './index-cities.ts';

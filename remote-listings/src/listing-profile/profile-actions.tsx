@@ -5,7 +5,7 @@ import { Icon, IconButton } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { savedToggled, selectIsSaved } from '../marks/marks-slices.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { useShare } from './use-share.ts';

@@ -3,7 +3,7 @@ import { useHost } from '@velvet/shared/feature';
 import { EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './listing.messages.ts';
 import type { ListingEntries } from './listing-entries.ts';
 import { ListingListSkeleton } from './listing-list-skeleton.tsx';

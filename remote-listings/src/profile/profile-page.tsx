@@ -3,8 +3,8 @@ import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { useBack } from '@velvet/shared/routes';
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
-import { ownAddress } from '../own-address.ts';
 import { readRegionName } from '../region/region-name.ts';
+import { ownAddress } from '../routes/own-address.ts';
 
 /** A listing of a region; back is the region's list (spec S3.14). */
 export default function ProfilePage() {

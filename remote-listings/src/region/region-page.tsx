@@ -11,7 +11,7 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { tileEntries } from '../listing/tile-entries.ts';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { readRegionName } from './region-name.ts';
 import { messages } from './region-page.messages.ts';
 

@@ -2,7 +2,7 @@ import type { VideoId } from '@velvet/shared/contract/video';
 import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import type { PlayerOrigin } from './player-address.ts';
 import { usePlayerPreload } from './use-player-preload.ts';
 

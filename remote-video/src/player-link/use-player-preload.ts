@@ -10,12 +10,12 @@ import {
 } from '../api/video-queries.ts';
 import { selectDataSaver } from '../data-saver/data-saver-slice.ts';
 import { isSavingData } from '../data-saver/data-saving.ts';
-import { ownAddress } from '../own-address.ts';
 import { prefetchShaka } from '../playback/load-shaka.ts';
 import { beginStream, claimStream, keepStreamReady, restStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
 import { startSecond } from '../playback/start-second.ts';
 import { useResumeAt } from '../positions/use-resume-at.ts';
+import { ownAddress } from '../routes/own-address.ts';
 
 const selectInfo = videoQueries.endpoints.videoInfo.select;
 /** The link shows nothing of the answer. */

@@ -7,7 +7,7 @@ import { Button, ScreenHeader } from '@velvet/shared/ui';
 import { useEffect, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { DataSaver } from './data-saver.tsx';
 import { nextVideo } from './playable.ts';
 import { PlayerEnding } from './player-ending.tsx';

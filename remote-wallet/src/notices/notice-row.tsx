@@ -2,7 +2,7 @@ import type { Notice } from '@velvet/shared/contract/notice';
 import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { plainText, readRichText } from '../notice/rich-text.ts';
-import { ownAddress } from '../own-address.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { momentText } from '../time/moment-text.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';

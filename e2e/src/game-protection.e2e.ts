@@ -14,7 +14,7 @@ import { expect, test } from './harness/test.ts';
 
 const protectionSchema = v.looseObject({ stretch: v.optional(v.looseObject({})) });
 
-test('a due reality check says what was played, and stands before the game until answered', async ({
+test('a due reality check shows what was played and covers the game until it is answered', async ({
   velvet,
 }) => {
   const { username } = await newMember(velvet.url, 200);

@@ -12,7 +12,7 @@ test('CHROMIUM_PATH wins', () => {
     path: '/my/chrome',
   });
 });
-test('a wrong CHROMIUM_PATH is said, not worked around', () => {
+test('a wrong CHROMIUM_PATH is reported, not replaced', () => {
   expect(find(['/usr/bin/chromium'], '/my/chrome')).toEqual({
     kind: 'bad-path',
     path: '/my/chrome',

@@ -14,7 +14,7 @@ export interface Surroundings {
 export type FoundChromium =
   | { readonly kind: 'found'; readonly path: string; readonly source: ChromiumSource }
   | { readonly kind: 'none' }
-  /** CHROMIUM_PATH names nothing runnable: said aloud, never replaced by another browser. */
+  /** CHROMIUM_PATH names nothing runnable: reported, never replaced by another browser. */
   | { readonly kind: 'bad-path'; readonly path: string };
 
 export type ChromiumSource = 'CHROMIUM_PATH' | 'the system' | "Playwright's cache";

@@ -14,7 +14,6 @@ const DEVICE_ENTRIES = ['lang', 'velvet.adult', 'velvet.theme'];
 /** Answers that these tests withhold. */
 const LOST = /Failed to load resource/;
 
-const main = (page: Page) => screen(page);
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 /** Of the page's load: the same as long as nothing reloads it. */
 const loadedAt = (page: Page) => page.evaluate(() => performance.timeOrigin);
@@ -28,7 +27,7 @@ async function openTab(page: Page, name: string): Promise<void> {
     .waitFor();
 }
 /** A button, or a link where it leads to a fixed address. */
-const back = (page: Page) => main(page).getByLabel('Back', { exact: true }).click();
+const back = (page: Page) => screen(page).getByLabel('Back', { exact: true }).click();
 
 /** A member of this test alone, on a phone. */
 async function openPhone(velvet: Velvet): Promise<Phone & { readonly token: string }> {
@@ -93,7 +92,7 @@ async function loseWithdrawal(page: Page): Promise<void> {
   await page.waitForURL('**/Mine');
 }
 
-const firstNotice = (page: Page) => main(page).locator('ul a').first();
+const firstNotice = (page: Page) => screen(page).locator('ul a').first();
 const openNotices = async (page: Page) => {
   await page.getByRole('link', { name: 'Announcements' }).click();
   await firstNotice(page).waitFor();
@@ -158,7 +157,7 @@ test('S4.2 sides and points chosen at a table are there after other tabs', async
   await back(page);
   await openTab(page, 'Video');
   await openTab(page, 'Vote');
-  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await tableReady(page);
   await page.getByRole('button', { name: /^Lily/, pressed: true }).waitFor();
   await expect(page.getByRole('textbox', { name: 'Points' })).toHaveValue('20');
@@ -177,14 +176,14 @@ test('S6.5 an order without an answer is still asked about after other tabs', as
   await loseOrder(page);
   await openTab(page, 'Video');
   await openTab(page, 'Vote');
-  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await page.getByText('Checking your bet…').first().waitFor();
   expect(await loadedAt(page)).toBe(load);
   await page.unroute('**/api/game_place_order');
   await page.getByText('Your bet is placed').first().waitFor();
   await page.goto('/GameRecord');
-  await main(page).locator('li').first().waitFor();
-  await expect(main(page).locator('li')).toHaveCount(1);
+  await screen(page).locator('li').first().waitFor();
+  await expect(screen(page).locator('li')).toHaveCount(1);
   phone.assertClean(LOST);
 });
 
@@ -237,7 +236,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await readNotice(page);
   await loseWithdrawal(page);
   await openTab(page, 'Vote');
-  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await tableReady(page);
   await loseOrder(page);
   await openTab(page, 'Mine');
@@ -249,7 +248,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  const toLogin = main(page).getByRole('link', { name: 'Log in', exact: true });
+  const toLogin = screen(page).getByRole('link', { name: 'Log in', exact: true });
   await toLogin.waitFor();
   expect(await stored(page)).toEqual(DEVICE_ENTRIES);
   // Whatever was under way for the member has its answer now, and must leave nothing either.
@@ -272,7 +271,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await expect(page.getByText(/^(Checking…|No answer yet)/)).toHaveCount(0);
   await back(page);
   await openTab(page, 'Vote');
-  await main(page).locator('a[href^="/Lottery?key=rose-1"]').click();
+  await screen(page).locator('a[href^="/Lottery?key=rose-1"]').click();
   await tableReady(page);
   await expect(page.getByText('Checking your bet…')).toHaveCount(0);
   await back(page);

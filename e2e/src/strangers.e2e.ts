@@ -57,7 +57,7 @@ const openPreview = (velvet: Velvet) => velvet.previewPhone({ language: 'en', me
 const text = (page: Page, content: string) => screen(page).getByText(content, { exact: true });
 const topBorder = (page: Page, selector: string) =>
   screen(page)
-    .locator(`${selector}`)
+    .locator(selector)
     .evaluate((element) => getComputedStyle(element).borderTopWidth);
 
 test('a remote built with stock enhanced runs in the shell and keeps its slice', async ({

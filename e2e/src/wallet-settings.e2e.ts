@@ -8,13 +8,14 @@ test('S2.4 S3.41 language and theme change at once', async ({ velvet }) => {
   const { page } = phone;
   await page.goto('/Setting');
   await page.getByRole('radio', { name: 'Light' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  // Without waiting, here and below.
+  expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
   await page.getByRole('link', { name: /Language/ }).click();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   await expect(page.getByRole('radio')).toHaveCount(3);
   await page.getByRole('radio', { name: '繁體中文' }).check();
   await page.getByRole('heading', { level: 1, name: '語言' }).waitFor();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant');
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant');
   await page.getByRole('button', { name: '返回' }).click();
   await button(page, '登出').click();
   await page.getByRole('alertdialog').getByRole('button', { name: '登出' }).click();

@@ -6,12 +6,6 @@ import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { startService } from '../start/service.ts';
 
-/**
- * Run in each of the two checkouts, by its own sources: builds the Storybook and the releases, and
- * starts the edge in front of the API at API_URL. Sends `{ ready, port }`; SIGTERM ends it.
- */
-const log = (line: string): void => console.log(line);
-
 function buildStorybook(): void {
   const { status } = spawnSync('npm', ['run', '-s', 'storybook:build'], {
     cwd: root,
@@ -21,10 +15,14 @@ function buildStorybook(): void {
   if (status !== 0) throw new Error('The Storybook could not be built');
 }
 
-log('Building the Storybook');
+/**
+ * Run in each of the two checkouts, by its own sources: builds the Storybook and the releases, and
+ * starts the edge in front of the API at API_URL. Sends `{ ready, port }`; SIGTERM ends it.
+ */
+console.log('Building the Storybook');
 buildStorybook();
 const builtDir = path.join(root, '.cache/releases');
-await releaseChanged({ releasesDir: builtDir, log });
+await releaseChanged({ releasesDir: builtDir, log: console.log });
 const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-visual-'));
 await copyReleases(builtDir, path.join(dataDir, 'releases'));
 const edge = await startService('The edge', 'edge/src/main.ts', {

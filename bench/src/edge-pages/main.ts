@@ -40,7 +40,7 @@ export async function run(): Promise<void> {
   const services: Service[] = [];
   try {
     const built = path.join(root, '.cache/releases');
-    await releaseChanged({ releasesDir: built, log: (line) => console.log(line) });
+    await releaseChanged({ releasesDir: built, log: console.log });
     await copyReleases(built, releasesDir);
     await addCanaries(releasesDir);
     const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };

@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   try {
     const targets = await serveVariants(workDir, services);
     const bare = await startStaticPage(targets.federated);
-    fronts.push({ ...bare, close: async () => void (await bare.close()) });
+    fronts.push(bare);
     const urls: Record<PageName, string> = {
       velvet: await open(targets.federated),
       monolith: await open(targets.monolith),

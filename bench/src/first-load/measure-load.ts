@@ -1,5 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { slowDown, visitorsPhone } from '../harness/slow-phone.ts';
 
 /** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
 export interface FirstLoad {
@@ -15,18 +15,6 @@ export interface FirstLoad {
 }
 
 const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
-
-/** A device whose visitor has confirmed their age before. */
-export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
-  const context = await openSlowPhone(browser);
-  // tsx names functions with a helper that pages do not have.
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
-  await context.addInitScript(() => {
-    localStorage.setItem('velvet.adult', '1');
-    localStorage.setItem('lang', 'en');
-  });
-  return context;
-}
 
 /** Polls a figure until it is above zero; the page's CSP does not allow waiting inside of it. */
 export async function figureOf(page: Page, read: () => number): Promise<number> {

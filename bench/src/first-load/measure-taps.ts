@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { openSlowPhone, slowDown, tapWithFinger } from '../harness/slow-phone.ts';
-import { figureOf, visitorsPhone } from './measure-load.ts';
+import { openSlowPhone, slowDown, tapWithFinger, visitorsPhone } from '../harness/slow-phone.ts';
+import { figureOf } from './measure-load.ts';
 
 /** A navigation, and the content of the next screen that counts as shown. */
 interface Step {
@@ -79,7 +79,6 @@ export async function measureTaps(
 
 async function tapBarePage(browser: Browser): Promise<Tap> {
   const context = await openSlowPhone(browser);
-  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await slowDown(cdp);

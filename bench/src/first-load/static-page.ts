@@ -1,34 +1,8 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { brotliCompressSync } from 'node:zlib';
+import { serveDocuments } from '../harness/serve-documents.ts';
 
 /** Serves Home's content as a page without scripts; everything else comes from `origin`. */
-export async function startStaticPage(origin: string) {
-  const body = brotliCompressSync(await contentOf(origin));
-  const server = createServer(async ({ url = '/' }, response) => {
-    if (url === '/Home') {
-      response.writeHead(200, {
-        'Content-Type': 'text/html; charset=utf-8',
-        'Content-Encoding': 'br',
-      });
-      response.end(body);
-      return;
-    }
-    const answer = await fetch(new URL(url, origin));
-    const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-    response.writeHead(answer.status, { 'Content-Type': type });
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+export const startStaticPage = async (origin: string) =>
+  serveDocuments(origin, new Map([['/Home', await contentOf(origin)]]));
 
 /** The composed page without its scripts, their data and whatever loads them. */
 async function contentOf(origin: string): Promise<string> {

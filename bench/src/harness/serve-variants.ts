@@ -16,8 +16,7 @@ export async function serveVariants(
   services: Service[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Record<Variant, string>> {
-  const log = (line: string) => console.log(line);
-  log('Building the monolith');
+  console.log('Building the monolith');
   await releaseMonolith(path.join(workDir, 'monolith/releases'), workDir);
   const { federated, startEdge } = await startFederated(workDir, services, environment);
   return { federated, monolith: await startEdge('monolith') };
@@ -33,9 +32,8 @@ async function startFederated(
   services: Service[],
   environment: Readonly<Record<string, string>>,
 ) {
-  const log = (line: string) => console.log(line);
   const built = path.join(root, '.cache/releases');
-  await releaseChanged({ releasesDir: built, log });
+  await releaseChanged({ releasesDir: built, log: console.log });
   await copyReleases(built, path.join(workDir, 'federated/releases'));
   const api = await startService('The API', 'api/src/main.ts', {
     HOST: '127.0.0.1',

@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 
 /** The device of every browser benchmark: 390 × 844, touch; `slowDown` throttles it. */
-export const openSlowPhone = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({
+export async function openSlowPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
@@ -15,6 +15,20 @@ export const openSlowPhone = (browser: Browser): Promise<BrowserContext> =>
     // The HTTP/2 proxy has a self-signed certificate.
     ignoreHTTPSErrors: true,
   });
+  // tsx names functions with a helper that pages do not have.
+  await context.addInitScript({ content: 'globalThis.__name = (named) => named' });
+  return context;
+}
+
+/** Such a device whose visitor has confirmed their age before. */
+export async function visitorsPhone(browser: Browser): Promise<BrowserContext> {
+  const context = await openSlowPhone(browser);
+  await context.addInitScript(() => {
+    localStorage.setItem('velvet.adult', '1');
+    localStorage.setItem('lang', 'en');
+  });
+  return context;
+}
 
 /** CPU throttled by four, 1.6 Mbps, 150 ms round trips. */
 export async function slowDown(cdp: CDPSession): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Browser } from 'playwright-core';
-import { visitorsPhone } from '../first-load/measure-load.ts';
-import { slowDown } from '../harness/slow-phone.ts';
+import { slowDown, visitorsPhone } from '../harness/slow-phone.ts';
 
 /** What one cold load of a page does to the main thread after its first paint. */
 export interface Blocking {
-  /** Σ (task − 50 ms) of all tasks from the first paint until 5 s of quiet, ms. */
+  /** Σ (task − 50 ms) of all tasks that end between the first paint and 5 s of quiet, ms. */
   readonly blockedMs: number;
   readonly longestMs: number;
   readonly over50: number;
@@ -46,12 +45,13 @@ export async function measureBlocking(
       });
     const loadedAt = (await read()).now;
     for (;;) {
-      const { paint = Number.NaN, now, tasks } = await read();
+      const { paint, now, tasks } = await read();
       const last = Math.max(loadedAt, ...tasks.map(({ start, ms }) => start + ms));
       if (now - last < QUIET_MS && now < MOST_MS) {
         await page.waitForTimeout(250);
         continue;
       }
+      if (paint === undefined) throw new Error(`${url} painted nothing`);
       const after = tasks.filter(({ start, ms }) => start + ms > paint).map(({ ms }) => ms);
       return {
         blockedMs: after.reduce((sum, ms) => sum + ms - LONG_MS, 0),

@@ -1,21 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { rspack } from '@rspack/core';
 import { root } from '@velvet/releases/build';
 import type { Browser } from 'playwright-core';
-import { visitorsPhone } from '../first-load/measure-load.ts';
+import type { Front } from '../harness/fast-front.ts';
+import { serveDocuments } from '../harness/serve-documents.ts';
+import { visitorsPhone } from '../harness/slow-phone.ts';
 
 /** The ways in which the content of a page is served again, for comparison. */
 export const copies = ['static', 'floor'] as const;
 export type Copy = (typeof copies)[number];
-
-export interface PageCopies {
-  readonly url: string;
-  close(): Promise<void>;
-}
 
 interface CopyOptions {
   readonly browser: Browser;
@@ -33,41 +27,21 @@ const FLOOR_SCRIPT = '/floor.js';
  * Serves the settled content of pages without scripts (`/static/Home`), and the same markup hydrated
  * by React alone from one script (`/floor/Home`).
  */
-export async function startPageCopies(options: CopyOptions): Promise<PageCopies> {
+export async function startPageCopies(options: CopyOptions): Promise<Front> {
   const { origin, paths } = options;
-  const script = await buildFloor(options.workDir);
-  const bodies = new Map<string, Buffer>([[FLOOR_SCRIPT, brotliCompressSync(script)]]);
+  const documents = new Map<string, string | Buffer>([
+    [FLOOR_SCRIPT, await buildFloor(options.workDir)],
+  ]);
   for (const page of paths) {
     const html = await settledContent(options, page);
-    bodies.set(`/static${page}`, brotliCompressSync(html));
+    documents.set(`/static${page}`, html);
     const tag = `<script async src="${FLOOR_SCRIPT}"></script></head>`;
-    bodies.set(`/floor${page}`, brotliCompressSync(html.replace('</head>', tag)));
+    documents.set(`/floor${page}`, html.replace('</head>', tag));
   }
-  const server = createServer(async ({ url = '/' }, response) => {
-    const own = bodies.get(url);
-    if (own) {
-      const type = url === FLOOR_SCRIPT ? 'text/javascript' : 'text/html; charset=utf-8';
-      response.writeHead(200, { 'Content-Type': type, 'Content-Encoding': 'br' });
-      response.end(own);
-      return;
-    }
-    const proxied = await fetch(new URL(url, origin));
-    const type = proxied.headers.get('content-type') ?? 'application/octet-stream';
-    response.writeHead(proxied.status, { 'Content-Type': type });
-    response.end(Buffer.from(await proxied.arrayBuffer()));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return serveDocuments(origin, documents);
 }
 
-/** The document of a page as it stands once nothing loads any more, without what loads scripts. */
+/** The document of a page once nothing loads any more, without what loads scripts. */
 async function settledContent(
   { browser, origin, token }: CopyOptions,
   address: string,

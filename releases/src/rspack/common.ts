@@ -146,6 +146,7 @@ export function common(
         new TerserPlugin({
           extractComments: false,
           parallel: false,
+          // SWC's names compress best; Terser before it drops more, and after it joins what is left.
           minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify, TerserPlugin.terserMinify],
           terserOptions: [
             {

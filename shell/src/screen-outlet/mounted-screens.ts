@@ -35,8 +35,8 @@ export type MountAction =
   /** Unmounts all screens but the shown one. */
   | { readonly type: 'clear' };
 
-/** A step by a tap on a link, not by code, such as a logout. */
-export const isTap = ({ action, location }: Entry): boolean =>
+/** A push without a state, as taps on links make. */
+export const isPlainPush = ({ action, location }: Entry): boolean =>
   action === NavigationType.Push && location.state === null;
 
 type Step = Extract<MountAction, { readonly type: 'step' }>;
@@ -90,9 +90,9 @@ function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedS
     const begun = { key: keys + 1, location, isPrerendered: false };
     return { ...next, shown: begun, keys: keys + 1 };
   }
-  // After a tap the screen keeps its location object, so that nothing of it is rendered again; other
+  // After a plain push the screen keeps its location object, so that nothing of it is rendered again; other
   // steps lead to an entry with a state and a key that the screen may read.
-  return { ...next, shown: isTap(entry) ? found : { ...found, location }, keys };
+  return { ...next, shown: isPlainPush(entry) ? found : { ...found, location }, keys };
 }
 
 function add(screens: MountedScreens, address: string): MountedScreens {

@@ -10,7 +10,7 @@ import type { Entry, Navigation } from '../routing/navigation.ts';
 import { afterPaint } from '../scheduling/after-paint.ts';
 import {
   createMountedScreens,
-  isTap,
+  isPlainPush,
   type MountAction,
   type MountedScreens,
   reduceMountedScreens,
@@ -40,7 +40,7 @@ export function useMountedScreens(options: MountedScreensOptions): MountedScreen
     [],
   );
   const step = (to: Entry) =>
-    dispatch({ type: 'step', entry: to, defersUnmount: isTap(to) && !hasOverlay() });
+    dispatch({ type: 'step', entry: to, defersUnmount: isPlainPush(to) && !hasOverlay() });
   useLayoutEffect(() => prerenderer.connect(dispatch), [prerenderer, dispatch]);
 
   const isNewScreen = mounted.entry.location.pathname !== entry.location.pathname;

@@ -86,7 +86,8 @@ function testsForChange() {
 
 async function main() {
   const options = readArguments(process.argv.slice(2), Object.keys(steps), everydaySteps);
-  if (!options || !prepare(root)) return false;
+  if (options.isUsage) return !options.isMisspelt;
+  if (!prepare(root)) return false;
   // Read by the tests that have a longer version.
   if (options.full) process.env.VELVET_TEST_FULL = '1';
   const changed = options.changed ? testsForChange() : undefined;

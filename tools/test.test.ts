@@ -138,6 +138,13 @@ describe('npm test', () => {
     },
   );
 
+  test('--help prints the usage and runs nothing', () => {
+    const result = runTests({ jest: unit, browser }, '--help');
+    expect(result.status).toBe(0);
+    expect(result.stdout).toMatch(/^Usage: npm test .*\n {2}--only/);
+    expect(result.stdout).not.toContain('== check');
+  });
+
   test('--shard reaches both runners', () => {
     const result = runTests({ jest: unit, browser }, '--shard', '1/2');
     expect(result).toMatchObject({ status: 0, lastLine: '7 passed, 0 failed' });

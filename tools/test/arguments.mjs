@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 
+const usage = (stepNames) => `Usage: npm test [-- <options>], or npm run test:full
+  --only <parts>   some of ${stepNames.join(', ')}, with commas between
+  --changed        the tests that the change since the merge base with main can touch
+  --shard 1/2      a half of the unit and browser tests
+  --stress 5       five times, beside a load that takes half of each core
+  --full           as npm run test:full: also what takes minutes, and the visual check
+  --accept         with --full: accepts the differences of the visual check`;
+
 const options = {
+  help: { type: 'boolean', default: false },
   full: { type: 'boolean', default: false },
   accept: { type: 'boolean', default: false },
   changed: { type: 'boolean', default: false },
@@ -9,18 +18,21 @@ const options = {
   stress: { type: 'string' },
 };
 
-/** What `npm test` was asked for; undefined, with the reason on the console, when misspelt. */
+/** What `npm test` was asked for, or that only the usage was printed, also when it is misspelt. */
 export function readArguments(args, stepNames, everydaySteps) {
   const refuse = (reason) => {
-    console.error(`${reason} Use --only with ${stepNames.join(', ')}; --changed; --shard 1/2;`);
-    console.error('--stress 5; npm run test:full.');
-    return undefined;
+    console.error(`${reason}\n${usage(stepNames)}`);
+    return { isUsage: true, isMisspelt: true };
   };
   let values;
   try {
     ({ values } = parseArgs({ args, options }));
   } catch {
     return refuse(`Unknown arguments: ${args.join(' ')}.`);
+  }
+  if (values.help) {
+    console.log(usage(stepNames));
+    return { isUsage: true, isMisspelt: false };
   }
   const names = values.only?.split(',') ?? (values.full ? stepNames : everydaySteps);
   if (!names.every((name) => stepNames.includes(name))) {

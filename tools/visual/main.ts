@@ -1,11 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { root } from '@velvet/releases/build';
-import { languageCodes } from '@velvet/shared/contract/language';
+import { type Language, languageCodes } from '@velvet/shared/contract/language';
 import type { Browser } from 'playwright-core';
 import { ensureCjkFonts, launchBrowser } from '../browser/chromium.ts';
 import { type Api, startApi } from './api.ts';
+import { readVisualArguments, type VisualOptions } from './arguments.ts';
 import { baseCommit, canBeServed, checkOut, isUnchanged, reuseBuilds, serve } from './checkout.ts';
 import { differenceOf } from './compare.ts';
 import { type Compared, writeReport } from './report.ts';
@@ -20,21 +20,20 @@ import { captureStories } from './stories.ts';
  */
 const folder = path.join(root, '.cache/visual');
 
-const { values: options } = parseArgs({
-  options: {
-    base: { type: 'string' },
-    accept: { type: 'boolean', default: false },
-    'all-languages': { type: 'boolean', default: false },
-  },
-});
-
 interface Side {
   readonly name: 'base' | 'change';
   readonly checkout: string;
 }
 
+interface Studio {
+  readonly browser: Browser;
+  readonly api: Api;
+  /** Those in which the stories are shown. */
+  readonly languages: readonly Language[];
+}
+
 /** The names of the pictures of one side, which are in its folder. */
-async function capture(browser: Browser, api: Api, { name, checkout }: Side, now: number) {
+async function capture({ browser, api, languages }: Studio, { name, checkout }: Side, now: number) {
   const startedAt = performance.now();
   const names: string[] = [];
   const save = async (picture: string, content: Buffer) => {
@@ -47,7 +46,6 @@ async function capture(browser: Browser, api: Api, { name, checkout }: Side, now
   const builtAt = performance.now();
   try {
     await captureScreens(browser, { url: served.url, token: api.token, now }, save);
-    const languages = options['all-languages'] ? languageCodes : ['en'];
     await captureStories(browser, { storybook: served.storybook, languages, now }, save);
   } finally {
     await served.stop();
@@ -62,18 +60,22 @@ const fileOf = (side: string, picture: string): string => path.join(folder, side
 const pictureOf = (side: string, picture: string): Promise<Buffer | undefined> =>
   readFile(fileOf(side, picture)).catch(() => undefined);
 
-async function captureBoth(base: string): Promise<readonly string[] | undefined> {
+async function captureBoth(
+  base: string,
+  languages: readonly Language[],
+): Promise<readonly string[] | undefined> {
   await rm(folder, { recursive: true, force: true });
   const checkout = checkOut(base);
   try {
     if (!canBeServed(checkout)) return undefined;
     const api = await startApi();
     const browser = await launchBrowser();
+    const studio = { browser, api, languages };
     try {
       const now = Date.now();
-      const after = await capture(browser, api, { name: 'change', checkout: root }, now);
+      const after = await capture(studio, { name: 'change', checkout: root }, now);
       reuseBuilds(checkout);
-      const before = await capture(browser, api, { name: 'base', checkout: checkout.folder }, now);
+      const before = await capture(studio, { name: 'base', checkout: checkout.folder }, now);
       return [...new Set([...before, ...after])].sort();
     } finally {
       await browser.close();
@@ -93,14 +95,14 @@ async function compare(names: readonly string[]): Promise<readonly Compared[]> {
   return differences;
 }
 
-async function main(): Promise<boolean> {
+async function main(options: VisualOptions): Promise<boolean> {
   const base = baseCommit(options.base);
   if (options.base === undefined && isUnchanged(base)) {
     console.log('Nothing changed since the merge base.');
     return true;
   }
   ensureCjkFonts();
-  const names = await captureBoth(base);
+  const names = await captureBoth(base, options.allLanguages ? languageCodes : ['en']);
   if (names === undefined) {
     console.log(`${base} has no visual check that could show it.`);
     return true;
@@ -118,4 +120,10 @@ async function main(): Promise<boolean> {
   return differences.length === 0 || options.accept;
 }
 
-process.exitCode = (await main()) ? 0 : 1;
+const asked = readVisualArguments(process.argv.slice(2));
+if ('text' in asked) {
+  (asked.exitCode === 0 ? console.log : console.error)(asked.text);
+  process.exitCode = asked.exitCode;
+} else {
+  process.exitCode = (await main(asked)) ? 0 : 1;
+}

@@ -8,14 +8,14 @@ import { overrideCommand } from './override-command.ts';
 import { print } from './print.ts';
 import { registryCommand } from './registry-command.ts';
 import { releasesCommand } from './releases-command.ts';
-import { Usage } from './usage.ts';
+import { isUnknownOption, Usage, usages } from './usage.ts';
 
 /** Every command of this package, each by its name: `npm run release`, `npm run rollback` and so on. */
 const releasesDir = path.resolve(process.env.DATA_DIR ?? '.velvet', 'releases');
 
 type Command = (args: readonly string[]) => Promise<readonly string[]>;
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<keyof typeof usages, Command>> = {
   async release(args) {
     // Loaded on demand, so that a rollback does not load the build tools.
     const { releaseCommand } = await import('./release-command.ts');
@@ -33,9 +33,9 @@ const commands: Readonly<Record<string, Command>> = {
   registry: (args) => registryCommand(releasesDir, args),
 };
 
-function changeOf(name: string, [id, ...others]: readonly string[]) {
+function changeOf(name: 'promote' | 'rollback', [id, ...others]: readonly string[]) {
   if (id === undefined || others.length > 0) {
-    throw new Usage(`Usage: npm run ${name} -- <remote>`);
+    throw new Usage(usages[name]);
   }
   return { releasesDir, id, now: new Date() };
 }
@@ -44,11 +44,20 @@ const refusals = [NewRemoteProblem, RegistryRefusal, ReleaseRefusal, UntrustedRe
 const isRefusal = (error: unknown): error is Error =>
   refusals.some((kind) => error instanceof kind);
 
-const [name = '', ...args] = process.argv.slice(2);
+const isCommand = (name: string): name is keyof typeof usages => Object.hasOwn(commands, name);
+
+async function run([name = '', ...args]: readonly string[]): Promise<readonly string[]> {
+  if (!isCommand(name)) throw new Usage(`Commands: ${Object.keys(commands).join(', ')}`);
+  if (args.includes('--help')) return [usages[name]];
+  try {
+    return await commands[name](args);
+  } catch (error) {
+    throw isUnknownOption(error) ? new Usage(`${error.message}\n${usages[name]}`) : error;
+  }
+}
+
 try {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Usage(`Commands: ${Object.keys(commands).join(', ')}`);
-  for (const line of await command(args)) print(line);
+  for (const line of await run(process.argv.slice(2))) print(line);
 } catch (error) {
   console.error(isRefusal(error) ? error.message : error);
   process.exitCode = 1;

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { root } from '../build/root.ts';
 import { layRemote } from '../new-remote/lay-remote.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
 /** `npm run new-remote -- <name>`: writes a remote with one screen that builds, runs and is reachable. */
 export async function newRemoteCommand(args: readonly string[]): Promise<readonly string[]> {
   const [id, ...others] = args;
-  if (id === undefined || others.length > 0) throw new Usage('Usage: npm run new-remote -- <name>');
+  if (id === undefined || others.length > 0) throw new Usage(usages['new-remote']);
   const files = await layRemote(root, id);
   const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
   execFileSync(process.execPath, [biome, 'check', '--write', ...files], {

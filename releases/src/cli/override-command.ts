@@ -1,8 +1,8 @@
 import { allowOverride, overrideAddress } from '../override/allow-override.ts';
 import { previewOf } from '../override/preview-config.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
-const usage = 'Usage: npm run override -- allow|code|deny <remote> <origin>';
+const usage = usages.override;
 
 /** Allows it and writes a code for one browser, writes another code, or ends it for all browsers. */
 export async function overrideCommand(

@@ -11,20 +11,9 @@ import { changeRoot, signRoot } from '../registry/root-change.ts';
 import { upgradeRegistry } from '../registry/upgrade.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
-const usage = [
-  'npm run registry -- status                       who may sign what, versions, expiry',
-  'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
-  'npm run registry -- upgrade                      converts an earlier registry to signed metadata with grants',
-  'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
-  'npm run registry -- revoke <app> <key>           takes the app away from a key',
-  'npm run registry -- grant <app> <path>...        lets an app serve paths (/Name, or /name/* for all below)',
-  'npm run registry -- withdraw <app> <path>...     takes paths from an app',
-  'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
-  '                         [--open <path>] [--close <path>]   paths for everybody, or for members only',
-  'npm run registry -- root sign                    adds the signatures of the keys at hand to the next root',
-].join('\n');
+const usage = usages.registry;
 
 const upgrades = {
   none: 'There is nothing to upgrade',

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 import { release } from '../pipeline/release.ts';
 import { print } from './print.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
-const usage =
-  'Usage: npm run release -- <remote> [--canary <percent>] [--allow-dirty] [--skip-browser-tests] [--skip-tests]';
+const usage = usages.release;
 
 /** `npm run release -- <app>`: builds, checks and publishes one app. */
 export async function releaseCommand(releasesDir: string, args: readonly string[]): Promise<void> {

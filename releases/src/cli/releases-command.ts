@@ -2,7 +2,7 @@ import { readRegistry } from '../registry/registry-file.ts';
 import { describeReleases } from './describe-releases.ts';
 import { print } from './print.ts';
 import { refresh, refreshEvery } from './refresh-every.ts';
-import { Usage } from './usage.ts';
+import { Usage, usages } from './usage.ts';
 
 /** Lists the releases and renews the timestamp; with `--refresh-every` only renews it, repeatedly. */
 export async function releasesCommand(
@@ -15,7 +15,7 @@ export async function releasesCommand(
     return describeReleases(await readRegistry(releasesDir));
   }
   if (option !== '--refresh-every' || !/^[1-9]\d{0,4}$/.test(minutes) || others.length > 0) {
-    throw new Usage('Usage: npm run releases [-- --refresh-every <minutes>]');
+    throw new Usage(usages.releases);
   }
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());

@@ -2,3 +2,30 @@
 export class Usage extends Error {
   override readonly name = 'Usage';
 }
+
+/** What each command takes; `--help` prints it. */
+export const usages = {
+  release:
+    'Usage: npm run release -- <remote> [--canary <percent>] [--allow-dirty] [--skip-browser-tests] [--skip-tests]',
+  'new-remote': 'Usage: npm run new-remote -- <name>',
+  promote: 'Usage: npm run promote -- <remote>',
+  rollback: 'Usage: npm run rollback -- <remote>',
+  override: 'Usage: npm run override -- allow|code|deny <remote> <origin>',
+  releases: 'Usage: npm run releases [-- --refresh-every <minutes>]',
+  registry: [
+    'npm run registry -- status                       who may sign what, versions, expiry',
+    'npm run registry -- init <folder> [--root-keys 3 --root-threshold 2]   keys and root for production',
+    'npm run registry -- upgrade                      converts an earlier registry to signed metadata with grants',
+    'npm run registry -- delegate <app> <public.pem>  lets one more key release that app only',
+    'npm run registry -- revoke <app> <key>           takes the app away from a key',
+    'npm run registry -- grant <app> <path>...        lets an app serve paths (/Name, or /name/* for all below)',
+    'npm run registry -- withdraw <app> <path>...     takes paths from an app',
+    'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
+    '                         [--open <path>] [--close <path>]   paths for everybody, or for members only',
+    'npm run registry -- root sign                    adds the signatures of the keys at hand to the next root',
+  ].join('\n'),
+} as const;
+
+/** An option that a command does not have, as `parseArgs` reports it. */
+export const isUnknownOption = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^ERR_PARSE_ARGS_/.test(String(error.code));

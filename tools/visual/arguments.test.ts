@@ -1,0 +1,20 @@
+import { readVisualArguments } from './arguments.ts';
+
+test('compares with the merge base, in one language, unless told otherwise', () => {
+  expect(readVisualArguments([])).toEqual({ base: undefined, accept: false, allLanguages: false });
+  expect(readVisualArguments(['--base', 'abc', '--accept', '--all-languages'])).toEqual({
+    base: 'abc',
+    accept: true,
+    allLanguages: true,
+  });
+});
+
+test('--help prints the usage and succeeds', () => {
+  const text = expect.stringMatching(/^Usage: npm run visual/);
+  expect(readVisualArguments(['--help'])).toEqual({ text, exitCode: 0 });
+});
+
+test.each([['--fast'], ['screens'], ['--base']])('%s is refused with the usage', (argument) => {
+  const text = expect.stringMatching(/^Unknown arguments: .*\nUsage: npm run visual/);
+  expect(readVisualArguments([argument])).toEqual({ text, exitCode: 1 });
+});

@@ -21,6 +21,9 @@ const TEST_LIMIT_MS = 60_000;
 /** Jest leaves one core free, which on two cores is every other one. */
 const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
 
+/** `*.full.test.ts` takes long by nature; each such file says why. */
+const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];
+
 const common = {
   transform,
   transformIgnorePatterns: [
@@ -29,7 +32,7 @@ const common = {
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tools/jest/css-module.cjs',
   },
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.velvet/', '/.cache/', ...fullOnly],
   modulePathIgnorePatterns: ['/dist/', '/.velvet/', '/.cache/'],
   setupFilesAfterEnv: ['<rootDir>/tools/jest/fail-on-console.cjs'],
 };

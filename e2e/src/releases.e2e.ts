@@ -9,6 +9,9 @@ import { heading, listingCards, screen, tabLink, videoCards } from './harness/sc
 import { expect, test, type Velvet } from './harness/test.ts';
 
 const triedInBrowser = fullOnly('releases twice, each time after browser tests of their own');
+const refusedLater = fullOnly(
+  'builds once more and runs Jest; each of the two checks has tests of its own',
+);
 const messages = 'remote-video/src/messages/en.json';
 const catalogTitle = '"video.videos.title": "Video"';
 
@@ -211,12 +214,13 @@ test(
   },
 );
 
+async function refused(expected: RegExp, ...args: string[]): Promise<void> {
+  const { ok, text } = await scratch.npm('release', 'video', ...args);
+  expect(ok, text).toBe(false);
+  expect(text).toMatch(expected);
+}
+
 test('what must not be released is refused, and nothing changes', async ({ velvet }) => {
-  const refused = async (expected: RegExp, ...args: string[]) => {
-    const { ok, text } = await scratch.npm('release', 'video', ...args);
-    expect(ok, text).toBe(false);
-    expect(text).toMatch(expected);
-  };
   const untouched = await contents(velvet);
   await refused(/--canary takes a share/, '--canary', '100');
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Dirty"');
@@ -241,21 +245,30 @@ test('what must not be released is refused, and nothing changes', async ({ velve
   );
   await scratch.reset();
 
-  await scratch.edit('remote-video/remote.json', '"startBytes": 9300', '"startBytes": 10');
-  await refused(
-    /the start of video is \d+ bytes, the budget is 10$/m,
-    '--allow-dirty',
-    '--skip-tests',
-  );
-  await scratch.reset();
-
-  const failing = path.join(scratch.folder, 'remote-video/src/failing.test.ts');
-  const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
-  for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {
-    await writeFile(path.join(scratch.folder, 'remote-video', name), "test('passes', () => {});");
-  }
-  await writeFile(failing, "test('fails', () => expect(1).toBe(2));");
-  await refused(/Unit tests of video fail/, '--allow-dirty');
-  await scratch.reset();
   expect(await contents(velvet)).toEqual(untouched);
 });
+
+test(
+  'a release over its budget, or with failing tests, is refused',
+  refusedLater,
+  async ({ velvet }) => {
+    const untouched = await contents(velvet);
+    await scratch.edit('remote-video/remote.json', '"startBytes": 9300', '"startBytes": 10');
+    await refused(
+      /the start of video is \d+ bytes, the budget is 10$/m,
+      '--allow-dirty',
+      '--skip-tests',
+    );
+    await scratch.reset();
+
+    const failing = path.join(scratch.folder, 'remote-video/src/failing.test.ts');
+    const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
+    for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {
+      await writeFile(path.join(scratch.folder, 'remote-video', name), "test('passes', () => {});");
+    }
+    await writeFile(failing, "test('fails', () => expect(1).toBe(2));");
+    await refused(/Unit tests of video fail/, '--allow-dirty');
+    await scratch.reset();
+    expect(await contents(velvet)).toEqual(untouched);
+  },
+);

@@ -69,15 +69,6 @@ test('S16.1 a killed edge is restarted at the same address', async () => {
   expect(await allPids()).toEqual([api, expect.any(Number), ...others]);
 });
 
-test('S16.1 API and database are restarted when they are killed together', async () => {
-  const [api = 0, , postgres = 0] = await allPids();
-  process.kill(api, 'SIGKILL');
-  process.kill(postgres, 'SIGKILL');
-  await eventually(() => expect(velvet.pidOf('The API')).not.toBe(api));
-  await expectAnswers();
-  expect(await velvet.postgresPid()).not.toBe(postgres);
-});
-
 test('SIGTERM stops everything within five seconds, even during a call that does not end', async () => {
   const pids = await allPids();
   const endless = request(`${velvet.url}/api/member_login`, {
@@ -99,24 +90,6 @@ test('no process is left when the supervisor is killed', async () => {
   const pids = await allPids();
   await velvet.end('SIGKILL');
   await eventually(() => expectGone(...pids), 15_000);
-});
-
-test('no database is left when the supervisor and its processes are killed together', async () => {
-  velvet = await runVelvet(dataDir);
-  const [api = 0, edge = 0, postgres = 0, draws = 0] = await allPids();
-  velvet.starter.kill('SIGKILL');
-  for (const pid of [api, edge, draws]) process.kill(pid, 'SIGKILL');
-  await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
-});
-
-test('it starts on the existing data after it was killed together with the database', async () => {
-  velvet = await runVelvet(dataDir);
-  const pids = await allPids();
-  velvet.starter.kill('SIGKILL');
-  for (const pid of pids) process.kill(pid, 'SIGKILL');
-  await eventually(() => expectGone(...pids));
-  velvet = await runVelvet(dataDir);
-  await expectAnswers();
 });
 
 describe('the delay before a restart', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { say } from '../messages/say.ts';
+import { longPeriodS } from '../testing/long-period.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
@@ -8,7 +9,7 @@ const ORDERS = 120;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    config: { databaseConnections: CONNECTIONS, demoPeriods: [3_600, 3_600, 3_600] },
+    config: { databaseConnections: CONNECTIONS, demoPeriods: Array(3).fill(longPeriodS()) },
   });
 }, 60_000);
 afterAll(async () => {

@@ -7,8 +7,10 @@ import { readReply } from '../testing/api-client.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
-const INPUTS_PER_OPERATION = 60;
+/** A sample of them; `npm run test:full` takes the time for more. */
+const INPUTS_PER_OPERATION = process.env.VELVET_TEST_FULL === '1' ? 60 : 15;
 const AT_A_TIME = 4;
+const OPERATIONS_AT_LEAST = 34;
 const SLOWEST_MS = 5_000;
 
 let api: TestApi;
@@ -106,7 +108,7 @@ test('S8 no input crashes the server: responses in time, never an internal error
     }
   }
   expect(faults).toEqual([]);
-  expect(sent).toBeGreaterThanOrEqual(2_000);
+  expect(sent).toBeGreaterThanOrEqual(OPERATIONS_AT_LEAST * INPUTS_PER_OPERATION);
   expect(slowestMs).toBeLessThan(SLOWEST_MS);
 }, 180_000);
 

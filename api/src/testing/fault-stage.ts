@@ -7,6 +7,7 @@ import { MIGRATIONS_FOLDER } from '../database/read-migrations.ts';
 import { startDraws } from '../features/game/draws/start-draws.ts';
 import { startApi } from '../start-api.ts';
 import { createApiClient, type Reply } from './api-client.ts';
+import { longPeriodS } from './long-period.ts';
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
 const GAME = { key: 'rose-1', id: '1' };
@@ -27,13 +28,13 @@ export interface FaultStage {
   stop(): Promise<void>;
 }
 
-/** Starts API and draws on the embedded database below a folder, with games of an hour. */
+/** Starts API and draws on the embedded database below a folder, with games that stay open. */
 export async function openFaultStage(dataDir: string): Promise<FaultStage> {
   const config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     DEMO_DATA: '1',
-    DEMO_PERIODS: '3600,3600,3600',
+    DEMO_PERIODS: Array(3).fill(longPeriodS()).join(),
     DRAND_RELAYS: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',

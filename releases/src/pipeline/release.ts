@@ -43,8 +43,9 @@ export async function release(order: ReleaseOrder): Promise<void> {
   const before = await readRegistry(releasesDir);
   await checkSources(app, order);
   const version = await versionOf(app);
-  log(`Building ${id} ${version}`);
   const declared = publishedApp(app);
+  refuseIf(await refusedByRegistry(releasesDir, { id, version, app: declared }));
+  log(`Building ${id} ${version}`);
   const written = await withBuild(app, version, (build) =>
     writeRelease({
       ...app,
@@ -115,7 +116,6 @@ async function checkBuild(input: BuildCheck): Promise<void> {
   const routes = built.app?.routes ?? {};
   const screens = Object.values(routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(built, screens, app.manifest.budget));
-  refuseIf(await refusedByRegistry(releasesDir, built));
   if (built.id === 'shell') {
     const inUse = await Promise.all(Object.keys(registry.apps).filter(isRemote).map(read));
     refuseIf(inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])));
@@ -133,11 +133,14 @@ async function checkBuild(input: BuildCheck): Promise<void> {
 const isRemote = (id: string): boolean => id !== 'shell';
 
 /** Declared routes that are not granted; a first release is granted what no other app has. */
-async function refusedByRegistry(releasesDir: string, built: Release): Promise<readonly string[]> {
+async function refusedByRegistry(
+  releasesDir: string,
+  declaring: Pick<Release, 'id' | 'version' | 'app'>,
+): Promise<readonly string[]> {
   const metadata = await readInForce(releasesDir);
   if (!metadata) return [];
   const { root, targets } = metadata;
-  return refusedRoutes(built, grantsFor(built, root, targets.signed));
+  return refusedRoutes(declaring, grantsFor(declaring, root, targets.signed));
 }
 
 /** The checks are outdated when shell or remotes were released in the meantime. */

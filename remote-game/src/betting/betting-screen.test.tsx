@@ -88,11 +88,11 @@ test('S4.5 at most six polls; leaving stops them', async () => {
   server.state.stuck = true;
   const { calls, unmount } = await open(server);
   const before = callsOf(calls, 'lottery_get_info');
-  await pass(42_000 + 5_000);
+  await pass(42_000 + 5_000, 500);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
   expect(screen.getByText('The draw is late. It will follow.')).toBeTruthy();
   unmount();
-  await pass(60_000);
+  await pass(60_000, 1_000);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 6);
 });
 

@@ -70,8 +70,8 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
 }
 
 /** In steps: what a step changes on the screen may set the next timer. */
-export async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += 100) {
-    await act(() => jest.advanceTimersByTimeAsync(Math.min(100, ms - passed)));
+export async function pass(ms: number, stepMs = 100): Promise<void> {
+  for (let passed = 0; passed < ms; passed += stepMs) {
+    await act(() => jest.advanceTimersByTimeAsync(Math.min(stepMs, ms - passed)));
   }
 }

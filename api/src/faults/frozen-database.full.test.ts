@@ -5,6 +5,7 @@ import path from 'node:path';
 import { postgresProcessesIn } from '@velvet/embedded-postgres/processes';
 import { type FaultStage, openFaultStage } from '../testing/fault-stage.ts';
 
+/** Part of the full run: it waits for the database in vain until each call gives up. */
 let dataDir: string;
 let stage: FaultStage;
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { errorCode } from '../errors/error-code.ts';
 import { openFaultStage } from '../testing/fault-stage.ts';
 
+/** Part of the full run: it fills a disk, and only where the user may mount one. */
 const run = promisify(execFile);
 const DISK = '256m';
 const CHUNK_BYTES = 1 << 20;

@@ -1,0 +1,66 @@
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
+import { eventually, expectGone, type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
+
+/**
+ * The database killed together with other processes. Part of the full run: each of these starts
+ * and recovers a whole Velvet, or waits until the guard of the database takes it for abandoned.
+ */
+jest.setTimeout(90_000);
+
+let dataDir: string;
+let remove: () => Promise<void>;
+let velvet: RunningVelvet;
+
+beforeAll(async () => {
+  ({ folder: dataDir, remove } = await temporaryFolder());
+  await publishExample(dataDir, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': 'start();', 'boot.js': 'boot();' },
+  });
+  velvet = await runVelvet(dataDir);
+});
+afterAll(async () => {
+  await velvet.end('SIGTERM');
+  await remove();
+});
+
+const allPids = async () => [
+  velvet.pidOf('The API'),
+  velvet.pidOf('The edge'),
+  await velvet.postgresPid(),
+  velvet.pidOf('The draws'),
+];
+const expectAnswers = () =>
+  eventually(async () => {
+    const answer = await fetch(`${velvet.url}/api/sys_config`);
+    expect(openEnvelope(await answer.json())).toMatchObject({ ok: true, code: 200 });
+  });
+
+test('S16.1 API and database are restarted when they are killed together', async () => {
+  const [api = 0, , postgres = 0] = await allPids();
+  process.kill(api, 'SIGKILL');
+  process.kill(postgres, 'SIGKILL');
+  await eventually(() => expect(velvet.pidOf('The API')).not.toBe(api));
+  await expectAnswers();
+  expect(await velvet.postgresPid()).not.toBe(postgres);
+});
+
+test('no database is left when the supervisor and its processes are killed together', async () => {
+  const [api = 0, edge = 0, postgres = 0, draws = 0] = await allPids();
+  velvet.starter.kill('SIGKILL');
+  for (const pid of [api, edge, draws]) process.kill(pid, 'SIGKILL');
+  await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
+});
+
+test('it starts on the existing data after it was killed together with the database', async () => {
+  velvet = await runVelvet(dataDir);
+  const pids = await allPids();
+  velvet.starter.kill('SIGKILL');
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  await eventually(() => expectGone(...pids));
+  velvet = await runVelvet(dataDir);
+  await expectAnswers();
+});

@@ -4,27 +4,17 @@ import './first-response/first-response.css';
 // The age gate of the first response is markup before its code comes.
 import '@velvet/shared/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
-import { startShell } from './app/start-shell.tsx';
-import { createFederatedSource } from './federation/federated-source.ts';
-import { readPageData } from './first-response/page-data.ts';
-import { readRenderedPage } from './first-response/rendered-page.ts';
 import { nextTask } from './scheduling/next-task.ts';
-import { siteMapOf } from './site-map/site-map.ts';
-import { reportError } from './telemetry/report-error.ts';
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
-
-async function start(into: HTMLElement): Promise<void> {
-  const page = readPageData(document);
-  const rendered = readRenderedPage(window, page);
-  // Evaluating the modules is a long task as it is.
+/**
+ * Evaluates this file's modules in tasks of their own, the largest library first: what a visitor
+ * does meanwhile comes between them.
+ */
+async function start(): Promise<void> {
   await nextTask();
-  await startShell({
-    ...siteMapOf(page, reportError),
-    source: createFederatedSource(page),
-    rendered,
-    root: into,
-  });
+  await import(/* webpackMode: "eager" */ 'react-dom/client');
+  await nextTask();
+  const { startInPage } = await import(/* webpackMode: "eager" */ './app/start-in-page.ts');
+  await startInPage();
 }
-start(root).catch(reportError);
+void start();

@@ -1,17 +1,19 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { slowDown, visitorsPhone } from '../harness/slow-phone.ts';
+import { slowDown, visitOtherSite, visitorsPhone } from '../harness/slow-phone.ts';
 
-/** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
-export interface FirstLoad {
-  readonly firstPaintMs: number;
-  readonly listingMs: number;
-  readonly largestPaintMs: number;
-  /** From a tap on the first listing, as soon as it is visible, to the response. NaN: not tapped. */
-  readonly tapAnsweredMs: number;
-  readonly layoutShift: number;
+/** On the wire. */
+interface Bytes {
   readonly documentBytes: number;
   readonly scriptBytes: number;
   readonly totalBytes: number;
+}
+
+/** One cold load of Home on a slow phone. Times in ms from navigation start. */
+export interface FirstLoad extends Bytes {
+  readonly firstPaintMs: number;
+  readonly listingMs: number;
+  readonly largestPaintMs: number;
+  readonly layoutShift: number;
 }
 
 const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
@@ -27,26 +29,47 @@ export async function figureOf(page: Page, read: () => number): Promise<number> 
 }
 
 /** Loads the page in a browser with an empty cache. */
-export async function measureFirstLoad(
+export function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
+  return load(browser, url, async ({ page, bytes }) => {
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(1_500);
+    return { ...(await readSeen(page)), ...bytes() };
+  });
+}
+
+/**
+ * Milliseconds from navigation start until a tap on the first listing, as soon as it is there, is
+ * answered. A load of its own: what is painted after a tap is no largest paint.
+ */
+export const measureFirstTap = (browser: Browser, url: string): Promise<number> =>
+  load(browser, url, ({ page, cdp }) => tapFirst(page, cdp));
+
+interface Loaded {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly bytes: () => Bytes;
+}
+
+/** Comes from a page of another site and waits for the first listing. */
+async function load<Result>(
   browser: Browser,
   url: string,
-  { taps }: { readonly taps: boolean },
-): Promise<FirstLoad> {
+  measure: (loaded: Loaded) => Promise<Result>,
+): Promise<Result> {
   const context = await visitorsPhone(browser);
-  await context.addInitScript(observe);
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await slowDown(cdp);
-  const bytes = await countBytes(cdp);
-  await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
-  const listing = page.locator(LISTING).first();
-  await listing.waitFor({ timeout: 60_000 });
-  const answered = taps ? await tapFirst(page, cdp) : Number.NaN;
-  await page.waitForLoadState('load');
-  await page.waitForTimeout(1_500);
-  const seen = await readSeen(page);
-  await context.close();
-  return { ...seen, ...bytes(), tapAnsweredMs: answered };
+  try {
+    await context.addInitScript(observe);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    await slowDown(cdp);
+    await visitOtherSite(page, url);
+    const bytes = await countBytes(cdp);
+    await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
+    await page.locator(LISTING).first().waitFor({ timeout: 60_000 });
+    return await measure({ page, cdp, bytes });
+  } finally {
+    await context.close();
+  }
 }
 
 /** Taps the listing and waits for the dialog that asks a guest to log in. */
@@ -113,7 +136,7 @@ async function readSeen(page: Page) {
   };
 }
 
-async function countBytes(cdp: CDPSession) {
+async function countBytes(cdp: CDPSession): Promise<() => Bytes> {
   const sent = new Map<string, { readonly type: string; bytes: number }>();
   cdp.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     const kind = request.url.endsWith('.js') ? 'Script' : (type ?? 'Other');

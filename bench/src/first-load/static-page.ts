@@ -1,8 +1,8 @@
-import { serveDocuments } from '../harness/serve-documents.ts';
+import { startFront } from '../harness/fast-front.ts';
 
 /** Serves Home's content as a page without scripts; everything else comes from `origin`. */
 export const startStaticPage = async (origin: string) =>
-  serveDocuments(origin, new Map([['/Home', await contentOf(origin)]]));
+  startFront(origin, new Map([['/Home', await contentOf(origin)]]));
 
 /** The composed page without its scripts, their data and whatever loads them. */
 async function contentOf(origin: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { brotliCompressSync } from 'node:zlib';
 import selfsigned from 'selfsigned';
 
 export interface Front {
@@ -13,18 +14,30 @@ const ofTheConnection = new Set(['connection', 'keep-alive', 'transfer-encoding'
 
 /**
  * HTTP/2 over TLS in front of a local server, like a proxy or CDN, with a temporary self-signed
- * certificate.
+ * certificate. Documents and scripts (`*.js`) given by path replace the server's own.
  */
-export async function startFront(target: string): Promise<Front> {
+export async function startFront(
+  target: string,
+  documents: ReadonlyMap<string, string | Buffer> = new Map(),
+): Promise<Front> {
+  const bodies = new Map([...documents].map(([name, body]) => [name, brotliCompressSync(body)]));
   const { private: key, cert } = selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
     keySize: 2048,
     days: 1,
   });
   const server = createSecureServer({ key, cert });
   server.on('stream', (stream, headers) => {
+    const path = String(headers[':path']);
+    const body = bodies.get(path);
+    if (body) {
+      const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+      stream.respond({ ':status': 200, 'content-type': type, 'content-encoding': 'br' });
+      stream.end(body);
+      return;
+    }
     const forwarded = Object.entries(headers).filter(([name]) => !name.startsWith(':'));
     const inner = request(
-      new URL(String(headers[':path']), target),
+      new URL(path, target),
       { method: String(headers[':method']), headers: Object.fromEntries(forwarded) },
       (answer) => {
         const kept = Object.entries(answer.headers).filter(([name]) => !ofTheConnection.has(name));

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 
 const THROUGHPUT_BYTES_S = (1.6 * 1_000_000) / 8;
 
@@ -53,4 +53,15 @@ export async function tapWithFinger(
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
   await delay(TOUCH_MS);
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/**
+ * Opens a page of another site, from which most first visitors come. A page with
+ * `Cross-Origin-Opener-Policy` gets a process of its own then, as every page does; from an empty
+ * tab it alone would pay for one.
+ */
+export async function visitOtherSite(page: Page, url: string): Promise<void> {
+  const other = new URL('/icon.svg', url);
+  other.hostname = 'localhost';
+  await page.goto(other.href);
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import type { Service } from '../../../tools/start/service.ts';
+import { type Front, startFront } from '../harness/fast-front.ts';
 import { median } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVelvet } from '../harness/serve-variants.ts';
@@ -37,19 +38,28 @@ export async function run(): Promise<void> {
   const workDir = await mkdtemp(path.join(tmpdir(), 'velvet-bench-'));
   const services: Service[] = [];
   const browser = await launchBrowser();
-  const closing: (() => Promise<void>)[] = [];
+  const fronts: Front[] = [];
+  const open = async (target: string) => {
+    const front = await startFront(target);
+    fronts.push(front);
+    return front.url;
+  };
   try {
     const origin = await serveVelvet(workDir, services);
     const token = await signInDemo(origin);
     const paths = pages.map((page) => page.path);
     const served = await startPageCopies({ browser, origin, paths, token, workDir });
-    closing.push(() => served.close());
+    fronts.push(served);
     const subjects: Subject[] = [
-      { name: 'velvet', url: origin, token },
+      { name: 'velvet', url: await open(origin), token },
       ...copies.map((copy) => ({ name: copy, url: `${served.url}/${copy}` })),
     ];
     if (BEFORE_URL !== undefined) {
-      subjects.push({ name: 'before', url: BEFORE_URL, token: await signInDemo(BEFORE_URL) });
+      subjects.push({
+        name: 'before',
+        url: await open(BEFORE_URL),
+        token: await signInDemo(BEFORE_URL),
+      });
     }
     for (const page of pages) {
       const taken = new Map(subjects.map(({ name }) => [name, [] as Blocking[]]));
@@ -68,7 +78,7 @@ export async function run(): Promise<void> {
     }
   } finally {
     await browser.close();
-    for (const close of closing) await close();
+    for (const front of fronts) await front.close();
     for (const service of services.reverse()) await service.stop();
     await rm(workDir, { recursive: true, force: true });
   }

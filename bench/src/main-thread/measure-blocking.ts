@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { slowDown, visitorsPhone } from '../harness/slow-phone.ts';
+import { slowDown, visitOtherSite, visitorsPhone } from '../harness/slow-phone.ts';
 
 /** What one cold load of a page does to the main thread after its first paint. */
 export interface Blocking {
@@ -36,6 +36,7 @@ export async function measureBlocking(
     });
     const page = await context.newPage();
     await slowDown(await context.newCDPSession(page));
+    await visitOtherSite(page, url);
     await page.goto(url, { waitUntil: 'load', timeout: MOST_MS });
     const read = () =>
       page.evaluate(() => {

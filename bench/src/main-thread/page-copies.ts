@@ -3,8 +3,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { root } from '@velvet/releases/build';
 import type { Browser } from 'playwright-core';
-import type { Front } from '../harness/fast-front.ts';
-import { serveDocuments } from '../harness/serve-documents.ts';
+import { type Front, startFront } from '../harness/fast-front.ts';
 import { visitorsPhone } from '../harness/slow-phone.ts';
 
 /** The ways in which the content of a page is served again, for comparison. */
@@ -38,7 +37,7 @@ export async function startPageCopies(options: CopyOptions): Promise<Front> {
     const tag = `<script async src="${FLOOR_SCRIPT}"></script></head>`;
     documents.set(`/floor${page}`, html.replace('</head>', tag));
   }
-  return serveDocuments(origin, documents);
+  return startFront(origin, documents);
 }
 
 /** The document of a page once nothing loads any more, without what loads scripts. */

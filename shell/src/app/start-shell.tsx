@@ -73,11 +73,9 @@ export async function startShell(options: StartOptions): Promise<void> {
     await nextTask();
     const onLive = startRendering(rendered.handOver(root));
     const page = serverState({ language: store.getState().language });
-    // Within a transition React hydrates in slices of some milliseconds instead of in one long
-    // task.
-    startTransition(() => {
-      hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) });
-    });
+    renderInSlices(() =>
+      hydrateRoot(root, app(onLive, page), { onRecoverableError: (error) => reportError(error) }),
+    );
     // The edge decided by the same rule, so this finds another only where the server's changed.
     void decide().then((decided) =>
       decided === language ? undefined : showLanguage(shell, decided),
@@ -88,11 +86,18 @@ export async function startShell(options: StartOptions): Promise<void> {
     if ('stale' in document.documentElement.dataset) dropStale(root);
     // Also where the screen was rendered but its remote failed to load: taps are not queued any
     // more.
-    createRoot(root).render(app(startRendering(rendered?.handOver(root))));
+    const onLive = startRendering(rendered?.handOver(root));
+    renderInSlices(() => createRoot(root).render(app(onLive)));
   }
   void store.dispatch(sessionQueries.endpoints.baseInfo.initiate());
   startBackground();
 }
+
+/** Within a transition React renders in slices of some milliseconds instead of in one long task. */
+const renderInSlices = (render: () => unknown): void =>
+  startTransition(() => {
+    render();
+  });
 
 /** What is not for this device must not show while the app draws its own. */
 function dropStale(root: HTMLElement): void {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { aRelease, screenOf, setOf } from '@velvet/releases/testing';
+import { languageCodes } from '@velvet/shared/contract/language';
 import { composePage, composeRest, type PageInput } from './compose-page.ts';
+import { descriptions } from './description.ts';
 import { composeHead } from './page-head.ts';
 
 const shell = aRelease({
@@ -83,6 +85,13 @@ describe('content security policy', () => {
   });
 });
 
+test.each(languageCodes)('is described in its language, and as for adults: %s', (language) => {
+  const { html } = compose({ language });
+  const [, description = ''] = /<meta name="description" content="([^"]+)">/.exec(html) ?? [];
+  expect(description).toBe(descriptions[language]);
+  expect(html).toContain('<meta name="rating" content="adult">');
+});
+
 test('the head does not depend on the rest of the page', () => {
   const head = composeHead(aPage());
   for (const own of [{}, { content: undefined }]) {
@@ -97,7 +106,7 @@ describe('preloads of pictures', () => {
 
   test('move from before the screen into the head, before deferrable resources', () => {
     const { html } = compose({ content: { ...content, screen: `${images}<main>Samt</main>` } });
-    expect(html).toContain(`</title>${images}</head>`);
+    expect(html).toContain(`<meta name="rating" content="adult">${images}</head>`);
     expect(html.indexOf('as="script"')).toBeGreaterThan(html.indexOf('id="root"'));
     expect(html).toContain('<div id="root"><main>Samt</main></div>');
     expect(html.split('/a.webp')).toHaveLength(2);

@@ -2,6 +2,7 @@ import type { Release } from '@velvet/releases/store';
 import { hasTabBar } from '@velvet/shared/contract/paths';
 import { escapeHtml } from '@velvet/shared/text';
 import type { AnswersByAddress } from './answers.ts';
+import { descriptions } from './description.ts';
 import { scriptJson } from './html.ts';
 import {
   composeHead,
@@ -68,6 +69,9 @@ export function composeRest(input: PageInput): string {
   const [early, late] = input.content ? [[], preloads] : [preloads, []];
   return [
     `<title>${escapeHtml(input.productName)}</title>`,
+    `<meta name="description" content="${escapeHtml(descriptions[input.language])}">`,
+    // For parental controls and safe search.
+    '<meta name="rating" content="adult">',
     images,
     ...early,
     '</head><body>',

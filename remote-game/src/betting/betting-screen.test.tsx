@@ -61,7 +61,7 @@ test('S4.5 a device clock ten minutes off counts with the server', async () => {
     server.state.aheadMs = aheadMs;
     const { unmount } = await open(server);
     expect(timeLeft()).toBe('00:42');
-    await pass(12_000);
+    await pass(12_000, 500);
     expect(timeLeft()).toBe('00:30');
     unmount();
   }
@@ -69,7 +69,7 @@ test('S4.5 a device clock ten minutes off counts with the server', async () => {
 
 test('S4.5 it polls at the end, stops with the new period, and says that it started', async () => {
   const { calls, host, periodAt } = await open();
-  await pass(41_000);
+  await pass(41_000, 500);
   const before = callsOf(calls, 'lottery_get_info');
   await pass(1_400);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
@@ -107,7 +107,7 @@ test('S4.7 while draws are paused, no bet can be placed and no time is shown', a
   expect(host.overlays.toast).not.toHaveBeenCalled();
   const before = callsOf(calls, 'lottery_get_info');
   server.state.paused = false;
-  await pass(16_000);
+  await pass(16_000, 500);
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
   expect(screen.getByText('Bets are open')).toBeTruthy();
   expect(place).toHaveProperty('disabled', false);

@@ -12,7 +12,10 @@ export interface PreloadLinksOptions extends PreloadContext {
   readonly navigation: Navigation;
 }
 
-/** The platform's types do not have it yet. */
+/** The next value that browsers report is 2. */
+const LOW_MEMORY_GB = 1;
+
+/** The platform's types do not have it yet, nor the memory. */
 function savesData(navigator: Navigator): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return (
@@ -23,13 +26,17 @@ function savesData(navigator: Navigator): boolean {
   );
 }
 
+const hasLittleMemory = (navigator: Navigator): boolean =>
+  'deviceMemory' in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
+
 /**
  * Prefetches the screens that a tap may lead to, after every navigation: those of the links in view,
- * then the tabs', which are prerendered as well. Does nothing for a visitor who saves data.
+ * then the tabs', which are prerendered as well. Does nothing for a visitor who saves data, and on a
+ * device with little memory.
  */
 export function startPreloadingLinks(options: PreloadLinksOptions, window: Window): void {
   const { navigation, store } = options;
-  if (savesData(window.navigator)) return;
+  if (savesData(window.navigator) || hasLittleMemory(window.navigator)) return;
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 50));
   let timer: number | undefined;
   let run = 0;

@@ -109,23 +109,37 @@ export async function publishRelease(options: WriteOptions): Promise<Release> {
 async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
   const release = v.parse(releaseSchema, JSON.parse(text));
-  const untouched = { ...release, releasedAt: built.releasedAt };
-  const isSame = isDeepStrictEqual(untouched, JSON.parse(JSON.stringify(built)));
-  if (!isSame || !(await isIntact(folder, release))) {
+  const differences = [
+    ...differing(release.files, built.files),
+    ...differing({ ...release, files: 0 }, { ...built, files: 0, releasedAt: release.releasedAt }),
+    ...(await changedFiles(folder, release)),
+  ];
+  if (differences.length > 0) {
     throw new Error(
-      `${built.id} ${built.version} is there already with other files; a release never changes`,
+      `${built.id} ${built.version} is there already with other files; a release never changes. Different: ${differences.join(', ')}`,
     );
   }
   return { release, digest: digestOf(text) };
 }
 
-/** Whether every file of a release has its hash. */
-async function isIntact(folder: string, { files }: Release): Promise<boolean> {
+/** What is written of a record: a property without a value is not. */
+const written = (record: object): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(JSON.parse(JSON.stringify(record))));
+
+/** The names of what two records have differently, or only one of them has. */
+function differing(one: object, other: object): readonly string[] {
+  const [ours, theirs] = [written(one), written(other)] as const;
+  const names = new Set([...ours.keys(), ...theirs.keys()]);
+  return [...names].filter((name) => !isDeepStrictEqual(ours.get(name), theirs.get(name)));
+}
+
+/** The files of a release on disk that do not have their hash. */
+async function changedFiles(folder: string, { files }: Release): Promise<readonly string[]> {
   const checks = Object.entries(files).map(async ([name, { sha256 }]) => {
     const content = await readFile(path.join(folder, name)).catch(() => undefined);
-    return content !== undefined && digestOf(content) === sha256;
+    return content !== undefined && digestOf(content) === sha256 ? [] : [`${name} on disk`];
   });
-  return (await Promise.all(checks)).every(Boolean);
+  return (await Promise.all(checks)).flat();
 }
 
 async function addFile(from: string, to: string, name: string) {

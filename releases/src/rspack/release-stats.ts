@@ -34,7 +34,11 @@ const split = (names: readonly string[]): Files => ({
   css: names.filter((name) => name.endsWith('.css')),
 });
 
-/** The names that a remote imports of each singleton, to be checked against the host. */
+/** Modules come in the order in which threads finished them, but equal sources must make equal files. */
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : 1;
+
+/** The names that a remote imports of each singleton, by specifier, to be checked against the host. */
 function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const module of modules) {
@@ -47,7 +51,6 @@ function importedNames({ modules, moduleGraph }: Compilation): Record<string, re
       .flatMap(({ dependency }) => dependency.ids?.slice(0, 1) ?? []);
     found.set(specifier, [...new Set(names)].sort());
   }
-  // Modules come in the order in which threads finished them: equal sources must make equal files.
   return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
@@ -79,6 +82,7 @@ export const statsOf = (app: App) => ({
     readonly compilation: unknown;
   }) {
     if (!isCompilation(compilation)) throw new Error('The build is no compilation of Rspack');
+    if ('shared' in stats && Array.isArray(stats.shared)) stats.shared.sort(byName);
     Object.assign(stats, { velvet: releaseStats(compilation, app) });
   },
 });

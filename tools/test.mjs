@@ -86,7 +86,10 @@ function testsForChange() {
 
 async function main() {
   const options = readArguments(process.argv.slice(2), Object.keys(steps), everydaySteps);
-  if (options.isUsage) return !options.isMisspelt;
+  if ('text' in options) {
+    (options.exitCode === 0 ? console.log : console.error)(options.text);
+    return options.exitCode === 0;
+  }
   if (!prepare(root)) return false;
   // Read by the tests that have a longer version.
   if (options.full) process.env.VELVET_TEST_FULL = '1';

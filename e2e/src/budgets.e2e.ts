@@ -6,8 +6,8 @@ import { expect, test } from './harness/test.ts';
 
 /**
  * Bytes on the wire (brotli) that the first visit of a route takes: what was measured, plus two
- * percent. `js` are the scripts of the first screen, `rest` those that the shell fetches once it is
- * at rest. Raise them with a reason.
+ * percent. `js` are the scripts of the first screen, `rest` what they fetch by themselves
+ * afterwards. Raise them with a reason.
  */
 interface RouteBudget {
   readonly html: number;
@@ -58,7 +58,7 @@ async function documentOf(address: URL, isRendered: boolean): Promise<string> {
   return eventually(ask, isComplete, { message: `${address} comes with its screen` });
 }
 
-/** What scripts of a first screen fetch by themselves once it is there. */
+/** What scripts of a first screen fetch by themselves, beside it or once it is there. */
 const fetchedLater: Readonly<Record<string, readonly string[]>> = {
   'shell/main.js': ['background.js'],
   'listings/home.js': ['home-late.js'],
@@ -71,7 +71,7 @@ const fetchedAtRest = (address: string): readonly string[] => {
   return later.map((name) => `/releases/${app}/${version}/${name}`);
 };
 
-/** The document, every file that it names, and what comes at rest. */
+/** The document, every file that it names, and what these fetch by themselves. */
 async function partsOf(url: string, path: string, isRendered: boolean): Promise<readonly Part[]> {
   const html = await documentOf(new URL(path, url), isRendered);
   const files = [...html.matchAll(/(?:href|src)="(\/releases\/[^"]+\.(js|css))"/g)];

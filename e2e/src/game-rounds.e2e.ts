@@ -86,7 +86,7 @@ test('S4.5 a device clock ten minutes off shows the server’s countdown, and th
     await expect.poll(() => secondsApart(phone.page, right.page)).toBeLessThanOrEqual(1);
     const period = await openPeriodOf(phone.page);
     const panel = screen(phone.page).locator('section').first();
-    // On a slow machine a whole round may pass between two looks of the page at the server.
+    // On a slow machine a whole round may pass between two requests of the page.
     const previous = async () =>
       /Previous period(\d+)/.exec((await panel.textContent()) ?? '')?.[1] ?? '';
     await expect.poll(async () => (await previous()) >= period, roundLimit).toBe(true);

@@ -2,10 +2,10 @@ import { longestTasks } from './harness/longest-tasks.ts';
 import { listingCards, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
-/** The screen that a first visit shows, by path. */
+/** What is on the screen of a first visit, by path. */
 const shown = { '/Home': listingCards, '/Video': videoCards } as const;
 
-/** The least of several loads counts: garbage collection comes when it wants. */
+/** The best of several loads counts, because a garbage collection may lengthen any task. */
 const LOADS = 3;
 
 for (const [path, cards] of Object.entries(shown)) {
@@ -23,7 +23,7 @@ for (const [path, cards] of Object.entries(shown)) {
       loads.push(tasks);
       await close();
     }
-    // In units of a loop that takes 100 ms of processor time on the benchmarks' slow phone.
+    // 1 is a loop that takes 100 ms on the slow phone of the benchmarks.
     expect(Math.min(...loads.map(([longest = Number.NaN]) => longest))).toBeLessThan(1);
     const over50 = loads.map((tasks) => tasks.filter((task) => task > 0.5).length);
     expect(Math.min(...over50)).toBeLessThanOrEqual(2);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { timestampPath } from '@velvet/releases/registry';
 import { cohortIn } from '@velvet/releases/testing';
@@ -9,8 +9,8 @@ import { heading, listingCards, screen, tabLink, videoCards } from './harness/sc
 import { expect, test, type Velvet } from './harness/test.ts';
 
 const triedInBrowser = fullOnly('releases twice, each time after browser tests of their own');
-const refusedLater = fullOnly(
-  'builds twice and runs Jest; each of these checks has unit tests of its own',
+const refusedAfterBuild = fullOnly(
+  'builds twice; compatibility and budgets have unit tests in releases/src/compatibility',
 );
 const messages = 'remote-video/src/messages/en.json';
 const catalogTitle = '"video.videos.title": "Video"';
@@ -193,7 +193,11 @@ test(
     });`;
     const release = () => scratch.npm('release', 'video', '--allow-dirty');
     // A shell of these sources would be another one, and unit tests are not what this is about.
-    await scratch.edit('shell/src/main.tsx', 'const root', 'document.title = "newer"; const root');
+    await scratch.edit(
+      'shell/src/main.tsx',
+      'start().catch',
+      'document.title = "newer"; start().catch',
+    );
     await scratch.edit(
       'releases/src/pipeline/sources.ts',
       "'--passWithNoTests',",
@@ -235,8 +239,8 @@ test('what must not be released is refused, and nothing changes', async ({ velve
 });
 
 test(
-  'a release that its shell cannot run, over its budget, or with failing tests, is refused',
-  refusedLater,
+  'a release that its shell cannot run, or over its budget, is refused',
+  refusedAfterBuild,
   async ({ velvet }) => {
     const untouched = await contents(velvet);
     const sharing = 'releases/src/rspack/sharing.ts';
@@ -261,14 +265,19 @@ test(
     );
     await scratch.reset();
 
-    const failing = path.join(scratch.folder, 'remote-video/src/failing.test.ts');
-    const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
-    for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {
-      await writeFile(path.join(scratch.folder, 'remote-video', name), "test('passes', () => {});");
-    }
-    await writeFile(failing, "test('fails', () => expect(1).toBe(2));");
-    await refused(/Unit tests of video fail/, '--allow-dirty');
-    await scratch.reset();
     expect(await contents(velvet)).toEqual(untouched);
   },
 );
+
+test('a release whose unit tests fail is refused', async ({ velvet }) => {
+  const untouched = await contents(velvet);
+  const tests = await readdir(path.join(scratch.folder, 'remote-video'), { recursive: true });
+  for (const name of tests.filter((file) => /\.test\.tsx?$/.test(file))) {
+    await rm(path.join(scratch.folder, 'remote-video', name));
+  }
+  const failing = path.join(scratch.folder, 'remote-video/src/failing.test.ts');
+  await writeFile(failing, "test('fails', () => expect(1).toBe(2));");
+  await refused(/failing\.test\.ts[\s\S]*Unit tests of video fail/, '--allow-dirty');
+  await scratch.reset();
+  expect(await contents(velvet)).toEqual(untouched);
+});

@@ -96,7 +96,7 @@ test('S2.3 without a stored language the server negotiates, without a flash', as
     const phone = await velvet.phone({ acceptLanguage });
     await phone.page.goto('/Home');
     await phone.page.getByRole('tab').first().waitFor();
-    // Without waiting: a language that comes later is a flash.
+    // Read without waiting: a language that is set later would be seen as a flash.
     expect(await phone.page.locator('html').getAttribute('lang')).toBe(tag);
     phone.assertClean();
     await phone.close();
@@ -180,7 +180,7 @@ test('S3.71 a screen that could not be fetched ahead is fetched when it is tappe
     return route.fulfill({ status: 404, body: 'Not found' });
   });
   await page.goto('/Home');
-  // Attempts end at some number: releases before this one, and further links, add theirs.
+  // How many attempts there are varies: an earlier release and every further link add some.
   let previously = 0;
   await expect
     .poll(async () => {

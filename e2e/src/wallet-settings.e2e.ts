@@ -8,7 +8,7 @@ test('S2.4 S3.41 language and theme change at once', async ({ velvet }) => {
   const { page } = phone;
   await page.goto('/Setting');
   await page.getByRole('radio', { name: 'Light' }).check();
-  // Without waiting, here and below.
+  // Read without waiting, here and below: the change has to be immediate.
   expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
   await page.getByRole('link', { name: /Language/ }).click();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();

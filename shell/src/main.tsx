@@ -5,10 +5,11 @@ import './first-response/first-response.css';
 import '@velvet/shared/ui/dialog/dialog.module.css';
 import './age-gate/age-gate.module.css';
 import { nextTask } from './scheduling/next-task.ts';
+import { reportError } from './telemetry/report-error.ts';
 
 /**
- * Evaluates this file's modules in tasks of their own, the largest library first: what a visitor
- * does meanwhile comes between them.
+ * Evaluates the modules of this bundle in two tasks, React DOM in the first: between them the browser
+ * paints and handles input. The eager imports are part of the bundle.
  */
 async function start(): Promise<void> {
   await nextTask();
@@ -17,4 +18,4 @@ async function start(): Promise<void> {
   const { startInPage } = await import(/* webpackMode: "eager" */ './app/start-in-page.ts');
   await startInPage();
 }
-void start();
+start().catch(reportError);

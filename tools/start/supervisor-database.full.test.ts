@@ -1,6 +1,13 @@
-import { publishExample, temporaryFolder } from '@velvet/releases/testing';
-import { openEnvelope } from '@velvet/shared/contract/envelope';
-import { eventually, expectGone, type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
+import { temporaryFolder } from '@velvet/releases/testing';
+import {
+  eventually,
+  expectAnswers,
+  expectGone,
+  pidsOf,
+  publishShell,
+  type RunningVelvet,
+  runVelvet,
+} from './testing/running-velvet.ts';
 
 /**
  * The database killed together with other processes. Part of the full run: each of these starts
@@ -14,12 +21,7 @@ let velvet: RunningVelvet;
 
 beforeAll(async () => {
   ({ folder: dataDir, remove } = await temporaryFolder());
-  await publishExample(dataDir, {
-    id: 'shell',
-    version: '1',
-    entry: { js: ['main.js'], css: [] },
-    files: { 'main.js': 'start();', 'boot.js': 'boot();' },
-  });
+  await publishShell(dataDir);
   velvet = await runVelvet(dataDir);
 });
 afterAll(async () => {
@@ -27,29 +29,17 @@ afterAll(async () => {
   await remove();
 });
 
-const allPids = async () => [
-  velvet.pidOf('The API'),
-  velvet.pidOf('The edge'),
-  await velvet.postgresPid(),
-  velvet.pidOf('The draws'),
-];
-const expectAnswers = () =>
-  eventually(async () => {
-    const answer = await fetch(`${velvet.url}/api/sys_config`);
-    expect(openEnvelope(await answer.json())).toMatchObject({ ok: true, code: 200 });
-  });
-
 test('S16.1 API and database are restarted when they are killed together', async () => {
-  const [api = 0, , postgres = 0] = await allPids();
+  const [api = 0, , postgres = 0] = await pidsOf(velvet);
   process.kill(api, 'SIGKILL');
   process.kill(postgres, 'SIGKILL');
   await eventually(() => expect(velvet.pidOf('The API')).not.toBe(api));
-  await expectAnswers();
+  await expectAnswers(velvet);
   expect(await velvet.postgresPid()).not.toBe(postgres);
 });
 
 test('no database is left when the supervisor and its processes are killed together', async () => {
-  const [api = 0, edge = 0, postgres = 0, draws = 0] = await allPids();
+  const [api = 0, edge = 0, postgres = 0, draws = 0] = await pidsOf(velvet);
   velvet.starter.kill('SIGKILL');
   for (const pid of [api, edge, draws]) process.kill(pid, 'SIGKILL');
   await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
@@ -57,10 +47,10 @@ test('no database is left when the supervisor and its processes are killed toget
 
 test('it starts on the existing data after it was killed together with the database', async () => {
   velvet = await runVelvet(dataDir);
-  const pids = await allPids();
+  const pids = await pidsOf(velvet);
   velvet.starter.kill('SIGKILL');
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   await eventually(() => expectGone(...pids));
   velvet = await runVelvet(dataDir);
-  await expectAnswers();
+  await expectAnswers(velvet);
 });

@@ -4,7 +4,16 @@ import path from 'node:path';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { createSupervisor } from './supervisor.ts';
-import { eventually, expectGone, type RunningVelvet, runVelvet } from './testing/running-velvet.ts';
+import {
+  configAt,
+  eventually,
+  expectAnswers,
+  expectGone,
+  pidsOf,
+  publishShell,
+  type RunningVelvet,
+  runVelvet,
+} from './testing/running-velvet.ts';
 
 /** API, edge and database under a real supervisor, each in its own process. */
 jest.setTimeout(90_000);
@@ -15,12 +24,7 @@ let velvet: RunningVelvet;
 
 beforeAll(async () => {
   ({ folder: dataDir, remove } = await temporaryFolder());
-  await publishExample(dataDir, {
-    id: 'shell',
-    version: '1',
-    entry: { js: ['main.js'], css: [] },
-    files: { 'main.js': 'start();', 'boot.js': 'boot();' },
-  });
+  await publishShell(dataDir);
   // The owner of /Home.
   await publishExample(dataDir, { id: 'listings', version: '1', files: { 'remoteEntry.js': '' } });
   velvet = await runVelvet(dataDir);
@@ -30,24 +34,12 @@ afterAll(async () => {
   await remove();
 });
 
-const allPids = async () => [
-  velvet.pidOf('The API'),
-  velvet.pidOf('The edge'),
-  await velvet.postgresPid(),
-  velvet.pidOf('The draws'),
-];
-const config = () => fetch(`${velvet.url}/api/sys_config`);
-const expectAnswers = () =>
-  eventually(async () => {
-    expect(openEnvelope(await (await config()).json())).toMatchObject({ ok: true, code: 200 });
-  });
-
 test('S16.1 a killed API is restarted, and the edge keeps responding', async () => {
-  await expectAnswers();
-  const [api = 0, edge, postgres, draws] = await allPids();
+  await expectAnswers(velvet);
+  const [api = 0, edge, postgres, draws] = await pidsOf(velvet);
   process.kill(api, 'SIGKILL');
   const refused = await eventually(async () => {
-    const answer = await config();
+    const answer = await configAt(velvet);
     expect(answer.status).toBe(503);
     return answer;
   });
@@ -55,29 +47,29 @@ test('S16.1 a killed API is restarted, and the edge keeps responding', async () 
   expect(openEnvelope(await refused.json())).toMatchObject({ ok: true, code: 500 });
   const page = await fetch(`${velvet.url}/Home`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('id="root"')]);
-  await expectAnswers();
+  await expectAnswers(velvet);
   expect(velvet.said).toContain('The API ended by SIGKILL; starting it again in 0.25 s');
-  expect(await allPids()).toEqual([expect.any(Number), edge, postgres, draws]);
+  expect(await pidsOf(velvet)).toEqual([expect.any(Number), edge, postgres, draws]);
   expect(velvet.pidOf('The API')).not.toBe(api);
 });
 
 test('S16.1 a killed edge is restarted at the same address', async () => {
-  const [api, edge = 0, ...others] = await allPids();
+  const [api, edge = 0, ...others] = await pidsOf(velvet);
   process.kill(edge, 'SIGKILL');
   await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
-  await expectAnswers();
-  expect(await allPids()).toEqual([api, expect.any(Number), ...others]);
+  await expectAnswers(velvet);
+  expect(await pidsOf(velvet)).toEqual([api, expect.any(Number), ...others]);
 });
 
 test('SIGTERM stops everything within five seconds, even during a call that does not end', async () => {
-  const pids = await allPids();
+  const pids = await pidsOf(velvet);
   const endless = request(`${velvet.url}/api/member_login`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': '1000' },
   });
   endless.on('error', () => undefined);
   endless.write('username=');
-  await expectAnswers();
+  await expectAnswers(velvet);
   const startedAt = performance.now();
   await velvet.end('SIGTERM');
   await expectGone(...pids);
@@ -87,7 +79,7 @@ test('SIGTERM stops everything within five seconds, even during a call that does
 
 test('no process is left when the supervisor is killed', async () => {
   velvet = await runVelvet(dataDir);
-  const pids = await allPids();
+  const pids = await pidsOf(velvet);
   await velvet.end('SIGKILL');
   await eventually(() => expectGone(...pids), 15_000);
 });

@@ -18,22 +18,16 @@ const options = {
   stress: { type: 'string' },
 };
 
-/** What `npm test` was asked for, or that only the usage was printed, also when it is misspelt. */
+/** What `npm test` has to run, or the text and exit code of a command line that runs nothing. */
 export function readArguments(args, stepNames, everydaySteps) {
-  const refuse = (reason) => {
-    console.error(`${reason}\n${usage(stepNames)}`);
-    return { isUsage: true, isMisspelt: true };
-  };
+  const refuse = (reason) => ({ text: `${reason}\n${usage(stepNames)}`, exitCode: 1 });
   let values;
   try {
     ({ values } = parseArgs({ args, options }));
   } catch {
     return refuse(`Unknown arguments: ${args.join(' ')}.`);
   }
-  if (values.help) {
-    console.log(usage(stepNames));
-    return { isUsage: true, isMisspelt: false };
-  }
+  if (values.help) return { text: usage(stepNames), exitCode: 0 };
   const names = values.only?.split(',') ?? (values.full ? stepNames : everydaySteps);
   if (!names.every((name) => stepNames.includes(name))) {
     return refuse(`Unknown arguments: --only ${values.only}.`);

@@ -1,6 +1,6 @@
 import { readVisualArguments } from './arguments.ts';
 
-test('compares with the merge base, in one language, unless told otherwise', () => {
+test('compares with the merge base, in one language, by default', () => {
   expect(readVisualArguments([])).toEqual({ base: undefined, accept: false, allLanguages: false });
   expect(readVisualArguments(['--base', 'abc', '--accept', '--all-languages'])).toEqual({
     base: 'abc',

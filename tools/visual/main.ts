@@ -120,10 +120,10 @@ async function main(options: VisualOptions): Promise<boolean> {
   return differences.length === 0 || options.accept;
 }
 
-const asked = readVisualArguments(process.argv.slice(2));
-if ('text' in asked) {
-  (asked.exitCode === 0 ? console.log : console.error)(asked.text);
-  process.exitCode = asked.exitCode;
+const options = readVisualArguments(process.argv.slice(2));
+if ('text' in options) {
+  (options.exitCode === 0 ? console.log : console.error)(options.text);
+  process.exitCode = options.exitCode;
 } else {
-  process.exitCode = (await main(asked)) ? 0 : 1;
+  process.exitCode = (await main(options)) ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { aMember, balanceOf } from '../testing/database-factories.ts';
-import { longPeriodS } from '../testing/long-period.ts';
+import { longPeriods } from '../testing/long-periods.ts';
 import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
 import { startTestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
@@ -78,7 +78,7 @@ test('S0.4 orders are checked by the database’s clock, not the API’s', async
   let offsetMs = 0;
   const api = await startTestApi({
     now: () => new Date(Date.now() + offsetMs),
-    config: { demoPeriods: Array(3).fill(longPeriodS()) },
+    config: { demoPeriods: longPeriods() },
   });
   try {
     const token = await api.client.logIn('demo');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { say } from '../messages/say.ts';
-import { longPeriodS } from '../testing/long-period.ts';
+import { longPeriods } from '../testing/long-periods.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
@@ -9,7 +9,7 @@ const ORDERS = 120;
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    config: { databaseConnections: CONNECTIONS, demoPeriods: Array(3).fill(longPeriodS()) },
+    config: { databaseConnections: CONNECTIONS, demoPeriods: longPeriods() },
   });
 }, 60_000);
 afterAll(async () => {

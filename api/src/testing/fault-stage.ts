@@ -7,7 +7,7 @@ import { MIGRATIONS_FOLDER } from '../database/read-migrations.ts';
 import { startDraws } from '../features/game/draws/start-draws.ts';
 import { startApi } from '../start-api.ts';
 import { createApiClient, type Reply } from './api-client.ts';
-import { longPeriodS } from './long-period.ts';
+import { longPeriods } from './long-periods.ts';
 
 const assetsDir = path.resolve(MIGRATIONS_FOLDER, '../../../assets');
 const GAME = { key: 'rose-1', id: '1' };
@@ -34,7 +34,7 @@ export async function openFaultStage(dataDir: string): Promise<FaultStage> {
     PORT: '0',
     DATA_DIR: dataDir,
     DEMO_DATA: '1',
-    DEMO_PERIODS: Array(3).fill(longPeriodS()).join(),
+    DEMO_PERIODS: longPeriods().join(),
     DRAND_RELAYS: 'none',
     LOG_LEVEL: 'silent',
     RATE_LIMIT_PER_MINUTE: '1000000',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
 
-/** Takes 100 ms where the processor is throttled by four, as in `npm run bench -- main-thread`. */
+/** Takes 100 ms on the machine of docs/benchmarks.md with its processor throttled by four. */
 const LOOPS = 31_000_000;
 const CALIBRATED = 'velvet-calibrated';
 
@@ -18,9 +18,9 @@ const traceSchema = v.object({ traceEvents: v.array(eventSchema) });
 type TraceEvent = v.InferOutput<typeof eventSchema>;
 
 /**
- * The main thread's tasks while a page loads, longest first, from the first contentful paint on. In
- * processor time, which other processes do not lengthen, and in units of a loop that runs in the
- * same page: a ratio says the same on every machine.
+ * The durations of the main thread's tasks while a page loads, from the first contentful paint on,
+ * longest first. They are processor times, which other processes do not lengthen, divided by that of
+ * a loop in the same page, so that they do not depend on the machine.
  */
 export async function longestTasks(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Language } from '@velvet/shared/contract/language';
 
-/** What search engines and shared links say of every page. */
+/** The meta description of every page, for search engines and previews of shared links. */
 export const descriptions: Readonly<Record<Language, string>> = {
   en: 'For adults only: companion listings, videos, a points wallet and a game whose draws anyone can verify.',
   'zh-hans': '仅限成年人：伴侣资料、视频、积分钱包，以及开奖结果人人可验证的游戏。',

@@ -109,9 +109,11 @@ export async function publishRelease(options: WriteOptions): Promise<Release> {
 async function sameRelease(folder: string, built: Release): Promise<WrittenRelease> {
   const text = await readFile(path.join(folder, 'release.json'), 'utf8');
   const release = v.parse(releaseSchema, JSON.parse(text));
+  const { files, releasedAt: _then, ...rest } = release;
+  const { files: builtFiles, releasedAt: _now, ...builtRest } = built;
   const differences = [
-    ...differing(release.files, built.files),
-    ...differing({ ...release, files: 0 }, { ...built, files: 0, releasedAt: release.releasedAt }),
+    ...differing(files, builtFiles),
+    ...differing(rest, builtRest),
     ...(await changedFiles(folder, release)),
   ];
   if (differences.length > 0) {
@@ -122,13 +124,13 @@ async function sameRelease(folder: string, built: Release): Promise<WrittenRelea
   return { release, digest: digestOf(text) };
 }
 
-/** What is written of a record: a property without a value is not. */
-const written = (record: object): ReadonlyMap<string, unknown> =>
+/** The entries of a record as JSON has them: without those whose value is undefined. */
+const jsonEntries = (record: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(JSON.parse(JSON.stringify(record))));
 
-/** The names of what two records have differently, or only one of them has. */
+/** The names of the properties that differ between two records. */
 function differing(one: object, other: object): readonly string[] {
-  const [ours, theirs] = [written(one), written(other)] as const;
+  const [ours, theirs] = [jsonEntries(one), jsonEntries(other)] as const;
   const names = new Set([...ours.keys(), ...theirs.keys()]);
   return [...names].filter((name) => !isDeepStrictEqual(ours.get(name), theirs.get(name)));
 }

@@ -34,11 +34,14 @@ const split = (names: readonly string[]): Files => ({
   css: names.filter((name) => name.endsWith('.css')),
 });
 
-/** Modules come in the order in which threads finished them, but equal sources must make equal files. */
+/**
+ * For lists of modules, which come in the order in which threads finished them: equal sources must
+ * make equal files.
+ */
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1;
 
-/** The names that a remote imports of each singleton, by specifier, to be checked against the host. */
+/** The names that a remote imports of each singleton, to be checked against the host. */
 function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const module of modules) {

@@ -21,8 +21,8 @@ function whenIdle(run: () => void): () => void {
 
 /**
  * For a member who comes back from one video to the list: a player for the next one is made, and
- * the info of the videos on screen is fetched. Nothing is fetched
- * for a member who has watched nothing yet or saves data.
+ * the info of the videos on screen is fetched. Nothing is fetched for a member who has watched
+ * nothing yet or saves data.
  */
 export function useVideosPreload(
   list: RefObject<HTMLElement | null>,

@@ -8,8 +8,8 @@ interface HistoryOwner {
 const FIRST_KEY = 'default';
 
 /**
- * Whether one step back from the entry with this key stays in the app. The Navigation API
- * has the answer; elsewhere an entry that the app made is taken as a sign of one before.
+ * Whether one step back from the entry with this key stays in the app. The Navigation API has the
+ * answer; elsewhere an entry that the app made is taken as a sign of one before.
  */
 export function hasPreviousEntry({ history, navigation }: HistoryOwner, key: string): boolean {
   const known = previousOf(navigation);

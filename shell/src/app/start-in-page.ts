@@ -8,17 +8,13 @@ import { startShell } from './start-shell.tsx';
 
 /** Starts the shell in a page that the edge composed. */
 export async function startInPage(): Promise<void> {
-  try {
-    const root = document.getElementById('root');
-    if (!root) throw new Error('The page has no root element');
-    const page = readPageData(document);
-    const rendered = readRenderedPage(window, page);
-    await nextTask();
-    const siteMap = siteMapOf(page, reportError);
-    const source = createFederatedSource(page);
-    await nextTask();
-    await startShell({ ...siteMap, source, rendered, root });
-  } catch (error) {
-    reportError(error);
-  }
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  const page = readPageData(document);
+  const rendered = readRenderedPage(window, page);
+  await nextTask();
+  const siteMap = siteMapOf(page, reportError);
+  const source = createFederatedSource(page);
+  await nextTask();
+  await startShell({ ...siteMap, source, rendered, root });
 }

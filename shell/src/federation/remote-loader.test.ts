@@ -81,7 +81,7 @@ describe('warming', () => {
     expect(loadScreen).toHaveBeenCalledTimes(1);
   });
 
-  test('says nothing of a failure, and the screen is tried again when it is opened', async () => {
+  test('reports no failure, and the screen is tried again when it is opened', async () => {
     const load = jest.fn(sourceOf(aFeature()).load);
     load.mockRejectedValueOnce(new Error('down'));
     const loader = loaderOf({ load });
@@ -114,7 +114,7 @@ describe('preparing a screen ahead of its use', () => {
     expect(await problemOf(loader)).toBe('ready');
   });
 
-  test('S3.71 a screen that was opened meanwhile says that it failed', async () => {
+  test('S3.71 a screen that was opened meanwhile shows the failure', async () => {
     const loader = downOnce();
     await Promise.all([loader.prefetch(HOME, 'en'), loader.ensure(HOME, 'en')]);
     expect(loader.state(HOME, 'en').kind).toBe('failed');

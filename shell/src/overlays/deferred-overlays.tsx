@@ -1,12 +1,18 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { loadWithBackoff } from '../background/load-with-backoff.ts';
 
-// Without the overlays no dialog and no toast can be shown.
-const loadOverlays = () =>
-  loadWithBackoff(() => import(/* webpackChunkName: "background" */ './overlays-on-top.tsx'));
+let loading: Promise<typeof import('./overlays-on-top.tsx')> | undefined;
+
+/** Once; without the overlays no dialog and no toast can be shown, so it does not give up. */
+function loadOverlays() {
+  loading ??= loadWithBackoff(
+    () => import(/* webpackChunkName: "background" */ './overlays-on-top.tsx'),
+  );
+  return loading;
+}
 const Overlays = lazy(loadOverlays);
 
-/** Fetches them while the first screen is taken over, so that its first tap can ask a question. */
+/** Fetches them while the first screen is taken over, so that its first tap can open a dialog. */
 export const prefetchOverlays = (): void => void loadOverlays();
 
 const never = () => () => undefined;

@@ -25,7 +25,7 @@ async function fetchedAhead(): Promise<readonly string[]> {
 }
 
 test.each([
-  ['that says nothing of itself', () => undefined],
+  ['that reports neither', () => undefined],
   ['that saves no data', () => report('connection', { saveData: false })],
   ['with 2 GB of memory', () => report('deviceMemory', 2)],
 ])('the screens of the tab bar are fetched ahead on a device %s', async (_, prepare) => {

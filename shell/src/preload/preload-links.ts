@@ -12,10 +12,10 @@ export interface PreloadLinksOptions extends PreloadContext {
   readonly navigation: Navigation;
 }
 
-/** The next value that browsers report is 2. */
+/** Browsers report 0.25, 0.5, 1, 2, 4 or 8 GB. */
 const LOW_MEMORY_GB = 1;
 
-/** The platform's types do not have it yet, nor the memory. */
+/** In Chromium only, and not in the platform's types. */
 function savesData(navigator: Navigator): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined;
   return (
@@ -26,6 +26,7 @@ function savesData(navigator: Navigator): boolean {
   );
 }
 
+/** In Chromium only, and not in the platform's types. */
 const hasLittleMemory = (navigator: Navigator): boolean =>
   'deviceMemory' in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 

@@ -5,8 +5,8 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
 
 /**
- * The route element around members' screens: sends guests to /Login with the address to
- * return to (spec S3.2). /Mine is open to guests, who arrive there after signing out.
+ * The route element around members' screens: sends guests to /Login with the address to return to
+ * (spec S3.2). /Mine is open to guests, who arrive there after signing out.
  */
 export function RequireSession() {
   const { isSignedIn } = useHost().session;

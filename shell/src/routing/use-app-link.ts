@@ -14,9 +14,8 @@ const staysHere = ({ button, metaKey, ctrlKey, shiftKey, altKey, currentTarget }
 type Tap = MouseEvent<HTMLAnchorElement>;
 
 /**
- * What a link of the app does on top of React Router's: its target is preloaded at
- * touch, and a guest whom it would lead to a member's screen is asked to log in instead (spec
- * S3.2).
+ * What a link of the app does on top of React Router's: its target is preloaded at touch, and a
+ * guest whom it would lead to a member's screen is asked to log in instead (spec S3.2).
  */
 export function useAppLink(address: string, given: Given): LinkHandlers {
   const { overlays } = useHost();

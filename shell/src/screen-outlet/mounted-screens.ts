@@ -90,8 +90,8 @@ function step(screens: MountedScreens, { entry, defersUnmount }: Step): MountedS
     const begun = { key: keys + 1, location, isPrerendered: false };
     return { ...next, shown: begun, keys: keys + 1 };
   }
-  // After a plain push the screen keeps its location object, so that nothing of it is rendered again; other
-  // steps lead to an entry with a state and a key that the screen may read.
+  // After a plain push the screen keeps its location object, so that nothing of it is rendered
+  // again; other steps lead to an entry with a state and a key that the screen may read.
   return { ...next, shown: isPlainPush(entry) ? found : { ...found, location }, keys };
 }
 

@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { isAlive } from '@velvet/embedded-postgres/processes';
 import { root } from '@velvet/releases/build';
+import { publishExample } from '@velvet/releases/testing';
+import { openEnvelope } from '@velvet/shared/contract/envelope';
 
 const POLL_MS = 50;
 
@@ -85,3 +87,30 @@ export async function runVelvet(
 export async function expectGone(...pids: readonly number[]): Promise<void> {
   for (const pid of pids) if (await isAlive(pid)) throw new Error(`Process ${pid} still runs`);
 }
+
+/** The smallest release that a Velvet can start with. */
+export const publishShell = (dataDir: string) =>
+  publishExample(dataDir, {
+    id: 'shell',
+    version: '1',
+    entry: { js: ['main.js'], css: [] },
+    files: { 'main.js': 'start();', 'boot.js': 'boot();' },
+  });
+
+/** The process ids of API, edge, database and draws, in this order. */
+export const pidsOf = async (velvet: RunningVelvet): Promise<readonly number[]> => [
+  velvet.pidOf('The API'),
+  velvet.pidOf('The edge'),
+  await velvet.postgresPid(),
+  velvet.pidOf('The draws'),
+];
+
+export const configAt = ({ url }: Pick<RunningVelvet, 'url'>): Promise<Response> =>
+  fetch(`${url}/api/sys_config`);
+
+/** Waits until the API answers through the edge. */
+export const expectAnswers = (velvet: RunningVelvet) =>
+  eventually(async () => {
+    const answer = await configAt(velvet);
+    expect(openEnvelope(await answer.json())).toMatchObject({ ok: true, code: 200 });
+  });

@@ -1,7 +1,7 @@
 import { outlastRestart } from './outlast-restart.ts';
 
 const failing = (code: string) => Object.assign(new Error(code), { code });
-const quick = { pauseMs: 1, patienceMs: 200 };
+const quick = { pauseMs: 1 };
 
 /** Fails with these, one after the other, then succeeds. */
 function taskAfter(...failures: readonly Error[]) {

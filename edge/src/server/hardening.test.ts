@@ -35,8 +35,7 @@ afterAll(async () => {
   jest.restoreAllMocks();
   await api.close();
 });
-beforeEach(async () => {
-  warnings.length = 0;
+async function start(): Promise<void> {
   ({ folder, remove } = await temporaryFolder());
   await publishExample(folder, {
     id: 'shell',
@@ -57,11 +56,24 @@ beforeEach(async () => {
   };
   edge = await createEdge(options);
   await edge.listen({ port: 0, host: '127.0.0.1' });
-});
-afterEach(async () => {
+}
+async function stop(): Promise<void> {
   await edge.close();
   await remove();
+}
+beforeEach(() => {
+  warnings.length = 0;
 });
+
+const sharedEdge = (): void => {
+  beforeAll(start);
+  afterAll(stop);
+};
+/** For tests that change releases, or the edge. */
+const edgeForEachTest = (): void => {
+  beforeEach(start);
+  afterEach(stop);
+};
 
 const place = (...names: string[]) => path.join(folder, 'releases', ...names);
 const entry = '/releases/video/1/remoteEntry.js';
@@ -69,6 +81,8 @@ const entryIn = (encoding: string) =>
   callEdge(edge, entry, { headers: { 'accept-encoding': encoding } });
 
 describe('S3.71 a file of a release that was changed after it was released', () => {
+  edgeForEachTest();
+
   const expectRefused = async (encoding: string) => {
     const { statusCode, headers, body } = await entryIn(encoding);
     expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store']);
@@ -110,6 +124,8 @@ describe('S3.71 a file of a release that was changed after it was released', () 
 });
 
 describe('a symbolic link in a release', () => {
+  edgeForEachTest();
+
   test('to the same content elsewhere is not followed', async () => {
     await writeFile(path.join(folder, 'elsewhere.js'), LONG);
     await rm(place('video/1/remoteEntry.js'));
@@ -133,26 +149,32 @@ describe('a symbolic link in a release', () => {
   });
 });
 
-test('a folder that the registry does not name is not served', async () => {
-  await mkdir(place('video/2'));
-  await writeFile(place('video/2/remoteEntry.js'), LONG);
-  expect((await callEdge(edge, '/releases/video/2/remoteEntry.js')).statusCode).toBe(404);
-});
+describe('a folder of a release', () => {
+  edgeForEachTest();
 
-test('a release whose folder arrives after the registry is in the pages a moment later', async () => {
-  await publishExample(folder, { id: 'game', version: '1', files: { 'remoteEntry.js': LONG } });
-  await rename(place('game/1'), path.join(folder, 'later'));
-  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
-  const hasGame = async () => (await callEdge(edge, '/Home')).body.includes('/releases/game/1/');
-  expect(await hasGame()).toBe(false);
-  await rename(path.join(folder, 'later'), place('game/1'));
-  now.mockReturnValue(Date.now() + 2_000);
-  expect(await hasGame()).toBe(true);
-  expect((await callEdge(edge, '/releases/game/1/remoteEntry.js')).statusCode).toBe(200);
-  now.mockRestore();
+  test('that the registry does not name is not served', async () => {
+    await mkdir(place('video/2'));
+    await writeFile(place('video/2/remoteEntry.js'), LONG);
+    expect((await callEdge(edge, '/releases/video/2/remoteEntry.js')).statusCode).toBe(404);
+  });
+
+  test('that arrives after the registry is in the pages a moment later', async () => {
+    await publishExample(folder, { id: 'game', version: '1', files: { 'remoteEntry.js': LONG } });
+    await rename(place('game/1'), path.join(folder, 'later'));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
+    const hasGame = async () => (await callEdge(edge, '/Home')).body.includes('/releases/game/1/');
+    expect(await hasGame()).toBe(false);
+    await rename(path.join(folder, 'later'), place('game/1'));
+    now.mockReturnValue(Date.now() + 2_000);
+    expect(await hasGame()).toBe(true);
+    expect((await callEdge(edge, '/releases/game/1/remoteEntry.js')).statusCode).toBe(200);
+    now.mockRestore();
+  });
 });
 
 describe('proxying to the API', () => {
+  sharedEdge();
+
   test('removes hop-by-hop headers, including those listed in Connection', async () => {
     await callEdge(edge, '/api/base_info', {
       headers: {
@@ -204,6 +226,8 @@ describe('proxying to the API', () => {
 });
 
 describe('an error response', () => {
+  edgeForEachTest();
+
   test('contains nothing about this machine when the releases cannot be read', async () => {
     await edge.close();
     edge = await createEdge({ ...options, releasesDir: path.join(folder, 'nothing') });
@@ -231,13 +255,15 @@ describe('an error response', () => {
 });
 
 describe('a slow caller', () => {
+  sharedEdge();
+
   let slow: FastifyInstance;
-  beforeEach(async () => {
-    const timeouts = { headersMs: 200, requestMs: 500, idleMs: 700 };
+  beforeAll(async () => {
+    const timeouts = { headersMs: 100, requestMs: 250, idleMs: 350 };
     slow = await createEdge({ ...options, timeouts });
     await slow.listen({ port: 0, host: '127.0.0.1' });
   });
-  afterEach(() => slow.close());
+  afterAll(() => slow.close());
 
   /** Sends the beginning, then a byte at a time; resolves with everything received until the end. */
   function trickle(beginning: string): Promise<{ text: string; tookMs: number }> {

@@ -15,7 +15,7 @@ let edge: FastifyInstance;
 let options: EdgeOptions;
 let remove: () => Promise<void>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const temporary = await temporaryFolder();
   const { folder } = temporary;
   remove = temporary.remove;
@@ -29,13 +29,14 @@ beforeEach(async () => {
   const releasesDir = path.join(folder, 'releases');
   await updateRegistry(releasesDir, (registry) => withCanary(registry, canary));
   options = { releasesDir, apiUrl: 'http://127.0.0.1:9', publicDir: folder };
+});
+afterAll(() => remove());
+// Budgets and figures are an edge's own.
+beforeEach(async () => {
   edge = await createEdge(options);
   await edge.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(async () => {
-  await edge.close();
-  await remove();
-});
+afterEach(() => edge.close());
 
 const aReport = (own: Partial<EdgeReport> = {}): EdgeReport => ({
   screens: [],
@@ -223,7 +224,9 @@ describe('the overview', () => {
     const day = 24 * 60 * 60 * 1000;
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 2 * day);
     const warned = jest.spyOn(process, 'emitWarning').mockReturnValue();
-    await writeFile(timestampPath(options.releasesDir), '{}');
+    const timestamp = timestampPath(options.releasesDir);
+    const signed = await readFile(timestamp, 'utf8');
+    await writeFile(timestamp, '{}');
     const { body } = await callEdge(edge, '/edge/releases');
     expect(body).toContain('role="alert"');
     expect(body).toContain('The registry&#39;s timestamp expired. What is in use stays');
@@ -236,6 +239,7 @@ describe('the overview', () => {
       expect.stringContaining('timestamp expired'),
       expect.stringContaining('timestamp cannot be read'),
     ]);
+    await writeFile(timestamp, signed);
     warned.mockRestore();
     now.mockRestore();
   });

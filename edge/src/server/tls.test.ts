@@ -214,10 +214,10 @@ test('headers that are late end the connection over TLS', () =>
   }));
 
 describe('a renewed certificate', () => {
-  const subject = () =>
+  const subject = (at = edge) =>
     new Promise<unknown>((resolve, reject) => {
       const socket = connectTls(
-        { port: port(), host: 'localhost', rejectUnauthorized: false },
+        { port: portOf(at.server), host: 'localhost', rejectUnauthorized: false },
         () => {
           resolve(socket.getPeerCertificate().subject.CN);
           socket.destroy();
@@ -241,11 +241,17 @@ describe('a renewed certificate', () => {
   });
 
   test('is noticed also without a signal', async () => {
-    await writeCertificate(folder, 'noticed');
+    const own = path.join(folder, 'noticed');
+    await mkdir(own);
+    const { files } = await writeCertificate(own, 'before');
+    const attentive = await createEdge({ ...options, tls: { ...files, watchMs: 50 } });
+    await attentive.listen({ port: 0, host: '127.0.0.1' });
+    expect(await subject(attentive)).toBe('before');
+    await writeCertificate(own, 'noticed');
     const deadline = performance.now() + 20_000;
-    while ((await subject()) !== 'noticed') expect(performance.now()).toBeLessThan(deadline);
-    ({ authority } = await writeCertificate(folder));
-    process.emit('SIGHUP');
+    while ((await subject(attentive)) !== 'noticed')
+      expect(performance.now()).toBeLessThan(deadline);
+    await attentive.close();
   });
 });
 

@@ -8,6 +8,8 @@ import { limitsOf, type Timeouts } from './limits.ts';
 export interface TlsFiles {
   readonly cert: string;
   readonly key: string;
+  /** Polling interval of the files, for renewals without SIGHUP; 5 s when absent. */
+  readonly watchMs?: number;
 }
 
 interface SecureServerOptions {
@@ -17,7 +19,6 @@ interface SecureServerOptions {
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Polling interval of the files, for renewals without SIGHUP. */
 const WATCH_MS = 5_000;
 const MOST_STREAMS = 128;
 
@@ -81,8 +82,9 @@ function reloadWith(
       onProblem(new Error(`The certificate cannot be renewed: ${String(error)}`));
     }
   };
-  const paths = [files.cert, files.key];
-  for (const file of paths) watchFile(file, { interval: WATCH_MS, persistent: false }, reload);
+  const { cert, key, watchMs: interval = WATCH_MS } = files;
+  const paths = [cert, key];
+  for (const file of paths) watchFile(file, { interval, persistent: false }, reload);
   process.on('SIGHUP', reload);
   server.once('close', () => {
     for (const file of paths) unwatchFile(file, reload);

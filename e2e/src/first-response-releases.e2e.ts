@@ -5,6 +5,7 @@ import { copyReleases } from '@velvet/releases/publish';
 import { updateRegistry, withCanary, withCurrent } from '@velvet/releases/registry';
 import { promote, rollBack } from '@velvet/releases/rollout';
 import { cohortIn } from '@velvet/releases/testing';
+import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { type Service, startService } from '../../tools/start/service.ts';
 import { eventually } from './harness/eventually.ts';
 import {
@@ -12,6 +13,7 @@ import {
   firstResponse,
   isRendered,
   madePage,
+  publicScreens,
 } from './harness/first-response.ts';
 import { listingCards, tabLink, videoCards } from './harness/screen.ts';
 import { remakeRelease } from './harness/server-build.ts';
@@ -107,6 +109,44 @@ test('a canary’s server build renders for its share only, then for all, and a 
   for (const headers of [lucky, others, headersOf(id)]) {
     const page = await until('/Home', headers, ({ html }) => html.includes(old));
     expect(page.html.includes(fresh)).toBe(false);
+  }
+});
+
+test('S2.3 the first visitor of each language gets a rendered page, after a start and after a release', async ({
+  stack,
+}) => {
+  const own = await startService('An edge', 'edge/src/main.ts', {
+    ...{ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, API_URL: stack.url },
+    // Longer than a busy machine takes for all pages.
+    PREPARE_LIMIT_S: '100',
+  });
+  const addressOf = (path: string) => `http://127.0.0.1:${own.port}${path}`;
+  const pages = publicScreens.flatMap(({ address }) =>
+    languageCodes.flatMap((language) =>
+      ['velvet.adult=1', ''].map((cookie) => ({
+        address,
+        headers: { 'accept-language': languageTag(language), cookie },
+      })),
+    ),
+  );
+  async function expectRendered(of?: readonly [string, string]): Promise<void> {
+    for (const { address, headers } of pages) {
+      const page = await firstResponse(addressOf(address), headers);
+      expect(isRendered(page), `${address} ${JSON.stringify(headers)}`).toBe(true);
+      if (of) expect(isOf(...of)(page), address).toBe(true);
+    }
+  }
+  try {
+    await expectRendered();
+    await release('listings', '9.0.5-first', (text) => `${text}\n`);
+    await eventually(() => firstResponse(addressOf('/nowhere')), isOf('listings', '9.0.5-first'), {
+      message: 'the release',
+      timeout: SEEN_LIMIT_MS,
+    });
+    await expectRendered(['listings', '9.0.5-first']);
+  } finally {
+    await takeBack('listings');
+    await own.stop();
   }
 });
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { timestampPath } from '@velvet/releases/registry';
 import { cohortIn } from '@velvet/releases/testing';
 import { fullOnly } from './harness/full-run.ts';
-import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
+import { changeRelease, succeed } from './harness/release-change.ts';
+import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading, listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
@@ -25,10 +26,10 @@ test.beforeAll(async ({ stack }) => {
 test.afterEach(() => scratch.reset());
 test.afterAll(() => scratch.remove());
 
-const succeed = ({ ok, text }: Outcome): string => {
-  expect(ok, text).toBe(true);
-  return text;
-};
+/** Releases video, or takes a release back, and waits until visitors get it. */
+const change = ({ url }: Velvet, script: string, ...options: string[]) =>
+  changeRelease(url, 'video', () => scratch.npm(script, 'video', ...options));
+const release = (velvet: Velvet) => change(velvet, 'release', '--allow-dirty', '--skip-tests');
 
 /** A hash of every file of every release there is, by app. */
 async function contents(velvet: Velvet): Promise<Record<string, string>> {
@@ -66,10 +67,12 @@ test('a remote is released while a tab is open, and taken back; nothing else is 
 }) => {
   const untouched = await contents(velvet);
   const open = await openVideos(velvet);
+  // A tab asks for newer releases after a minute, which a build may take.
+  await open.page.clock.setFixedTime(Date.now());
   await heading(open.page, 'Video').waitFor();
 
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Films"');
-  const said = succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+  const said = await release(velvet);
   expect(said).toMatch(/video: everybody gets \d+\.\d+\.\d+-/);
   const released = await contents(velvet);
   expect(released.video).not.toBe(untouched.video);
@@ -89,7 +92,7 @@ test('a remote is released while a tab is open, and taken back; nothing else is 
   open.assertClean();
 
   expect(succeed(await scratch.npm('releases'))).toMatch(/video .*100 %/);
-  expect(succeed(await scratch.npm('rollback', 'video'))).not.toMatch(/Building/);
+  expect(await change(velvet, 'rollback')).not.toMatch(/Building/);
   const back = await openVideos(velvet);
   await heading(back.page, 'Video').waitFor();
   back.assertClean();
@@ -107,7 +110,7 @@ test('S3.71 a long-open tab takes newer releases with a tap, never from a form, 
   await heading(page, 'Video').waitFor();
   await page.evaluate(() => Object.assign(window, { samePage: true }));
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Films"');
-  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+  await release(velvet);
 
   const asked = page.waitForResponse('**/edge/set');
   await page.clock.fastForward(61_000);
@@ -133,17 +136,18 @@ test('S3.71 a long-open tab takes newer releases with a tap, never from a form, 
   await heading(page, 'Films').waitFor();
   expect(await isSamePage()).toBe(true);
   assertClean();
-  succeed(await scratch.npm('rollback', 'video'));
+  await change(velvet, 'rollback');
 });
 
 test('a canary is for its share, then for everybody', async ({ velvet }) => {
   await scratch.edit(messages, catalogTitle, '"video.videos.title": "Canary"');
-  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests', '--canary', '10'));
+  const canary = ['--allow-dirty', '--skip-tests', '--canary', '10'];
+  await changeRelease(velvet.url, 'video', () => scratch.npm('release', 'video', ...canary), 9);
   await heading((await openVideos(velvet, 9)).page, 'Canary').waitFor();
   await heading((await openVideos(velvet, 10)).page, 'Video').waitFor();
-  succeed(await scratch.npm('promote', 'video'));
+  await change(velvet, 'promote');
   await heading((await openVideos(velvet, 10)).page, 'Canary').waitFor();
-  succeed(await scratch.npm('rollback', 'video'));
+  await change(velvet, 'rollback');
   await scratch.reset();
 });
 
@@ -155,7 +159,7 @@ test('S3.71 a release that cannot be shown, or loaded, is left for the last good
     'export default function VideosPage() {',
     "export default function VideosPage() {\n  if (Date.now() > 0) throw new Error('broken release');",
   );
-  succeed(await scratch.npm('release', 'video', '--allow-dirty', '--skip-tests'));
+  await release(velvet);
   const phone = await velvet.phone({ language: 'en' });
   const said: string[] = [];
   phone.page.on('console', (message) => said.push(message.text()));
@@ -172,7 +176,7 @@ test('S3.71 a release that cannot be shown, or loaded, is left for the last good
   await unreachable.page.route(`**${entry}`, (route) => route.fulfill({ status: 404 }));
   await unreachable.page.goto('/Video');
   await videoCards(unreachable.page).first().waitFor();
-  succeed(await scratch.npm('rollback', 'video'));
+  await change(velvet, 'rollback');
   await scratch.reset();
 });
 
@@ -191,7 +195,7 @@ test(
       await page.getByRole('heading', { level: 1, name: '${name}', exact: true }).waitFor();
       expect(await page.content()).toContain('${shell}');
     });`;
-    const release = () => scratch.npm('release', 'video', '--allow-dirty');
+    const tried = () => scratch.npm('release', 'video', '--allow-dirty');
     // A shell of these sources would be another one, and unit tests are not what this is about.
     await scratch.edit(
       'shell/src/main.tsx',
@@ -207,14 +211,16 @@ test(
 
     await writeFile(tests, expecting('Video'));
     const untouched = await readFile(timestampPath(velvet.releasesDir), 'utf8');
-    const refused = await release();
+    const refused = await tried();
     expect(refused.ok).toBe(false);
     expect(refused.text).toMatch(/Browser tests of video fail/);
     expect(await readFile(timestampPath(velvet.releasesDir), 'utf8')).toBe(untouched);
 
     await writeFile(tests, expecting('Films'));
-    expect(succeed(await release())).toMatch(/Trying video .*\n[\s\S]*video: everybody gets/);
-    succeed(await scratch.npm('rollback', 'video'));
+    expect(await changeRelease(velvet.url, 'video', tried)).toMatch(
+      /Trying video .*\n[\s\S]*video: everybody gets/,
+    );
+    await change(velvet, 'rollback');
   },
 );
 

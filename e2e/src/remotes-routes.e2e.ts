@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
-import { copySources, type Outcome, type Scratch } from './harness/scratch.ts';
+import { changeRelease } from './harness/release-change.ts';
+import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
@@ -19,10 +20,6 @@ test.beforeAll(async ({ stack }) => {
 test.afterEach(() => scratch.reset());
 test.afterAll(() => scratch.remove());
 
-const succeed = ({ ok, text }: Outcome): string => {
-  expect(ok, text).toBe(true);
-  return text;
-};
 const statusOf = async ({ url }: Velvet) => (await fetch(new URL('/video/about', url))).status;
 const release = () => scratch.npm('release', 'video', '--allow-dirty', '--skip-tests');
 
@@ -64,7 +61,7 @@ test('a new route and menu entry of a remote are released by its team alone', as
     icon: 'M4 4h16',
   };
   await scratch.edit(manifest, '"budget":', `"menu": [${JSON.stringify(entry)}], "budget":`);
-  const said = succeed(await release());
+  const said = await changeRelease(velvet.url, 'video', release);
   expect(said).toMatch(/Not touched: .*shell/);
 
   const { page, assertClean, assertAccessible } = await velvet.phone({
@@ -86,7 +83,7 @@ test('a new route and menu entry of a remote are released by its team alone', as
   await guest.page.goto('/video/about');
   await guest.page.waitForURL('**/Login?return=%2Fvideo%2Fabout');
 
-  succeed(await scratch.npm('rollback', 'video'));
+  await changeRelease(velvet.url, 'video', () => scratch.npm('rollback', 'video'));
   await page.goto('/Mine');
   await records.getByRole('link', { name: 'Game record' }).waitFor();
   await expect(records.getByRole('link', { name: 'About films' })).toHaveCount(0);

@@ -4,6 +4,7 @@ import { isProduction } from '@velvet/releases/registry';
 import * as v from 'valibot';
 
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+const seconds = v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number));
 
 const environmentSchema = v.object({
   PORT: v.optional(port, '8080'),
@@ -12,6 +13,7 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
   RENDER_SCREENS: v.optional(v.picklist(['on', 'off']), 'on'),
+  PREPARE_LIMIT_S: v.optional(seconds, '5'),
   TLS_CERT: v.optional(v.pipe(v.string(), v.nonEmpty())),
   TLS_KEY: v.optional(v.pipe(v.string(), v.nonEmpty())),
   HTTP_PORT: v.optional(port),
@@ -30,6 +32,8 @@ export interface EdgeConfig {
   readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; otherwise skeletons. */
   readonly rendersScreens: boolean;
+  /** The longest time for which visitors keep the releases before while pages are composed. */
+  readonly prepareLimitMs: number;
   /** Access to `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';
   /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
@@ -70,6 +74,7 @@ export function readEdgeConfig(environment: NodeJS.ProcessEnv): EdgeConfig {
     apiUrl: API_URL.replace(/\/$/, ''),
     releasesDir,
     rendersScreens: RENDER_SCREENS === 'on',
+    prepareLimitMs: rest.PREPARE_LIMIT_S * 1_000,
     developerPages: DEVELOPER_PAGES,
     ...(TLS_CERT === undefined || TLS_KEY === undefined
       ? {}

@@ -1,4 +1,4 @@
-import { chooseSet, type Offers, type ReleaseStore } from '@velvet/releases/store';
+import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
@@ -8,19 +8,20 @@ import { cookieOf, setCookie } from './cookies.ts';
 import { streamParts } from './encode-page.ts';
 import { type OverrideReader, sendOverridden } from './override.ts';
 import type { PageSource } from './page-source.ts';
+import type { PreparedReleases } from './prepared-releases.ts';
 import { cohortOf } from './visitor-cohort.ts';
 
 interface PageRouteOptions {
-  readonly releases: ReleaseStore;
+  readonly releases: Pick<ReleaseStore, 'current'>;
+  readonly prepared: Pick<PreparedReleases, 'current'>;
   readonly pages: PageSource;
-  readonly warm: (offers: Offers, language: Language) => void;
   readonly overrideOf: OverrideReader;
 }
 
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, pages, warm, overrideOf }: PageRouteOptions,
+  { releases, prepared, pages, overrideOf }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -32,9 +33,9 @@ export function registerPageRoutes(
         .type('text/plain')
         .send('Not found');
     }
-    const offers = await releases.current();
+    const offers = await prepared.current();
     const known = request.headers['if-none-match'];
-    const override = await overrideOf(request, offers.registry);
+    const override = await overrideOf(request, (await releases.current()).registry);
     const set = chooseSet(offers, cohortOf(request, reply, offers));
     const screen = screenAt(set, pathname);
     const wish = {
@@ -45,7 +46,6 @@ export function registerPageRoutes(
       isBare: pathname === request.url && !override,
       parameters: [...new URLSearchParams(request.url.slice(pathname.length)).keys()],
     };
-    warm(offers, wish.language);
     const answer = await pages.get(wish, request.method === 'HEAD' || known !== undefined);
     if (override && answer.kind === 'whole') return sendOverridden(reply, answer.page, override);
     const { contentSecurityPolicy } = answer.kind === 'whole' ? answer.page : answer;

@@ -164,7 +164,7 @@ test('a screen that throws: its skeleton, a report, and another attempt for late
   screens.render.mockRejectedValueOnce(new Error('torn'));
   const text = await textOf(await pages.get(aWish(), false));
   expect(text).toContain('<p>skeleton</p>');
-  expect(problems).toEqual(['Error: torn']);
+  expect(problems).toEqual(['Error: listings@1 cannot render /Home: Error: torn']);
   jest.setSystemTime(Date.now() + 2_000);
   expect(await textOf(await pages.get(aWish(), false))).toContain('<main>screen en</main>');
 });
@@ -223,7 +223,6 @@ test.each<[string, Partial<PageWish>]>([
     },
   ],
   ['another route', { set: aSet({ ...listings(), app: { title: '', routes: {}, menu: [] } }) }],
-  ['no gate', { hasGate: false }],
 ])('%s is another page', async (_, own) => {
   const { pages, screens } = aSource();
   const one = await textOf(await pages.get(aWish(), false));
@@ -231,6 +230,15 @@ test.each<[string, Partial<PageWish>]>([
   expect(other).not.toBe(one);
   expect(screens.render).toHaveBeenCalledTimes(2);
   expect(await textOf(await pages.get(aWish(), false))).toBe(one);
+});
+
+test('pages with and without the gate differ, and share one rendering', async () => {
+  const { pages, screens } = aSource();
+  const gated = await textOf(await pages.get(aWish(), false));
+  const open = await textOf(await pages.get(aWish({ hasGate: false }), false));
+  expect(gated).toContain('velvet-gate');
+  expect(open).not.toContain('velvet-gate');
+  expect(screens.render).toHaveBeenCalledTimes(1);
 });
 
 test('an address with a query, and one that cannot be rendered, are skeletons in one piece', async () => {

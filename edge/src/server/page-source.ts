@@ -8,6 +8,7 @@ import { composeHead, type FrameInput, skeletonName } from '../compose/page-head
 import type { RenderPlan, ScreenRenderer } from '../compose/render-screen.ts';
 import type { SiteInfoReader } from '../compose/site-info.ts';
 import { type EncodedPage, encodePage } from './encode-page.ts';
+import { reportOnce } from './report-once.ts';
 
 /** The properties of a request that determine its page. */
 export interface PageWish {
@@ -63,20 +64,52 @@ interface PageSourceOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
+const KEPT_SCREENS = 100;
+
+/** Rendered screens for the pages with and without the gate, which differ in nothing else. */
+function createRenderedScreens(screens: ScreenRenderer) {
+  const known = new Map<
+    string,
+    { readonly madeOf: string; readonly made: Promise<ScreenContent> }
+  >();
+
+  return (key: string, plan: RenderPlan, answers: AnswersByAddress): Promise<ScreenContent> => {
+    const madeOf = JSON.stringify(answers);
+    const found = known.get(key);
+    if (found?.madeOf === madeOf) return found.made;
+    const made = screens.render(plan, answers);
+    known.delete(key);
+    known.set(key, { madeOf, made });
+    const [oldest] = known.keys();
+    if (known.size > KEPT_SCREENS && oldest !== undefined) known.delete(oldest);
+    // A failure is not kept: the next page renders the screen again.
+    made.catch(() => {
+      if (known.get(key)?.made === made) known.delete(key);
+    });
+    return made;
+  };
+}
+
 /** Pages with their rendered screen if it is ready in time, else with its skeleton. */
 export function createPageSource(options: PageSourceOptions) {
   const { siteInfo, screens, budgetMs = 50, warmMs = 1_000, onProblem = () => undefined } = options;
   const cache = createPageCache<CachedPage>({ isWhole: ({ madeOf }) => madeOf !== '' });
 
+  const rendered = createRenderedScreens(screens);
+  const report = reportOnce(onProblem);
+
   async function contentOf(
+    wish: PageWish,
     plan: RenderPlan,
     answers: AnswersByAddress | undefined,
   ): Promise<ScreenContent | undefined> {
     if (!answers) return undefined;
     try {
-      return await screens.render(plan, answers);
+      return await rendered(keyOf({ ...wish, hasGate: false }, plan), plan, answers);
     } catch (error) {
-      onProblem(error);
+      const { path, app } = plan.screen;
+      const release = `${app}@${wish.set.releases.get(app)?.version}`;
+      report(new Error(`${release} cannot render ${path}: ${error}`, { cause: error }));
       return undefined;
     }
   }
@@ -90,7 +123,7 @@ export function createPageSource(options: PageSourceOptions) {
     const site = await siteInfo(wish.language);
     const madeOf = JSON.stringify([site, answers]);
     if (before?.madeOf === madeOf) return before;
-    const content = plan && (await contentOf(plan, answers));
+    const content = plan && (await contentOf(wish, plan, answers));
     const page = composePage({ ...wish, ...site, styles: plan?.styles, content });
     // A failed screen is rendered again for the next visitor.
     return { ...(await encodePage(page)), madeOf: plan && !content ? '' : madeOf };
@@ -127,9 +160,10 @@ export function createPageSource(options: PageSourceOptions) {
   return {
     /** `wantsWhole`: one complete page with an ETag, instead of streamed parts. */
     get,
-    /** Composes pages in advance, one after the other. */
-    async warm(wishes: readonly PageWish[]): Promise<void> {
+    /** Composes pages in advance, one after the other, until the signal aborts. */
+    async warm(wishes: readonly PageWish[], signal?: AbortSignal): Promise<void> {
       for (const wish of wishes) {
+        if (signal?.aborted) return;
         const plan = await screens.plan(wish.set, wish.screen, wish.language);
         const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
         if (found && 'pending' in found) await within(warmMs, found.pending).catch(onProblem);

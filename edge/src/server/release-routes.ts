@@ -2,6 +2,7 @@ import type { ReleaseStore } from '@velvet/releases/store';
 import { createServedFiles, TamperedFile } from '@velvet/releases/store';
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, knowsTag } from './conditions.ts';
+import { reportOnce } from './report-once.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const types: Readonly<Record<string, string>> = {
@@ -30,13 +31,7 @@ export function registerReleaseRoutes(
   { releasesDir, releases, onProblem }: ReleaseRouteOptions,
 ): void {
   const files = createServedFiles(releasesDir);
-  const reported = new Set<string>();
-  const report = (error: TamperedFile): void => {
-    // Logged once per file.
-    if (reported.has(error.message)) return;
-    reported.add(error.message);
-    onProblem(error);
-  };
+  const report = reportOnce(onProblem);
 
   app.get<{ Params: FileParams }>('/releases/:id/:version/:file', async (request, reply) => {
     const { id, version, file } = request.params;

@@ -21,12 +21,12 @@ import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
+import { createPreparedReleases, type PreparedReleases } from './prepared-releases.ts';
 import { type PreviewOptions, registerPreviewBoundary } from './preview.ts';
 import { registerReleaseRoutes } from './release-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { registerSetRoute } from './set-route.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
-import { createPageWarmer } from './warm-pages.ts';
 
 export interface EdgeOptions extends PreviewOptions {
   readonly releasesDir: string;
@@ -37,6 +37,8 @@ export interface EdgeOptions extends PreviewOptions {
   readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; true by default. */
   readonly rendersScreens?: boolean;
+  /** The longest time for which visitors keep the releases before while pages are composed. */
+  readonly prepareLimitMs?: number;
   /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
   readonly timeouts?: Timeouts;
@@ -74,19 +76,22 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   });
   const releases = createReleaseStore(releasesDir);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
-  const overrideOf = registerOwnRoutes(app, releases, options);
-  const isScreen = createIsScreen(releases);
+  const pages = createPages(app, options);
+  const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
+  app.addHook('onClose', () => prepared.close());
+  // Nobody waits for the pages of the first releases; a store that cannot be read yet is reported
+  // to the first visitor.
+  app.addHook('onReady', () =>
+    prepared.current().then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  const overrideOf = registerOwnRoutes(app, { releases, prepared }, options);
+  const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
-  const pages = createPages(app, options);
-  const warm = createPageWarmer(pages);
-  let firstRead: Promise<void> | undefined;
-  app.addHook('onListen', () => {
-    // A store that cannot be read yet is reported to the first visitor.
-    firstRead = releases.current().then(warm, () => undefined);
-  });
-  app.addHook('onClose', () => firstRead);
-  registerPageRoutes(app, { releases, pages, warm, overrideOf });
+  registerPageRoutes(app, { releases, prepared, pages, overrideOf });
   return app;
 }
 
@@ -113,7 +118,7 @@ const operations: ReadonlySet<string> = new Set(endpoints.map(({ name }) => name
 /** The edge's own routes: release set, telemetry, overview. */
 function registerOwnRoutes(
   app: FastifyInstance,
-  releases: ReleaseStore,
+  { releases, prepared }: { releases: ReleaseStore; prepared: PreparedReleases },
   { developerPages = 'loopback', releasesDir, previewOrigin, isPreview = false }: EdgeOptions,
 ): OverrideReader {
   const registry = new Registry();
@@ -122,7 +127,7 @@ function registerOwnRoutes(
     isRelease: (name) => releases.knows(name),
     isOperation: (name) => operations.has(name),
   });
-  registerSetRoute(app, releases);
+  registerSetRoute(app, prepared);
   registerReportRoute(app, { counts, registry });
   // Unreleased code runs on the preview origin, so figures and releases are not served there.
   if (isPreview && previewOrigin !== undefined) {

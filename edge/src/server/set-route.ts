@@ -1,10 +1,14 @@
-import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
+import { chooseSet } from '@velvet/releases/store';
 import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
 import type { FastifyInstance } from 'fastify';
+import type { PreparedReleases } from './prepared-releases.ts';
 import { cohortOf } from './visitor-cohort.ts';
 
 /** Returns the release set this visitor would get now, so that open tabs can update. */
-export function registerSetRoute(app: FastifyInstance, releases: ReleaseStore): void {
+export function registerSetRoute(
+  app: FastifyInstance,
+  releases: Pick<PreparedReleases, 'current'>,
+): void {
   app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
     const offers = await releases.current();
     const set = chooseSet(offers, cohortOf(request, reply, offers));

@@ -25,3 +25,15 @@ export async function callEdge(
   const { statusCode = 0, headers: answered } = response;
   return { statusCode, headers: answered, payload, body: payload.toString() };
 }
+
+/** Requests a page until it has the text: an edge composes the pages of new releases first. */
+export async function pageWith(
+  edge: FastifyInstance,
+  url: string,
+  text: string,
+): Promise<Awaited<ReturnType<typeof callEdge>>> {
+  for (;;) {
+    const page = await callEdge(edge, url);
+    if (page.body.includes(text)) return page;
+  }
+}

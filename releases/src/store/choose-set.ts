@@ -51,12 +51,23 @@ export const hasCanary = ({ apps }: Offers): boolean =>
  * The set of a visitor with this cohort. A canary of n percent is for the buckets below n; who gets it
  * falls back to what the others have.
  */
-export function chooseSet(offers: Offers, cohort: number): ReleaseSet {
-  const { apps } = offers;
+export const chooseSet = (offers: Offers, cohort: number): ReleaseSet =>
+  setOf(offers, (id, percent) => bucketOf(cohort, id) < percent);
+
+/** Every set that some visitor can get, the one without canaries first. */
+export function allSets(offers: Offers): readonly ReleaseSet[] {
+  let groups: readonly (readonly string[])[] = [[]];
+  for (const [id, { canary }] of offers.apps) {
+    if (canary) groups = [...groups, ...groups.map((group) => [...group, id])];
+  }
+  return groups.map((group) => setOf(offers, (id) => group.includes(id)));
+}
+
+function setOf(offers: Offers, takesCanary: (id: string, percent: number) => boolean): ReleaseSet {
   const releases = new Map<string, Release>();
   const previous = new Map<string, Release>();
-  for (const [id, { current, canary, previous: older }] of apps) {
-    const isCanary = canary !== undefined && bucketOf(cohort, id) < canary.percent;
+  for (const [id, { current, canary, previous: older }] of offers.apps) {
+    const isCanary = canary !== undefined && takesCanary(id, canary.percent);
     releases.set(id, isCanary ? canary.release : current);
     const fallback = isCanary ? current : older;
     if (fallback) previous.set(id, fallback);

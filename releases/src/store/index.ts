@@ -15,11 +15,13 @@ export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
 export { evaluateShell } from '../server-build/shell-build.ts';
 export {
+  allSets,
   bucketOf,
   COHORTS,
   chooseSet,
   hasCanary,
   NO_COHORT,
+  type Offer,
   type Offers,
   type ReleaseSet,
 } from './choose-set.ts';

@@ -4,6 +4,7 @@ export {
   cohortIn,
   declaredBy,
   exampleBuild,
+  offersOf,
   publishExample,
   screenOf,
   setOf,

@@ -4,9 +4,16 @@ import path from 'node:path';
 import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
 import { apps } from '../build/apps.ts';
 import { publishRelease, type WriteOptions } from '../publish/publish.ts';
+import { emptyRegistry } from '../registry/registry.ts';
 import { digestOf, namedFiles, type Release, STATS_FILE } from '../release/release.ts';
 import { everythingOf, type Screen, siteOf } from '../routes/site.ts';
-import { bucketOf, COHORTS, type ReleaseSet } from '../store/choose-set.ts';
+import {
+  bucketOf,
+  COHORTS,
+  type Offer,
+  type Offers,
+  type ReleaseSet,
+} from '../store/choose-set.ts';
 
 /** The routes of this repository's own apps; none of another. */
 export const declaredBy = (id: string): PublishedManifest => {
@@ -103,6 +110,20 @@ export function setOf(releases: readonly Release[], previous: readonly Release[]
     releases: byId(releases),
     previous: byId(previous),
     site: siteOf(releases, everythingOf(releases)),
+  };
+}
+
+/** These apps for everybody, with everything granted that their releases declare. */
+export function offersOf(...offers: readonly Offer[]): Offers {
+  const releases = offers.flatMap(({ current, canary }) => [
+    current,
+    ...(canary ? [canary.release] : []),
+  ]);
+  return {
+    revision: 1,
+    registry: emptyRegistry,
+    apps: new Map(offers.map((offer) => [offer.current.id, offer])),
+    grants: everythingOf(releases),
   };
 }
 

@@ -8,7 +8,7 @@ let loaded = false;
 /** The streaming library, fetched once; a failure is forgotten, so that the next call tries again. */
 export function loadShaka(): Promise<Shaka> {
   loading ??= import(
-    /* webpackChunkName: "shaka" */ 'shaka-player/dist/shaka-player.hls-es2021.js'
+    /* webpackChunkName: "shaka.min" */ 'shaka-player/dist/shaka-player.hls-es2021.js'
   ).then(({ default: shaka }) => {
     shaka.polyfill.installAll();
     loaded = true;

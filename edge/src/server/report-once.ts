@@ -1,0 +1,14 @@
+/** What a release makes up as its error's message must not fill the memory. */
+const LIMIT = 1_000;
+
+/** Reports each problem once, told apart by its text: many requests may meet the same one. */
+export function reportOnce(onProblem: (error: unknown) => void): (error: unknown) => void {
+  const reported = new Set<string>();
+  return (error) => {
+    const text = String(error);
+    if (reported.has(text)) return;
+    if (reported.size >= LIMIT) reported.clear();
+    reported.add(text);
+    onProblem(error);
+  };
+}

@@ -15,7 +15,10 @@ import {
   runVelvet,
 } from './testing/running-velvet.ts';
 
-/** API, edge and database under a real supervisor, each in its own process. */
+/**
+ * API, edge and database under a real supervisor, each in its own process. Edge, database and
+ * supervisor are killed in `supervisor.full.test.ts`.
+ */
 jest.setTimeout(90_000);
 
 let dataDir: string;
@@ -53,14 +56,6 @@ test('S16.1 a killed API is restarted, and the edge keeps responding', async () 
   expect(velvet.pidOf('The API')).not.toBe(api);
 });
 
-test('S16.1 a killed edge is restarted at the same address', async () => {
-  const [api, edge = 0, ...others] = await pidsOf(velvet);
-  process.kill(edge, 'SIGKILL');
-  await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
-  await expectAnswers(velvet);
-  expect(await pidsOf(velvet)).toEqual([api, expect.any(Number), ...others]);
-});
-
 test('SIGTERM stops everything within five seconds, even during a call that does not end', async () => {
   const pids = await pidsOf(velvet);
   const endless = request(`${velvet.url}/api/member_login`, {
@@ -75,13 +70,6 @@ test('SIGTERM stops everything within five seconds, even during a call that does
   await expectGone(...pids);
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   endless.destroy();
-});
-
-test('no process is left when the supervisor is killed', async () => {
-  velvet = await runVelvet(dataDir);
-  const pids = await pidsOf(velvet);
-  await velvet.end('SIGKILL');
-  await eventually(() => expectGone(...pids), 15_000);
 });
 
 describe('the delay before a restart', () => {

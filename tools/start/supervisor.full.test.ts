@@ -10,8 +10,9 @@ import {
 } from './testing/running-velvet.ts';
 
 /**
- * The database killed together with other processes. Part of the full run: each of these starts
- * and recovers a whole Velvet, or waits until the guard of the database takes it for abandoned.
+ * The edge, the database and the supervisor killed, alone or together. Part of the full run: each of
+ * these starts and recovers a whole Velvet, or waits until the guard of the database takes it for
+ * abandoned. Every day `supervisor.test.ts` kills the API and ends the supervisor.
  */
 jest.setTimeout(90_000);
 
@@ -27,6 +28,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await velvet.end('SIGTERM');
   await remove();
+});
+
+test('S16.1 a killed edge is restarted at the same address', async () => {
+  const [api, edge = 0, ...others] = await pidsOf(velvet);
+  process.kill(edge, 'SIGKILL');
+  await eventually(() => expect(velvet.pidOf('The edge')).not.toBe(edge));
+  await expectAnswers(velvet);
+  expect(await pidsOf(velvet)).toEqual([api, expect.any(Number), ...others]);
 });
 
 test('S16.1 API and database are restarted when they are killed together', async () => {
@@ -53,4 +62,10 @@ test('it starts on the existing data after it was killed together with the datab
   await eventually(() => expectGone(...pids));
   velvet = await runVelvet(dataDir);
   await expectAnswers(velvet);
+});
+
+test('no process is left when the supervisor is killed', async () => {
+  const pids = await pidsOf(velvet);
+  await velvet.end('SIGKILL');
+  await eventually(() => expectGone(...pids), 15_000);
 });

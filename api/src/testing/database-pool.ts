@@ -54,16 +54,17 @@ export async function takeSpare(cluster: Queryable): Promise<string | undefined>
 }
 
 /**
- * Takes a database back. One whose rows are all that a test may have changed is emptied and kept,
- * any other is dropped.
+ * Takes a database back and ends its owner's pool. One whose rows are all that a test may have
+ * changed is emptied and kept, any other is dropped.
  */
-export async function giveBack(cluster: Queryable, url: string): Promise<void> {
-  const name = new URL(url).pathname.slice(1);
+export async function giveBack(cluster: Queryable, name: string, owner: pg.Pool): Promise<void> {
   const { rows } = await cluster.query<{ fingerprint: string; reset: string }>(
     'SELECT fingerprint, reset FROM pristine',
   );
   const [pristine] = rows;
-  if (pristine && (await empty(url, pristine))) {
+  const isEmpty = pristine !== undefined && (await empty(owner, pristine));
+  await owner.end();
+  if (isEmpty) {
     await cluster.query('INSERT INTO spare_database VALUES ($1)', [name]);
   } else {
     await cluster.query(`DROP DATABASE ${name} WITH (FORCE)`);
@@ -76,12 +77,14 @@ const UNTOUCHED = `
 
 /** False when it has to be dropped. */
 async function empty(
-  url: string,
+  owner: pg.Pool,
   pristine: { readonly fingerprint: string; readonly reset: string },
 ): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+  const client = await owner.connect();
   try {
+    // Whatever the test left on this connection.
+    await client.query('ROLLBACK');
+    await client.query('DISCARD ALL');
     const { rows } = await client.query<{ untouched: boolean }>(UNTOUCHED);
     if (!rows[0]?.untouched) return false;
     if ((await fingerprintOf(client)) !== pristine.fingerprint) return false;
@@ -92,7 +95,7 @@ async function empty(
     await client.query(pristine.reset);
     return true;
   } finally {
-    await client.end();
+    client.release();
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '../../../testing/test-database.ts';
 
 /** As many as a few seconds allow; `npm run test:full` takes the time for all of them. */
-const SEQUENCES = process.env.VELVET_TEST_FULL === '1' ? 10_000 : 500;
+const SEQUENCES = process.env.VELVET_TEST_FULL === '1' ? 10_000 : 250;
 const BATCH = 25;
 const SPACING_MS = 600_000;
 const startMs = Date.parse('2026-03-01T00:00:00Z');

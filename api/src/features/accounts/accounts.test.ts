@@ -1,6 +1,12 @@
 import * as member from '@velvet/shared/contract/member';
 import * as signIn from '@velvet/shared/contract/sign-in';
 import { createApiClient } from '../../testing/api-client.ts';
+import {
+  aRegisteredMember,
+  aUsername,
+  memberInfo,
+  PASSWORD,
+} from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -13,16 +19,8 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-const PASSWORD = 'velour71';
-let names = 0;
-async function aNewMember(): Promise<{ username: string; token: string }> {
-  names += 1;
-  const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
-  return { username, token: value };
-}
-const info = async (token: string) =>
-  (await api.client.call(member.getUserInfo, {}, { token })).value;
+const aNewMember = () => aRegisteredMember(api.client);
+const info = (token: string) => memberInfo(api.client, token);
 
 describe('registration', () => {
   test('S3.61, S1.3 any invite code opens an account without VIP, logged in', async () => {
@@ -90,8 +88,7 @@ describe('registration', () => {
   test.each(['correct horse battery staple', '合言葉は誰にも教えない長い文', '🔑'.repeat(128)])(
     'S6.1 %s is a password, and logs in however its characters are composed',
     async (password) => {
-      names += 1;
-      const username = `tester-${names}`;
+      const username = aUsername();
       const made = await api.client.call(signIn.register, { username, password });
       expect(made.code).toBe(200);
       const decomposed = { username, password: password.normalize('NFD') };

@@ -3,9 +3,9 @@ import { listingDetail } from '@velvet/shared/contract/listing-profile';
 import * as member from '@velvet/shared/contract/member';
 import * as notice from '@velvet/shared/contract/notice';
 import * as profile from '@velvet/shared/contract/profile';
-import * as signIn from '@velvet/shared/contract/sign-in';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import { anId } from '@velvet/shared/testing/factories';
+import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -18,16 +18,8 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-const PASSWORD = 'velour71';
-let names = 0;
-async function aNewMember(): Promise<{ username: string; token: string }> {
-  names += 1;
-  const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
-  return { username, token: value };
-}
-const info = async (token: string) =>
-  (await api.client.call(member.getUserInfo, {}, { token })).value;
+const aNewMember = () => aRegisteredMember(api.client);
+const info = (token: string) => memberInfo(api.client, token);
 
 describe('profile', () => {
   test('S1.2 only VIP members open a listing', async () => {

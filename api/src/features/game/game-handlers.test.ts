@@ -8,6 +8,7 @@ import type { Call } from '../../http/handlers.ts';
 import { bindOperations } from '../../http/operation.ts';
 import { Refused } from '../../http/refused.ts';
 import { aGame, aMember, balanceOf, setNow } from '../../testing/database-factories.ts';
+import { noCookies } from '../../testing/no-cookies.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -58,12 +59,7 @@ async function call(
     member: { id: options.who ?? member, vip: false, language, sessionHash: Buffer.alloc(32) },
     language,
     ip: '127.0.0.1',
-    cookies: {
-      bind: () => null,
-      release: () => undefined,
-      get: () => undefined,
-      keep: () => undefined,
-    },
+    cookies: noCookies,
     idempotencyKey: options.idempotencyKey ?? `key-${Math.random()}`,
     now,
     log,

@@ -1,6 +1,6 @@
 import * as member from '@velvet/shared/contract/member';
 import * as profile from '@velvet/shared/contract/profile';
-import * as signIn from '@velvet/shared/contract/sign-in';
+import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -13,16 +13,8 @@ afterAll(async () => {
   await stopOwnTestCluster();
 });
 
-const PASSWORD = 'velour71';
-let names = 0;
-async function aNewMember(): Promise<{ username: string; token: string }> {
-  names += 1;
-  const username = `tester-${names}`;
-  const { value = '' } = await api.client.call(signIn.register, { username, password: PASSWORD });
-  return { username, token: value };
-}
-const info = async (token: string) =>
-  (await api.client.call(member.getUserInfo, {}, { token })).value;
+const aNewMember = () => aRegisteredMember(api.client);
+const info = (token: string) => memberInfo(api.client, token);
 
 describe('sessions', () => {
   test('S8.3 are stored hashed and end with logout', async () => {

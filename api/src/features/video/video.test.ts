@@ -6,6 +6,7 @@ import { type Call, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { aMember, fund } from '../../testing/database-factories.ts';
 import { createLoadMembers } from '../../testing/load-members.ts';
+import { noCookies } from '../../testing/no-cookies.ts';
 import {
   createTestDatabase,
   stopOwnTestCluster,
@@ -62,12 +63,7 @@ async function info(
     member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
     language,
     ip: '127.0.0.1',
-    cookies: {
-      bind: () => null,
-      release: () => undefined,
-      get: () => undefined,
-      keep: () => undefined,
-    },
+    cookies: noCookies,
     idempotencyKey: 'x',
     now: new Date(nowMs),
     log: server.log,

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import * as member from '@velvet/shared/contract/member';
-import * as signIn from '@velvet/shared/contract/sign-in';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
+import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -18,16 +17,8 @@ afterAll(async () => {
 });
 
 const points = (amount: number) => minor(amount * 100);
-let names = 0;
-
-async function aPayer(): Promise<string> {
-  names += 1;
-  const input = { username: `payer-${names}`, password: 'velour71' };
-  return (await api.client.call(signIn.register, input)).value ?? '';
-}
-
-const balanceOf = async (token: string) =>
-  (await api.client.call(member.getUserInfo, {}, { token })).value?.balance;
+const aPayer = async () => (await aRegisteredMember(api.client)).token;
+const balanceOf = async (token: string) => (await memberInfo(api.client, token))?.balance;
 
 describe('recharges', () => {
   const start = (token: string, amount: number, idempotencyKey = randomUUID()) =>

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as bankCard from '@velvet/shared/contract/bank-card';
-import * as member from '@velvet/shared/contract/member';
 import * as profile from '@velvet/shared/contract/profile';
 import * as signIn from '@velvet/shared/contract/sign-in';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { fund } from '../../testing/database-factories.ts';
+import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
@@ -22,24 +22,20 @@ afterAll(async () => {
 
 const FUNDS_PASSWORD = '2468';
 const points = (amount: number) => minor(amount * 100);
-let names = 0;
 
 /** A member who may withdraw, with points on the account. */
 async function aReadyMember(balance = 100_000): Promise<string> {
-  names += 1;
-  const input = { username: `payer-${names}`, password: 'velour71' };
-  const token = (await api.client.call(signIn.register, input)).value ?? '';
+  const { token } = await aRegisteredMember(api.client);
   await api.client.call(profile.setRealName, { name: 'Ann Lee' }, { token });
   const card = { cardNumber: '622200001234', bankId: 1, holder: 'Ann Lee' };
   await api.client.call(bankCard.bindBank, card, { token });
   await api.client.call(profile.setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, { token });
-  const { value } = await api.client.call(member.getUserInfo, {}, { token });
-  if (balance > 0) await fund(api.db.owner, value?.id ?? 0, points(balance));
+  const info = await memberInfo(api.client, token);
+  if (balance > 0) await fund(api.db.owner, info?.id ?? 0, points(balance));
   return token;
 }
 
-const balanceOf = async (token: string) =>
-  (await api.client.call(member.getUserInfo, {}, { token })).value?.balance;
+const balanceOf = async (token: string) => (await memberInfo(api.client, token))?.balance;
 
 interface Ask {
   readonly amount?: number;

@@ -1,0 +1,11 @@
+import type { SessionCookies } from '../http/session.ts';
+
+/** The cookies of a client that is no browser. */
+export const noCookies: SessionCookies = {
+  bind: () => null,
+  holds: () => false,
+  release: () => undefined,
+  get: () => undefined,
+  keep: () => undefined,
+  toSet: [],
+};

@@ -4,8 +4,9 @@ import { aUserInfo } from '@velvet/shared/testing/factories';
 import { settle } from '@velvet/shared/testing/settle';
 import { addressBar, renderShell } from '../testing/render-shell.tsx';
 
-test('S3.70 a member whose account is offline sees a message, is signed out and sent to /Login', async () => {
-  const { api, shell } = await renderShell({
+/** Opens a screen with the session of an account that is offline; ends on /Login. */
+async function openAsOffline() {
+  const opened = await renderShell({
     at: '/Mine',
     token: 'a',
     prepare: (api) => {
@@ -14,6 +15,11 @@ test('S3.70 a member whose account is offline sees a message, is signed out and 
     },
   });
   await waitFor(() => expect(addressBar()).toBe('/Login'));
+  return opened;
+}
+
+test('S3.70 a member whose account is offline sees a message, is signed out and sent to /Login', async () => {
+  const { api, shell } = await openAsOffline();
   expect(screen.getByRole('status', { name: 'Messages' }).textContent).toContain('Account offline');
   expect(shell.session.token()).toBeNull();
   expect(api.names()).toContain('member_logout');
@@ -36,15 +42,7 @@ test('a guest is not checked', async () => {
 });
 
 test('a member who signs in after an offline one stays signed in', async () => {
-  const { api, shell } = await renderShell({
-    at: '/Mine',
-    token: 'a',
-    prepare: (api) => {
-      api.answer(getUserInfo, aUserInfo({ status: 0 }));
-      api.answer(logout, null);
-    },
-  });
-  await waitFor(() => expect(addressBar()).toBe('/Login'));
+  const { api, shell } = await openAsOffline();
   api.answer(getUserInfo, aUserInfo({ status: 1 }));
   await act(async () => {
     shell.session.start('b');

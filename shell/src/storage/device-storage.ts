@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 /** localStorage that never throws: private modes and full disks fall back to memory. */
 export interface DeviceStorage {
   get(key: string): string | null;
@@ -8,18 +10,11 @@ export interface DeviceStorage {
 
 export function createDeviceStorage(area: () => Storage): DeviceStorage {
   const memory = new Map<string, string>();
-  const attempt = <T>(action: (storage: Storage) => T): T | undefined => {
-    try {
-      return action(area());
-    } catch {
-      return undefined;
-    }
-  };
   return {
     // What is in memory could not be stored, so it is newer than what is stored.
-    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    get: (key) => memory.get(key) ?? attempt(area, (storage) => storage.getItem(key)) ?? null,
     set(key, value) {
-      const stored = attempt((storage) => {
+      const stored = attempt(area, (storage) => {
         storage.setItem(key, value);
         return true;
       });
@@ -28,10 +23,10 @@ export function createDeviceStorage(area: () => Storage): DeviceStorage {
     },
     remove(key) {
       memory.delete(key);
-      attempt((storage) => storage.removeItem(key));
+      attempt(area, (storage) => storage.removeItem(key));
     },
     keys: () => {
-      const stored = attempt((storage) => Object.keys(storage)) ?? [];
+      const stored = attempt(area, (storage) => Object.keys(storage)) ?? [];
       return [...new Set([...stored, ...memory.keys()])];
     },
   };

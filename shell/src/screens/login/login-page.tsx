@@ -1,13 +1,13 @@
 import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
-import { BrandMark, Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
+import { BrandMark, ScreenHeader } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { logIn } from '../../session/session-calls.ts';
-import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as styles from '../sign-in/sign-in.module.css';
+import { SignInFoot } from '../sign-in/sign-in-foot.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './login-page.messages.ts';
 
@@ -80,16 +80,16 @@ export default function LoginPage() {
           showLabel={intl.formatMessage(messages.show)}
           hideLabel={intl.formatMessage(messages.hide)}
         />
-        <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.submit} />
-        </Button>
-        <RetryNote at={retryAt} />
-        <p className={styles.other}>
-          <FormattedMessage {...messages.noAccount} />{' '}
-          <UiLink href={href.register(returnTo)} className={styles.link}>
-            <FormattedMessage {...messages.register} />
-          </UiLink>
-        </p>
+        <SignInFoot
+          busy={busy}
+          retryAt={retryAt}
+          submit={messages.submit}
+          other={{
+            href: href.register(returnTo),
+            question: messages.noAccount,
+            label: messages.register,
+          }}
+        />
       </form>
     </>
   );

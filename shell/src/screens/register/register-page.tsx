@@ -1,13 +1,13 @@
 import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
-import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
+import { ScreenHeader } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { signUp } from '../../session/session-calls.ts';
-import { RetryNote } from '../sign-in/retry-note.tsx';
 import * as styles from '../sign-in/sign-in.module.css';
+import { SignInFoot } from '../sign-in/sign-in-foot.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
 import { messages } from './register-page.messages.ts';
 import { findProblem, type RegisterForm, type RegisterProblem } from './register-rules.ts';
@@ -96,16 +96,16 @@ export default function RegisterPage() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="submit" fullWidth busy={busy}>
-          <FormattedMessage {...messages.submit} />
-        </Button>
-        <RetryNote at={retryAt} />
-        <p className={styles.other}>
-          <FormattedMessage {...messages.haveAccount} />{' '}
-          <UiLink href={href.login(returnTo)} className={styles.link}>
-            <FormattedMessage {...messages.login} />
-          </UiLink>
-        </p>
+        <SignInFoot
+          busy={busy}
+          retryAt={retryAt}
+          submit={messages.submit}
+          other={{
+            href: href.login(returnTo),
+            question: messages.haveAccount,
+            label: messages.login,
+          }}
+        />
       </form>
     </>
   );

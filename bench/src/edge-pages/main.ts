@@ -9,6 +9,7 @@ import { readRegistry } from '@velvet/releases/registry';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { median, quantile } from '../api/figures.ts';
+import { startDemoApi } from '../harness/start-demo-api.ts';
 import { type Call, createClients, type Load, repeated } from './load.ts';
 import { addCanaries, cohortsOfAllSets } from './many-sets.ts';
 
@@ -44,14 +45,7 @@ export async function run(): Promise<void> {
     await copyReleases(built, releasesDir);
     await addCanaries(releasesDir);
     const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir };
-    const api = await startService('The API', 'api/src/main.ts', {
-      ...common,
-      DEMO_DATA: '1',
-      DRAWS: 'child',
-      DRAND_RELAYS: 'none',
-      PUBLIC_URL: 'http://127.0.0.1',
-      LOG_LEVEL: 'error',
-    });
+    const api = await startDemoApi(dataDir);
     services.push(api);
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

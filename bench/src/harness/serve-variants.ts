@@ -3,6 +3,7 @@ import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { releaseMonolith } from '../monolith/monolith.ts';
+import { startDemoApi } from './start-demo-api.ts';
 
 export const variants = ['federated', 'monolith'] as const;
 export type Variant = (typeof variants)[number];
@@ -35,16 +36,7 @@ async function startFederated(
   const built = path.join(root, '.cache/releases');
   await releaseChanged({ releasesDir: built, log: console.log });
   await copyReleases(built, path.join(workDir, 'federated/releases'));
-  const api = await startService('The API', 'api/src/main.ts', {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: path.join(workDir, 'data'),
-    DEMO_DATA: '1',
-    DRAWS: 'child',
-    DRAND_RELAYS: 'none',
-    PUBLIC_URL: 'http://127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const api = await startDemoApi(path.join(workDir, 'data'));
   services.push(api);
   const startEdge = async (variant: Variant): Promise<string> => {
     const service = await startService('The edge', 'edge/src/main.ts', {

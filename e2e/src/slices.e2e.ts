@@ -3,7 +3,6 @@ import { withdrawalPage } from '@velvet/shared/contract/wallet';
 import { callApi } from './harness/call-api.ts';
 import { choose, confirm, TABLE, tableReady } from './harness/game-table.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
-import type { Phone } from './harness/phone.ts';
 import { button, plays, secondOf, seekTo, tapControl } from './harness/player.ts';
 import { screen, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
@@ -29,10 +28,13 @@ async function openTab(page: Page, name: string): Promise<void> {
 /** A button, or a link where it leads to a fixed address. */
 const back = (page: Page) => screen(page).getByLabel('Back', { exact: true }).click();
 
-/** A member of this test alone, on a phone. */
-async function openPhone(velvet: Velvet): Promise<Phone & { readonly token: string }> {
+/** A member of this test alone, on a phone with that screen. */
+async function openPhone(velvet: Velvet, address: string) {
   const { username, token } = await newMember(velvet.url, POINTS);
-  return { ...(await velvet.phone({ language: 'en', member: username })), token };
+  const phone = await velvet.phone({ language: 'en', member: username });
+  const { page } = phone;
+  await page.goto(address);
+  return { phone, page, token, load: await loadedAt(page) };
 }
 
 const isMuted = (page: Page) =>
@@ -114,10 +116,7 @@ async function readNotice(page: Page): Promise<void> {
 test('S3.11 the hall shows its entries as chosen before another tab was opened', async ({
   velvet,
 }) => {
-  const phone = await openPhone(velvet);
-  const { page } = phone;
-  await page.goto('/Choose2');
-  const load = await loadedAt(page);
+  const { phone, page, load } = await openPhone(velvet, '/Choose2');
   await chooseGrid(page);
   await openTab(page, 'Video');
   await openTab(page, 'Home');
@@ -130,10 +129,7 @@ test('S3.11 the hall shows its entries as chosen before another tab was opened',
 test('S5.4 place, data saver and sound of a video are there after other tabs', async ({
   velvet,
 }) => {
-  const phone = await openPhone(velvet);
-  const { page } = phone;
-  await page.goto('/Video');
-  const load = await loadedAt(page);
+  const { phone, page, load } = await openPhone(velvet, '/Video');
   await watch(page);
   await openTab(page, 'Hall');
   await openTab(page, 'Video');
@@ -147,11 +143,8 @@ test('S5.4 place, data saver and sound of a video are there after other tabs', a
 });
 
 test('S4.2 sides and points chosen at a table are there after other tabs', async ({ velvet }) => {
-  const phone = await openPhone(velvet);
-  const { page } = phone;
-  await page.goto(TABLE);
+  const { phone, page, load } = await openPhone(velvet, TABLE);
   await tableReady(page);
-  const load = await loadedAt(page);
   await page.getByRole('button', { name: /^Lily/ }).click();
   await page.getByRole('textbox', { name: 'Points' }).fill('20');
   await back(page);
@@ -168,11 +161,8 @@ test('S4.2 sides and points chosen at a table are there after other tabs', async
 test('S6.5 an order without an answer is still asked about after other tabs', async ({
   velvet,
 }) => {
-  const phone = await openPhone(velvet);
-  const { page } = phone;
-  await page.goto(TABLE);
+  const { phone, page, load } = await openPhone(velvet, TABLE);
   await tableReady(page);
-  const load = await loadedAt(page);
   await loseOrder(page);
   await openTab(page, 'Video');
   await openTab(page, 'Vote');
@@ -190,10 +180,7 @@ test('S6.5 an order without an answer is still asked about after other tabs', as
 test('S6.5 S3.54 a withdrawal without an answer, and what was read, are there after other tabs', async ({
   velvet,
 }) => {
-  const phone = await openPhone(velvet);
-  const { page, token } = phone;
-  await page.goto('/Mine');
-  const load = await loadedAt(page);
+  const { phone, page, token, load } = await openPhone(velvet, '/Mine');
   await readNotice(page);
   await loseWithdrawal(page);
   await openTab(page, 'Home');
@@ -225,10 +212,7 @@ async function signIn(page: Page, username: string): Promise<void> {
 test('S3.70 nothing of a member is left for the next one, in the store or on the device', async ({
   velvet,
 }) => {
-  const phone = await openPhone(velvet);
-  const { page } = phone;
-  await page.goto('/Video');
-  const load = await loadedAt(page);
+  const { phone, page, load } = await openPhone(velvet, '/Video');
   await watch(page);
   await openTab(page, 'Hall');
   await chooseGrid(page);

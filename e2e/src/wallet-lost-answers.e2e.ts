@@ -1,23 +1,36 @@
+import type { Route } from '@playwright/test';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { screen } from './harness/screen.ts';
-import { expect, test } from './harness/test.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
 import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
 
 const lostAnswers = /Failed to load resource/;
+const WITHDRAW = '**/api/user_set_withdraw';
 
-test('S6.5 a lost answer: one tap, one withdrawal, the same key', async ({ velvet }) => {
+/** What the page sends there arrives at the server; those answers do not arrive here. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('connectionreset');
+}
+
+/** A member of this test alone, and the keys that the phone sends withdrawals with. */
+async function openPhone(velvet: Velvet, answer: (route: Route, attempt: number) => Promise<void>) {
   const { username, token } = await newMember(velvet.url, 40_000);
   const phone = await velvet.phone({ language: 'en', member: username });
-  const { page } = phone;
   const keys: (string | undefined)[] = [];
-  await page.route('**/api/user_set_withdraw', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    // The first two arrive at the server; their answers do not arrive here.
-    if (keys.length <= 2) {
-      await route.fetch();
-      await route.abort('connectionreset');
-    } else await route.continue();
-  });
+  const watch = (then: typeof answer) =>
+    phone.page.route(WITHDRAW, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return then(route, keys.length);
+    });
+  await watch(answer);
+  return { phone, page: phone.page, token, keys, watch };
+}
+
+test('S6.5 a lost answer: one tap, one withdrawal, the same key', async ({ velvet }) => {
+  const { phone, page, token, keys } = await openPhone(velvet, (route, attempt) =>
+    attempt <= 2 ? loseAnswer(route) : route.continue(),
+  );
   await page.goto('/Withdraw');
   await askFor(page, '10000');
   await page.getByText(/^Checking…/).waitFor();
@@ -33,23 +46,12 @@ test('S6.5 a lost answer: one tap, one withdrawal, the same key', async ({ velve
 });
 
 test('S6.5 the key survives a reload until its answer is known', async ({ velvet }) => {
-  const { username, token } = await newMember(velvet.url, 40_000);
-  const phone = await velvet.phone({ language: 'en', member: username });
-  const { page } = phone;
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/user_set_withdraw', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  const { phone, page, token, keys, watch } = await openPhone(velvet, loseAnswer);
   await page.goto('/Withdraw');
   await askFor(page, '10000');
   await page.getByText(/^Checking…/).waitFor();
-  await page.unroute('**/api/user_set_withdraw');
-  await page.route('**/api/user_set_withdraw', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    await route.continue();
-  });
+  await page.unroute(WITHDRAW);
+  await watch((route) => route.continue());
   await page.reload();
   await page.getByRole('heading', { name: 'No answer yet' }).waitFor();
   await expect(textbox(page, 'Amount')).toHaveValue('10000');

@@ -9,10 +9,10 @@ import {
   noInput,
   optionalField,
   record,
-  withDefault,
 } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pageNumber, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
+import { pageField } from './page-field.ts';
 import {
   decimal,
   epochSeconds,
@@ -254,10 +254,7 @@ export const gameRecordPage = defineEndpoint({
   method: 'GET',
   access: 'session',
   input: record({
-    page: field(
-      'page',
-      withDefault(pageNumber, () => 1),
-    ),
+    page: pageField,
   }),
   output: pageOf(gameRecord),
 });

@@ -15,7 +15,8 @@ import {
 import { ADULT_AGE, ALL_REGION_ID, DEFAULT_LISTING_AGE } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { firstPart, tagsByLanguage } from './multilingual.ts';
-import { pageNumber, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
+import { pageField } from './page-field.ts';
 import { decimal, flag, id, integer, separated, text, truth, urlOrEmpty } from './primitives.ts';
 
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
@@ -81,10 +82,7 @@ export const listingPageInput = record({
     'id',
     withDefault(integer(0), () => ALL_REGION_ID),
   ),
-  page: field(
-    'page',
-    withDefault(pageNumber, () => 1),
-  ),
+  page: pageField,
 });
 
 export const listingPage = defineEndpoint({

@@ -1,7 +1,8 @@
 import type { Id } from './brand.ts';
-import { type Domain, field, record, withDefault } from './codec.ts';
+import { type Domain, field, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pageNumber, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
+import { pageField } from './page-field.ts';
 import { epochSeconds, id, integer, text } from './primitives.ts';
 
 /** The three kinds of announcement and their wire numbers (spec 7). */
@@ -27,10 +28,7 @@ export const noticePage = defineEndpoint({
   access: 'session',
   input: record({
     type: field('type', integer(1, 3)),
-    page: field(
-      'page',
-      withDefault(pageNumber, () => 1),
-    ),
+    page: pageField,
   }),
   output: pageOf(notice),
 });

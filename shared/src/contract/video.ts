@@ -12,7 +12,8 @@ import {
 } from './codec.ts';
 import { LATEST_CLASS_ID } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pageNumber, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
+import { pageField } from './page-field.ts';
 import { flag, id, integer, text, truth, url, urlOrEmpty } from './primitives.ts';
 
 export type VideoId = Id<'video'>;
@@ -68,10 +69,7 @@ export const videoPage = defineEndpoint({
       'id',
       withDefault(integer(1), () => LATEST_CLASS_ID),
     ),
-    page: field(
-      'page',
-      withDefault(pageNumber, () => 1),
-    ),
+    page: pageField,
   }),
   output: mapped(
     record({ data: field('data', videos) }),

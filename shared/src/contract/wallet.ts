@@ -2,7 +2,8 @@ import type { Id } from './brand.ts';
 import { type Codec, type Domain, field, mapped, noInput, record, withDefault } from './codec.ts';
 import { PAY_WAY } from './constants.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { pageNumber, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
+import { pageField } from './page-field.ts';
 import {
   epochSeconds,
   id,
@@ -96,10 +97,7 @@ export const withdrawalPage = defineEndpoint({
       'status',
       withDefault(integer(0, 4), () => 0),
     ),
-    page: field(
-      'page',
-      withDefault(pageNumber, () => 1),
-    ),
+    page: pageField,
   }),
   output: pageOf(withdrawal),
 });

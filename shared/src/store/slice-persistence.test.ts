@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Transport } from '../api/index.ts';
+import { aStorageArea } from '../testing/device.ts';
 import { memberLeft } from './app-store.ts';
 import { createAppStore } from './create-app-store.ts';
 import { type FeatureSlice, persisted, type SlicePersistence } from './feature-slice.ts';
@@ -26,22 +27,6 @@ const savedPersistence: SlicePersistence<readonly number[]> = {
 const savedSlice = persisted(saved, savedPersistence);
 const KEY = 'velvet.listings.saved';
 
-/** One storage area that several tabs have open. */
-function aDevice(initial: Readonly<Record<string, string>> = {}) {
-  const area = new Map(Object.entries(initial));
-  const tabs: ((key: string | null) => void)[] = [];
-  const storage: SliceStorage = {
-    get: (key) => area.get(key) ?? null,
-    set: (key, text) => void area.set(key, text),
-    remove: (key) => void area.delete(key),
-    subscribe: (listener) => void tabs.push(listener),
-  };
-  const tellTabs = (key: string | null) => {
-    for (const tell of tabs) tell(key);
-  };
-  return { area, storage, tellTabs };
-}
-
 function openTab(storage: SliceStorage, slice: FeatureSlice = savedSlice) {
   const { store, injectSlices } = createAppStore({ transport, storage });
   injectSlices('listings', [slice]);
@@ -50,19 +35,19 @@ function openTab(storage: SliceStorage, slice: FeatureSlice = savedSlice) {
 }
 
 test('a change is stored before dispatch returns, and is there in the next visit', () => {
-  const { area, storage } = aDevice();
+  const { area, storage } = aStorageArea();
   openTab(storage).store.dispatch(added(7));
   expect(area.get(KEY)).toBe('[7]');
   expect(openTab(storage).ids()).toEqual([7]);
 });
 
 test.each(['no list', '["a"]', '[1'])('what cannot be read is not used: %s', (text) => {
-  const { storage } = aDevice({ [KEY]: text });
+  const { storage } = aStorageArea({ [KEY]: text });
   expect(openTab(storage).ids()).toEqual([]);
 });
 
 test('two tabs that add at the same time lose nothing', () => {
-  const { area, storage } = aDevice();
+  const { area, storage } = aStorageArea();
   const first = openTab(storage);
   const second = openTab(storage);
   first.store.dispatch(added(1));
@@ -72,7 +57,7 @@ test('two tabs that add at the same time lose nothing', () => {
 });
 
 test('a tab takes over what another one stored', () => {
-  const { storage, tellTabs } = aDevice();
+  const { storage, tellTabs } = aStorageArea();
   const first = openTab(storage);
   const second = openTab(storage);
   first.store.dispatch(added(1));
@@ -81,7 +66,7 @@ test('a tab takes over what another one stored', () => {
 });
 
 test('S3.70 after the member left nothing is in the state or in the storage', () => {
-  const { area, storage } = aDevice();
+  const { area, storage } = aStorageArea();
   const { store, ids } = openTab(storage);
   store.dispatch(added(1));
   store.dispatch(memberLeft());
@@ -90,7 +75,7 @@ test('S3.70 after the member left nothing is in the state or in the storage', ()
 });
 
 test('S3.70 a tab that is notified late of the end leaves what the next member has stored since', () => {
-  const { area, storage } = aDevice();
+  const { area, storage } = aStorageArea();
   const { store, ids } = openTab(storage);
   store.dispatch(added(1));
   area.set(KEY, '[2]');
@@ -100,7 +85,7 @@ test('S3.70 a tab that is notified late of the end leaves what the next member h
 });
 
 test('what belongs to the device outlives the member, and is named so', () => {
-  const { area, storage } = aDevice();
+  const { area, storage } = aStorageArea();
   const { store, ids } = openTab(storage, { ...savedSlice, lifetime: 'device' });
   store.dispatch(added(1));
   store.dispatch(memberLeft());
@@ -112,15 +97,15 @@ describe('a slice of the host', () => {
   const hostSlice = persisted(saved, { ...savedPersistence, key: 'ids' });
 
   test('names its entry in full', () => {
-    const { area, storage } = aDevice({ ids: '[3]' });
+    const { area, storage } = aStorageArea({ ids: '[3]' });
     const { store } = createAppStore({ transport, storage, slices: [hostSlice] });
     store.dispatch(added(4));
     expect([...area]).toEqual([['ids', '[3,4]']]);
   });
 
   test('may be kept for its tab only', () => {
-    const device = aDevice();
-    const tab = aDevice({ ids: '[3]' });
+    const device = aStorageArea();
+    const tab = aStorageArea({ ids: '[3]' });
     const { store } = createAppStore({
       transport,
       storage: device.storage,
@@ -133,7 +118,7 @@ describe('a slice of the host', () => {
   });
 
   test('may say less than its entry, which it keeps then', () => {
-    const { area, storage } = aDevice({ ids: 'a secret' });
+    const { area, storage } = aStorageArea({ ids: 'a secret' });
     const read = () => [1];
     const write = (ids: readonly number[], stored: string | undefined) =>
       ids.length > 0 ? stored : undefined;
@@ -147,7 +132,7 @@ describe('a slice of the host', () => {
 });
 
 test('the same release of the remote again keeps its state', () => {
-  const { storage } = aDevice();
+  const { storage } = aStorageArea();
   const { store, injectSlices, ids } = openTab(storage);
   store.dispatch(added(1));
   injectSlices('listings', [savedSlice]);

@@ -11,6 +11,7 @@ import { readPositions, writePositions } from './positions/watch-positions.ts';
 import { slices } from './slices.ts';
 import { createFakeStream, fakeVideoElements } from './testing/fake-stream.ts';
 import { answer, renderScreen } from './testing/test-host.tsx';
+import { reach, videoElement } from './testing/watched.ts';
 
 let mockStream = createFakeStream();
 jest.mock('./playback/shaka-stream.ts', () => ({
@@ -56,16 +57,6 @@ async function open(stored: Readonly<Record<string, string>> = {}) {
 const player = () => within(screen.getByRole('region', { name: 'Player' }));
 const button = (name: string) => player().getByRole('button', { name });
 const plays = () => player().findByRole('button', { name: 'Pause' });
-const video = () => {
-  const found = document.querySelector('video');
-  if (!found) throw new Error('No video');
-  return found;
-};
-const reach = (seconds: number) =>
-  act(() => {
-    video().currentTime = seconds;
-    video().dispatchEvent(new Event('timeupdate'));
-  });
 const secondSaved = (storage: { readonly get: (key: string) => string | null }) =>
   readPositions(storage.get('velvet.video.positions') ?? '[]')?.[0]?.positionS;
 const changed = (state: object) => changedSlices(slices, state);
@@ -83,14 +74,18 @@ test('S5.4 place, data saver, speed and sound are in the one store, and there on
   await plays();
   expect(mockStream.loads.at(-1)).toEqual(['/m/2/master.m3u8', 75]);
   expect(screen.getByRole('switch', { name: 'Data saver', checked: true })).toBeTruthy();
-  expect(video().playbackRate).toBe(1.5);
-  expect(video().muted).toBe(true);
+  expect(videoElement().playbackRate).toBe(1.5);
+  expect(videoElement().muted).toBe(true);
   expect(button('Unmute')).toBeTruthy();
 });
 
 test('S5.4 the next visit finds what the device kept', async () => {
   await open({ 'video.player': '{"rate":2,"muted":true,"volume":40}' });
-  expect([video().playbackRate, video().volume, video().muted]).toEqual([2, 0.4, true]);
+  expect([videoElement().playbackRate, videoElement().volume, videoElement().muted]).toEqual([
+    2,
+    0.4,
+    true,
+  ]);
 });
 
 test('S5.4 while it plays the place is noted every five seconds, not with every moment', async () => {

@@ -9,6 +9,7 @@ import {
   Skeleton,
   SkeletonGroup,
 } from '@velvet/shared/ui';
+import { loadMoreStatus } from '@velvet/shared/ui/load-more-status';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameRecordsInfiniteQuery } from '../api/game-queries.ts';
@@ -38,12 +39,6 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
     if (error) overlays.toast(describeError(error), { tone: 'error' });
   };
 
-  const footStatus = () => {
-    if (list.isFetchingNextPage) return 'loading';
-    if (list.isFetchNextPageError) return 'error';
-    return list.hasNextPage ? 'idle' : 'end';
-  };
-
   const content = () => {
     if (!bets) {
       if (!list.isError) return <RecordSkeleton />;
@@ -68,7 +63,7 @@ export function RecordList({ filter, onShowAll }: RecordListProps) {
         </ul>
         <LoadMore
           content={`${filter} ${list.data?.pages.length}`}
-          status={footStatus()}
+          status={loadMoreStatus(list)}
           onReach={() => void list.fetchNextPage()}
           loadingLabel={intl.formatMessage(messages.loading)}
           endLabel={intl.formatMessage(messages.end)}

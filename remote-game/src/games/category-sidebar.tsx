@@ -1,6 +1,6 @@
+import { columnKeys, rovingIndex } from '@velvet/shared/ui/roving';
 import type { KeyboardEvent } from 'react';
 import * as styles from './category-sidebar.module.css';
-import { movedIndex } from './hall-rules.ts';
 
 export interface CategoryTab {
   readonly id: number;
@@ -28,8 +28,8 @@ export function CategorySidebar({
 }: CategorySidebarProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const index = items.findIndex(({ id }) => id === value);
-    const moved = movedIndex(event.key, index, items.length);
-    const item = moved === undefined ? undefined : items[moved];
+    const moved = rovingIndex(event.key, index, items.length, columnKeys);
+    const item = moved === null ? undefined : items[moved];
     if (!item) return;
     event.preventDefault();
     onChange(item.id);

@@ -1,5 +1,5 @@
 import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
-import { chosenCategory, gameAddress, gamesIn, movedIndex } from './hall-rules.ts';
+import { chosenCategory, gameAddress, gamesIn } from './hall-rules.ts';
 
 const categories = [aGameCategory({ id: anId(1) }), aGameCategory({ id: anId(2) })];
 const games = [
@@ -29,14 +29,4 @@ test('S3.30 a member goes to the table, a guest to the login with the way back',
   const game = aGameListItem({ key: 'rose-1', id: anId(7) });
   expect(gameAddress(game, true)).toBe('/Lottery?key=rose-1&id=7');
   expect(gameAddress(game, false)).toBe('/Login?return=%2FLottery%3Fkey%3Drose-1%26id%3D7');
-});
-
-test.each([
-  ['ArrowDown', 2, 0],
-  ['ArrowUp', 0, 2],
-  ['Home', 2, 0],
-  ['End', 0, 2],
-  ['Tab', 1, undefined],
-])('%s leads from place %p to %p of three', (key, from, to) => {
-  expect(movedIndex(key, from, 3)).toBe(to);
 });

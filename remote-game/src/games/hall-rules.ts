@@ -25,21 +25,3 @@ export function gameAddress({ key, id }: GameListItem, isSignedIn: boolean): str
   const table = ownAddress('/Lottery', { key, id });
   return isSignedIn ? table : href.login(table);
 }
-
-/**
- * The place an arrow key leads to in a column that wraps around; undefined when it moves nothing.
- */
-export function movedIndex(key: string, index: number, count: number): number | undefined {
-  switch (key) {
-    case 'ArrowDown':
-      return (index + 1) % count;
-    case 'ArrowUp':
-      return (index - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return undefined;
-  }
-}

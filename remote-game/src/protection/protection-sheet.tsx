@@ -5,13 +5,13 @@ import {
   type RealityInterval,
   realityIntervals,
 } from '@velvet/shared/contract/player-protection';
-import { toEpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { ErrorState, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { RadioList, Sheet } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useProtectionQuery, useSetRealityMinutesMutation } from '../api/protection-queries.ts';
 import { BreakForm } from './break-form.tsx';
+import { ExclusionText } from './exclusion-text.tsx';
 import { LimitRow } from './limit-row.tsx';
 import { messages, valued } from './protection.messages.ts';
 import * as styles from './protection.module.css';
@@ -67,7 +67,6 @@ const limitTexts = {
 } as const satisfies Record<LimitKind, object>;
 
 function Settings({ state }: { readonly state: PlayerProtection }) {
-  const intl = useIntl();
   const { exclusion } = state;
   return (
     <div className={styles.sections}>
@@ -76,15 +75,7 @@ function Settings({ state }: { readonly state: PlayerProtection }) {
       </p>
       {exclusion && (
         <p className={styles.standing}>
-          <FormattedMessage
-            {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}
-            values={{
-              until: intl.formatDate(toEpochMs(exclusion.until), {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }),
-            }}
-          />
+          <ExclusionText exclusion={exclusion} />
         </p>
       )}
       {limitKinds.map((kind) => (

@@ -1,13 +1,12 @@
-import { type EpochMs, toEpochMs } from '@velvet/shared/contract/time';
+import type { EpochMs } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { Icon } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { type ReactNode, useEffect, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useProtectionQuery } from '../api/protection-queries.ts';
-import { valued } from './protection.messages.ts';
+import { useLoadedOverlay } from '../sheets/use-loaded-overlay.ts';
+import { ExclusionText } from './exclusion-text.tsx';
 import * as styles from './protection.module.css';
 import { isCheckDue, standingExclusion } from './protection-rules.ts';
 
@@ -29,14 +28,13 @@ const PARAMETER = 'protect';
  * time (the hall) nothing is played, so nothing is due.
  */
 export function useProtection(serverMs?: EpochMs): Protection {
-  const intl = useIntl();
-  const { overlays, describeError, session } = useHost();
+  const { session } = useHost();
   const { key: entry } = useLocation();
   const [parameters] = useSearchParams();
   const isAsked = parameters.get(PARAMETER) === '1';
   const { data } = useProtectionQuery(undefined, { skip: !session.isSignedIn });
   const [isOpen, setOpen] = useState(false);
-  const { loaded, reload } = useLoaded(load, serverMs !== undefined || isOpen);
+  const { loaded, ensure } = useLoadedOverlay(load, serverMs !== undefined || isOpen);
   const exclusion = serverMs === undefined ? undefined : standingExclusion(data, serverMs);
 
   // Each visit of such an address opens it, also one that leads from the screen to itself.
@@ -47,12 +45,7 @@ export function useProtection(serverMs?: EpochMs): Protection {
 
   const open = () => {
     setOpen(true);
-    if (loaded) return;
-    void reload().then((hasCome) => {
-      if (hasCome) return;
-      setOpen(false);
-      overlays.toast(describeError({ kind: 'network' }), { tone: 'error' });
-    });
+    ensure(() => setOpen(false));
   };
 
   return {
@@ -62,15 +55,7 @@ export function useProtection(serverMs?: EpochMs): Protection {
       <p role="status" className={styles.notice}>
         <Icon path={icons.lock} size={20} />
         <span>
-          <FormattedMessage
-            {...(exclusion.kind === 'time-out' ? valued.excluded : valued.selfExcluded)}
-            values={{
-              until: intl.formatDate(toEpochMs(exclusion.until), {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              }),
-            }}
-          />
+          <ExclusionText exclusion={exclusion} />
         </span>
       </p>
     ),

@@ -1,8 +1,7 @@
-import { useHost } from '@velvet/shared/feature';
-import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { type ReactNode, useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';
+import { useLoadedOverlay } from './use-loaded-overlay.ts';
 
 interface SheetsControl {
   readonly open: (sheets: OpenSheets) => void;
@@ -13,18 +12,12 @@ const load = () => import(/* webpackChunkName: "game-sheets" */ './sheets.tsx');
 
 /** What opens over the table; its code comes with the table's first round. */
 export function useSheets(isWanted: boolean): SheetsControl {
-  const { overlays, describeError } = useHost();
-  const { loaded, reload } = useLoaded(load, isWanted);
+  const { loaded, ensure } = useLoadedOverlay(load, isWanted);
   const [opened, setOpened] = useState<OpenSheets>({});
   return {
     open(sheets) {
       setOpened(sheets);
-      if (loaded) return;
-      void reload().then((hasCome) => {
-        if (hasCome) return;
-        setOpened({});
-        overlays.toast(describeError({ kind: 'network' }), { tone: 'error' });
-      });
+      ensure(() => setOpened({}));
     },
     render: (gameKey, round) =>
       loaded && (

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import * as tabPanel from '../listing/tab-panel.module.css';
 import { SearchField } from '../search-field/search-field.tsx';
 import { HallActions } from './hall-actions.tsx';
 import { HallListings } from './hall-listings.tsx';
@@ -56,7 +57,7 @@ export default function HallPage() {
         </div>
         <div ref={list} className={styles.top} />
         <RegionTabs value={query.regionId} onChange={(regionId) => change({ regionId })}>
-          <div className={styles.panel} data-standalone={isStandalone || undefined}>
+          <div className={tabPanel.panel} data-standalone={isStandalone || undefined}>
             <HallListings key={key} feed={feed} query={query} onChange={change} />
           </div>
         </RegionTabs>

@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
 import { ListingList } from '../listing/listing-list.tsx';
+import * as tabPanel from '../listing/tab-panel.module.css';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
 import { DeferredPanel } from './deferred-panel.tsx';
 import { messages } from './home-page.messages.ts';
@@ -39,7 +40,7 @@ export default function HomePage() {
         onChange={chooseTab}
         sticky
       >
-        <div className={styles.panel}>
+        <div className={tabPanel.panel}>
           {tab === 'listings' ? (
             <AllListings label={intl.formatMessage(messages.listings)} />
           ) : (

@@ -1,9 +1,10 @@
 import type { VideoId } from '@velvet/shared/contract/video';
-import { UiLink, type UiLinkProps } from '@velvet/shared/ui';
+import { cx, UiLink, type UiLinkProps } from '@velvet/shared/ui';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ownAddress } from '../routes/own-address.ts';
 import type { PlayerOrigin } from './player-address.ts';
+import * as styles from './player-link.module.css';
 import { usePlayerPreload } from './use-player-preload.ts';
 
 interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {
@@ -17,8 +18,11 @@ interface PlayerLinkProps extends Omit<UiLinkProps, 'href' | 'id'> {
 const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
-/** Leads to a video; a finger that comes down on it already fetches what the tap will need. */
-export function PlayerLink({ id, classId, step, ...rest }: PlayerLinkProps) {
+/**
+ * Leads to a video and reaches over the whole card it stands in; a finger that comes down on it
+ * already fetches what the tap will need.
+ */
+export function PlayerLink({ id, classId, step, className, ...rest }: PlayerLinkProps) {
   const navigate = useNavigate();
   const ahead = usePlayerPreload(id, step);
   const address = ownAddress('/PlayVideo', { id });
@@ -33,6 +37,7 @@ export function PlayerLink({ id, classId, step, ...rest }: PlayerLinkProps) {
   return (
     <UiLink
       {...rest}
+      className={cx(styles.link, className)}
       href={address}
       onPointerDown={ahead.prepare}
       onPointerCancel={ahead.cancel}

@@ -8,6 +8,7 @@ import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { writePositions } from '../positions/watch-positions.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { reach, videoElement } from '../testing/watched.ts';
 import PlayerPage from './player-page.tsx';
 
 let mockStream = createFakeStream();
@@ -59,16 +60,6 @@ const open = (
   renderScreen(<PlayerPage />, { address: '/PlayVideo?id=2', answers: [list, info], ...options });
 
 const player = () => within(screen.getByRole('region', { name: 'Player' }));
-const video = () => {
-  const found = document.querySelector('video');
-  if (!found) throw new Error('No video');
-  return found;
-};
-const reach = (seconds: number) =>
-  act(() => {
-    video().currentTime = seconds;
-    video().dispatchEvent(new Event('timeupdate'));
-  });
 const loaded = () => waitFor(() => expect(mockStream.loads).not.toHaveLength(0));
 
 test('S12.4 every control of the player has its name', async () => {
@@ -87,7 +78,7 @@ test('S12.4 every control of the player has its name', async () => {
   ]);
   await expectAccessible(container);
   await user.click(screen.getByRole('menuitem', { name: '1.5x' }));
-  expect(video().playbackRate).toBe(1.5);
+  expect(videoElement().playbackRate).toBe(1.5);
   expect(document.activeElement).toBe(player().getByRole('button', { name: 'Playback speed' }));
   await expectAccessible(container);
 });
@@ -99,7 +90,7 @@ test('S5.4 a menu is operated by keys; its arrows do not seek', async () => {
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(document.activeElement?.textContent).toBe('240p');
   await user.keyboard('{ArrowRight}');
-  expect(video().currentTime).toBe(0);
+  expect(videoElement().currentTime).toBe(0);
   await user.keyboard('{Enter}');
   expect(mockStream.calls).toContain('quality 240');
 });
@@ -140,7 +131,7 @@ describe('S5.2 the preview', () => {
     const { container, host } = open();
     await player().findByRole('button', { name: 'Pause' });
     await reach(179.8);
-    expect(video().paused).toBe(true);
+    expect(videoElement().paused).toBe(true);
     expect(host.overlays.toast).toHaveBeenCalledWith('Please recharge before watching the video', {
       action: { label: 'Recharge', onPress: expect.any(Function) },
     });
@@ -152,7 +143,7 @@ describe('S5.2 the preview', () => {
     open();
     await player().findByRole('button', { name: 'Pause' });
     fireEvent.change(player().getByRole('slider', { name: 'Seek' }), { target: { value: '230' } });
-    expect(video().currentTime).toBe(180);
+    expect(videoElement().currentTime).toBe(180);
   });
 
   test('after a recharge it continues from the same second, on the same page', async () => {
@@ -191,7 +182,7 @@ describe('S5.3 the address of the stream', () => {
     await pass((MEDIA_ADDRESS_S / 2) * 1_000);
     expect(mockStream.calls).toContain('readdress /m/3/film/master.m3u8');
     expect(mockStream.loads).toHaveLength(1);
-    expect(video().paused).toBe(false);
+    expect(videoElement().paused).toBe(false);
   });
 
   test('S5.1 comes with what the member may watch by then', async () => {
@@ -202,7 +193,7 @@ describe('S5.3 the address of the stream', () => {
     await pass((MEDIA_ADDRESS_S / 2) * 1_000);
     expect(mockStream.loads.at(-1)).toEqual(['/m/2/film/master.m3u8', 100]);
     await reach(180);
-    expect(video().paused).toBe(true);
+    expect(videoElement().paused).toBe(true);
   });
 });
 
@@ -271,9 +262,9 @@ test('S5.4 keys operate the player', async () => {
   const { user } = open();
   await player().findByRole('button', { name: 'Pause' });
   await user.keyboard('l');
-  expect(video().currentTime).toBe(10);
+  expect(videoElement().currentTime).toBe(10);
   await user.keyboard('k');
   await player().findByRole('button', { name: 'Play' });
   await user.keyboard('m');
-  expect(video().muted).toBe(true);
+  expect(videoElement().muted).toBe(true);
 });

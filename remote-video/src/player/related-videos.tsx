@@ -1,16 +1,25 @@
 import type { Video, VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { ErrorState, LoadMore, Picture, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
+import { type EndlessList, loadMoreStatus } from '@velvet/shared/ui/load-more-status';
 import { FormattedMessage, useIntl } from 'react-intl';
-import type { useVideosInfiniteQuery } from '../api/video-queries.ts';
 import { PlayerLink } from '../player-link/player-link.tsx';
-import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages } from './player-page.messages.ts';
 import * as styles from './related-videos.module.css';
 import { messages as stageMessages } from './stage/stage.messages.ts';
+import { VideoLength } from './video-length.tsx';
+
+/** What is used of the infinite query. */
+interface RelatedList extends EndlessList {
+  readonly data?: { readonly pages: readonly unknown[] } | undefined;
+  readonly isError: boolean;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+}
 
 interface RelatedVideosProps {
-  readonly list: ReturnType<typeof useVideosInfiniteQuery>;
+  readonly list: RelatedList;
   readonly videos: readonly Video[];
   readonly shownId: VideoId;
   readonly classId: number;
@@ -26,11 +35,6 @@ export function RelatedVideos(props: RelatedVideosProps) {
   const intl = useIntl();
   const { describeError } = useHost();
   const others = videos.filter(({ id }) => id !== shownId);
-  const footStatus = () => {
-    if (list.isFetchingNextPage) return 'loading';
-    if (list.isFetchNextPageError) return 'error';
-    return list.hasNextPage ? 'idle' : 'end';
-  };
   return (
     <section className={styles.related}>
       <h2 className={styles.heading}>
@@ -70,7 +74,7 @@ export function RelatedVideos(props: RelatedVideosProps) {
           </ul>
           <LoadMore
             key={list.data.pages.length}
-            status={footStatus()}
+            status={loadMoreStatus(list)}
             onReach={() => void list.fetchNextPage()}
             loadingLabel={intl.formatMessage(messages.loading)}
             endLabel={intl.formatMessage(messages.end)}
@@ -88,7 +92,7 @@ interface RelatedVideoProps extends Pick<RelatedVideosProps, 'classId' | 'canLoa
 }
 
 function RelatedVideo({ video, classId, canLoadImages }: RelatedVideoProps) {
-  const { id, title, posterUrl, durationSeconds, sample } = video;
+  const { id, title, posterUrl } = video;
   return (
     <li className={styles.row}>
       <div className={styles.text}>
@@ -96,13 +100,7 @@ function RelatedVideo({ video, classId, canLoadImages }: RelatedVideoProps) {
           {title}
         </PlayerLink>
         <p className={styles.facts}>
-          <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
-          {sample && (
-            <>
-              {' · '}
-              <FormattedMessage {...messages.sample} />
-            </>
-          )}
+          <VideoLength video={video} />
         </p>
       </div>
       <Picture

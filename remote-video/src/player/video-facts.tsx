@@ -3,9 +3,9 @@ import type { Video } from '@velvet/shared/contract/video';
 import { href } from '@velvet/shared/routes';
 import { Skeleton, SkeletonGroup, UiLink } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { clockText, durationAttribute } from '../videos/video-rules.ts';
 import { messages, valued } from './player-page.messages.ts';
 import * as styles from './video-facts.module.css';
+import { VideoLength } from './video-length.tsx';
 
 interface VideoFactsProps {
   readonly video: Video | undefined;
@@ -25,7 +25,7 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
       </SkeletonGroup>
     );
   }
-  const { title, durationSeconds, sample } = video;
+  const { title } = video;
   return (
     <div className={styles.facts}>
       {/* The heading of the screen says it to assistive technology. */}
@@ -33,13 +33,7 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
         {title}
       </p>
       <p className={styles.line}>
-        <time dateTime={durationAttribute(durationSeconds)}>{clockText(durationSeconds)}</time>
-        {sample && (
-          <>
-            {' · '}
-            <FormattedMessage {...messages.sample} />
-          </>
-        )}
+        <VideoLength video={video} />
       </p>
       {limited && (
         <p className={styles.preview}>

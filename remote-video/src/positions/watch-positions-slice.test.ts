@@ -1,4 +1,5 @@
 import { anId } from '@velvet/shared/testing/factories';
+import { aPosition } from '../testing/watched.ts';
 import { type WatchPosition, writePositions } from './watch-positions.ts';
 import {
   persistedWatchPositions,
@@ -8,13 +9,6 @@ import {
   watchPositions,
 } from './watch-positions-slice.ts';
 
-const at = (id: number, positionS: number): WatchPosition => ({
-  id: anId(id),
-  title: `Film ${id}`,
-  posterUrl: '/media/1.webp',
-  durationS: 240,
-  positionS,
-});
 const { persistence } = persistedWatchPositions;
 const after = (...positions: readonly WatchPosition[]) => ({
   watchPositions:
@@ -24,18 +18,18 @@ const after = (...positions: readonly WatchPosition[]) => ({
 });
 
 test('S5.4 the last one watched comes first, and a video continues where it was left', () => {
-  const state = after(at(1, 20), at(2, 30.9), at(1, 41.7));
-  expect(selectPositions(state)).toEqual([at(1, 41), at(2, 30)]);
+  const state = after(aPosition(1, 20), aPosition(2, 30.9), aPosition(1, 41.7));
+  expect(selectPositions(state)).toEqual([aPosition(1, 41), aPosition(2, 30)]);
   expect(selectResumeSecond(state, anId(2))).toBe(30);
   expect(selectResumeSecond(state, anId(3))).toBe(0);
 });
 
 test('S5.4 a video that was seen to its end is left no more', () => {
-  expect(selectPositions(after(at(1, 20), at(1, 239)))).toEqual([]);
+  expect(selectPositions(after(aPosition(1, 20), aPosition(1, 239)))).toEqual([]);
 });
 
 test('it is kept as earlier releases kept it', () => {
-  const positions = [at(2, 30), at(1, 20)];
+  const positions = [aPosition(2, 30), aPosition(1, 20)];
   expect(persistence?.key).toBe('video.positions');
   expect(persistence?.write(positions)).toBe(writePositions(positions));
   expect(persistence?.read(writePositions(positions))).toEqual(positions);

@@ -1,4 +1,5 @@
 import { anId } from '@velvet/shared/testing/factories';
+import { aPosition } from '../testing/watched.ts';
 import {
   readPositions,
   resumeSecond,
@@ -7,16 +8,8 @@ import {
   writePositions,
 } from './watch-positions.ts';
 
-const at = (id: number, positionS: number): WatchPosition => ({
-  id: anId(id),
-  title: `Film ${id}`,
-  posterUrl: '/media/1.webp',
-  durationS: 240,
-  positionS,
-});
-
 test('S5.4 what was written is read again', () => {
-  const positions = [at(2, 30), at(1, 20)];
+  const positions = [aPosition(2, 30), aPosition(1, 20)];
   expect(readPositions(writePositions(positions))).toEqual(positions);
 });
 
@@ -34,8 +27,8 @@ test.each([
 });
 
 test('S5.4 the last one watched comes first, once, in whole seconds', () => {
-  const positions = withPosition([at(1, 20), at(2, 30)], at(2, 41.7));
-  expect(positions).toEqual([at(2, 41), at(1, 20)]);
+  const positions = withPosition([aPosition(1, 20), aPosition(2, 30)], aPosition(2, 41.7));
+  expect(positions).toEqual([aPosition(2, 41), aPosition(1, 20)]);
   expect(resumeSecond(positions, anId(2))).toBe(41);
   expect(resumeSecond(positions, anId(3))).toBe(0);
 });
@@ -45,12 +38,14 @@ test.each([
   ['over', 232],
   ['over to the last second', 240],
 ])('one that is %s leaves the list', (_case, positionS) => {
-  expect(withPosition([at(1, 20), at(2, 30)], at(2, positionS))).toEqual([at(1, 20)]);
+  expect(withPosition([aPosition(1, 20), aPosition(2, 30)], aPosition(2, positionS))).toEqual([
+    aPosition(1, 20),
+  ]);
 });
 
 test('twenty are kept', () => {
   let positions: readonly WatchPosition[] = [];
-  for (let id = 1; id <= 25; id += 1) positions = withPosition(positions, at(id, 60));
+  for (let id = 1; id <= 25; id += 1) positions = withPosition(positions, aPosition(id, 60));
   expect(positions).toHaveLength(20);
   expect(positions[0]?.id).toBe(25);
   expect(positions.at(-1)?.id).toBe(6);

@@ -2,6 +2,7 @@ import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, ErrorState, LoadMore } from '@velvet/shared/ui';
+import { loadMoreStatus } from '@velvet/shared/ui/load-more-status';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useMemo, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -44,12 +45,6 @@ export function VideoList({ classId, onReload }: VideoListProps) {
     void list.refetch();
   };
 
-  const footStatus = () => {
-    if (list.isFetchingNextPage) return 'loading';
-    if (list.isFetchNextPageError) return 'error';
-    return list.hasNextPage ? 'idle' : 'end';
-  };
-
   const content = () => {
     if (!videos) {
       if (!list.isError) return <VideosSkeleton label={intl.formatMessage(messages.loading)} />;
@@ -79,7 +74,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
           // A page that arrives within one frame is never seen loading: the foot must request
           // again.
           key={list.data?.pages.length}
-          status={footStatus()}
+          status={loadMoreStatus(list)}
           onReach={() => void list.fetchNextPage()}
           loadingLabel={intl.formatMessage(messages.loading)}
           endLabel={intl.formatMessage(messages.end)}

@@ -1,6 +1,7 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { type MenuItem, useHost } from '@velvet/shared/feature';
-import { Icon, UiLink } from '@velvet/shared/ui';
+import { cx, Icon, UiLink } from '@velvet/shared/ui';
+import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import type { MouseEvent } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
@@ -22,7 +23,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
   };
 
   return (
-    <ul className={styles.list} aria-label={intl.formatMessage(group.label)}>
+    <ul className={rows.list} aria-label={intl.formatMessage(group.label)}>
       {entries.map((entry) => (
         <EntryRow
           key={entry.address}
@@ -42,10 +43,10 @@ interface EntryRowProps {
 function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
   const { warm } = useHost();
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <UiLink
         href={address}
-        className={styles.row}
+        className={cx(rows.row, rows.afterTile, styles.row)}
         onClick={onClick}
         onPointerDown={() => warm(address)}
       >

@@ -1,5 +1,6 @@
 import type { Notice } from '@velvet/shared/contract/notice';
-import { Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
+import { cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
+import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { plainText, readRichText } from '../notice/rich-text.ts';
 import { ownAddress } from '../routes/own-address.ts';
@@ -16,10 +17,10 @@ export function NoticeRow({ notice, isUnread }: NoticeRowProps) {
   const intl = useIntl();
   const { id, title, body, createdAt } = notice;
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       <UiLink
         href={ownAddress('/NoticeDetail', { id })}
-        className={styles.row}
+        className={cx(rows.row, rows.afterDot, styles.row)}
         data-unread={isUnread || undefined}
       >
         <span className={styles.dot} aria-hidden="true" />

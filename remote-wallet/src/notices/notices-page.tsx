@@ -2,6 +2,7 @@ import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
+import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
@@ -80,7 +81,7 @@ function Notices({ type }: { readonly type: NoticeType }) {
               <FormattedMessage {...messages.markAll} />
             </Button>
           )}
-          <ul className={styles.list} aria-label={intl.formatMessage(labels[type])}>
+          <ul className={rows.list} aria-label={intl.formatMessage(labels[type])}>
             {notices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} isUnread={unread.includes(notice.id)} />
             ))}

@@ -1,4 +1,6 @@
 import type { Movement } from '@velvet/shared/contract/account-extras';
+import { cx } from '@velvet/shared/ui';
+import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Points, pointsText } from '../money/points.tsx';
 import { shortMomentText } from '../time/moment-text.ts';
@@ -10,7 +12,7 @@ export function MovementRow({ movement }: { readonly movement: Movement }) {
   const intl = useIntl();
   const { kind, detail, at, amount, balance } = movement;
   return (
-    <li className={styles.row}>
+    <li className={cx(rows.row, styles.row)}>
       <span className={styles.text}>
         <span>
           <FormattedMessage {...kindLabels[kind]} />

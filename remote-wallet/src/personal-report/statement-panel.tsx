@@ -1,5 +1,6 @@
 import { type StatementType, statementTypes } from '@velvet/shared/contract/account-extras';
 import { Button, Chip, EmptyState, Icon } from '@velvet/shared/ui';
+import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -60,7 +61,7 @@ function Movements({ type }: { readonly type: StatementType }) {
       label={intl.formatMessage(common.refresh)}
       busyLabel={intl.formatMessage(common.refreshing)}
     >
-      <ul className={styles.list} aria-label={intl.formatMessage(typeLabels[type])}>
+      <ul className={rows.list} aria-label={intl.formatMessage(typeLabels[type])}>
         {movements.map((movement) => (
           <MovementRow key={movement.id} movement={movement} />
         ))}

@@ -1,8 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
 import { UiLink } from '../link/ui-link.tsx';
 import * as styles from './list.module.css';
+import * as rows from './rows.module.css';
 
 export interface ListProps {
   /** Heading above the group, also its accessible name. */
@@ -25,8 +27,7 @@ export function List({ title, label, plain = false, children }: ListProps) {
         </h2>
       )}
       <ul
-        className={styles.list}
-        data-plain={plain || undefined}
+        className={plain ? cx(rows.plain, styles.plain) : rows.list}
         aria-labelledby={title && id}
         aria-label={label}
       >
@@ -63,9 +64,10 @@ export function ListRow({
   disabled = false,
   danger = false,
 }: ListRowProps) {
+  const hasIcon = Boolean(icon ?? path);
   const content = (
     <>
-      {(icon ?? path) && <Icon name={icon} path={path} className={styles.icon} />}
+      {hasIcon && <Icon name={icon} path={path} className={styles.icon} />}
       <span className={styles.text}>
         <span>{label}</span>
         {hint && <span className={styles.hint}>{hint}</span>}
@@ -76,9 +78,13 @@ export function ListRow({
       )}
     </>
   );
-  const props = { className: styles.row, 'data-danger': danger || undefined, children: content };
+  const props = {
+    className: cx(rows.row, hasIcon && rows.afterIcon, styles.row),
+    'data-danger': danger || undefined,
+    children: content,
+  };
   return (
-    <li className={styles.item}>
+    <li className={rows.item}>
       {href !== undefined ? (
         <UiLink {...props} href={href} />
       ) : onPress ? (

@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import { cx } from '../cx.ts';
 import { Icon } from '../icon/icon.tsx';
 import { check } from '../icon/icons.ts';
+import * as rows from '../list/rows.module.css';
 import * as styles from './radio-list.module.css';
 
 export interface RadioOption<Value extends string | number> {
@@ -29,9 +31,9 @@ export function RadioList<Value extends string | number>({
 }: RadioListProps<Value>) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={styles.list}>
+    <div role="radiogroup" aria-label={label} className={rows.list}>
       {options.map((option) => (
-        <label key={option.value} className={styles.row} lang={option.lang}>
+        <label key={option.value} className={cx(rows.row, styles.row)} lang={option.lang}>
           <input
             type="radio"
             name={name}

@@ -1,0 +1,29 @@
+import { useHost } from '@velvet/shared/feature';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
+
+interface LoadedOverlay<T> {
+  /** Undefined until it has come. */
+  readonly loaded: T | undefined;
+  /**
+   * Fetches the code unless it is there. When that fails, `onFailed` takes back what was opened and
+   * a toast says so.
+   */
+  readonly ensure: (onFailed: () => void) => void;
+}
+
+/** The code of what opens over a screen, fetched when it is wanted or opened. */
+export function useLoadedOverlay<T>(load: () => Promise<T>, isWanted: boolean): LoadedOverlay<T> {
+  const { overlays, describeError } = useHost();
+  const { loaded, reload } = useLoaded(load, isWanted);
+  return {
+    loaded,
+    ensure(onFailed) {
+      if (loaded) return;
+      void reload().then((hasCome) => {
+        if (hasCome) return;
+        onFailed();
+        overlays.toast(describeError({ kind: 'network' }), { tone: 'error' });
+      });
+    },
+  };
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
 import { launchBrowser } from '../../tools/browser/chromium.ts';
 import { openPeriodOf, openTable, TABLE, tableReady } from './harness/game-table.ts';
@@ -46,14 +47,14 @@ test('S4.8 any period is looked up and recomputed, from the record and from the 
 
 test('S4.8 a value of drand is checked by its signature in the browser', async ({ velvet }) => {
   // Round 1,000 of drand's quicknet, as published; the first after this period's draw.
-  const period = '202308231693';
+  const period = aPeriod('202308231693');
   const beacon = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd';
   const signature =
     'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
   const seed = createHash('sha256').update('a seed').digest();
   const round = {
     expect: period,
-    opencode: drawNumbers({ seed, gameKey: 'rose-1', period, beacon }).join(','),
+    opencode: drawNumbers({ seed, gameKey: aGameKey('rose-1'), period, beacon }).join(','),
     seed: seed.toString('hex'),
     commit: createHash('sha256').update(seed).digest('hex'),
     beacon,

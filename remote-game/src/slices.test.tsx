@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ApiError, queryApi } from '@velvet/shared/api';
 import { placeOrder } from '@velvet/shared/contract/game';
 import { memberLeft } from '@velvet/shared/store';
-import { anOrder } from '@velvet/shared/testing/factories';
+import { aGameKey, anOrder } from '@velvet/shared/testing/factories';
 import { useState } from 'react';
 import { BettingScreen } from './betting/betting-screen.tsx';
 import { aServer, pass } from './testing/game-server.ts';
@@ -17,7 +17,7 @@ function LeavableTable() {
       <button type="button" onClick={() => setHere(!isHere)}>
         {isHere ? 'Leave' : 'Return'}
       </button>
-      {isHere && <BettingScreen gameKey="rose-1" />}
+      {isHere && <BettingScreen gameKey={aGameKey('rose-1')} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { createHash, webcrypto } from 'node:crypto';
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import { drawNumbers } from '../../api/src/features/game/draws/draw.ts';
 import { commitmentOf, seedBefore } from '../../api/src/features/game/seeds/seed-chain.ts';
 import {
@@ -15,8 +16,8 @@ test('S4.8 the verifier in the browser draws what the server draws, over 10,000 
   const differing: string[] = [];
   for (let index = 0; index < ROUNDS; index += 1) {
     const seed = seedOf(index);
-    const period = String(202611200001 + index);
-    const gameKey = ['rose-1', 'lily-3', 'garden-5'][index % 3] ?? '';
+    const period = aPeriod(String(202611200001 + index));
+    const gameKey = aGameKey(['rose-1', 'lily-3', 'garden-5'][index % 3] ?? '');
     const beacon = index % 4 === 0 ? seedOf(-index).toString('hex') : '';
     const found = await drawInBrowser(subtle, {
       seed: new Uint8Array(seed),
@@ -34,15 +35,17 @@ test('S4.8 it follows the server’s chain of seeds to the tip', async () => {
   const seed = seedOf(1);
   let tip: Uint8Array = seed;
   for (let place = 300; place > 0; place -= 1) tip = seedBefore(tip);
+  const gameKey = aGameKey('rose-1');
+  const period = aPeriod('202611200300');
   const round = {
-    period: '202611200300',
-    dice: drawNumbers({ seed, gameKey: 'rose-1', period: '202611200300' }),
+    period,
+    dice: drawNumbers({ seed, gameKey, period }),
     seed: seed.toString('hex'),
     commitment: commitmentOf(seed).toString('hex'),
     chainPlace: 300,
     chainTip: Buffer.from(tip).toString('hex'),
   };
-  expect((await verifyRound(subtle, { gameKey: 'rose-1', round })).kind).toBe('matches');
+  expect((await verifyRound(subtle, { gameKey, round })).kind).toBe('matches');
   const displaced = { ...round, chainPlace: 299 };
-  expect((await verifyRound(subtle, { gameKey: 'rose-1', round: displaced })).kind).toBe('differs');
+  expect((await verifyRound(subtle, { gameKey, round: displaced })).kind).toBe('differs');
 });

@@ -3,6 +3,7 @@ import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
+import { aGameKey } from '@velvet/shared/testing/factories';
 import type { TestApi } from './running-api.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -46,11 +47,11 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   lottery_get_one_list: { key: 'rose-1' },
   lottery_get_peilv: { id: '1' },
   lottery_get_round: async ({ client }, token) => {
-    const { value } = await client.call(gameHistory, { key: 'rose-1' }, { token });
+    const { value } = await client.call(gameHistory, { key: aGameKey('rose-1') }, { token });
     return { fields: { key: 'rose-1', expect: value?.[0]?.period ?? '' } };
   },
   game_place_order: async ({ client }, token) => {
-    const { value } = await client.call(gameInfoByKey, { key: 'garden-5' }, { token });
+    const { value } = await client.call(gameInfoByKey, { key: aGameKey('garden-5') }, { token });
     const expect = value?.openPeriod ?? '';
     return { fields: { item: 'big,two', money: '100', lid: '3', mid: '1', expect } };
   },

@@ -3,6 +3,7 @@ import {
   type GameCategory,
   type GameId,
   type GameInfo,
+  type GameKey,
   type GameListItem,
   type GameRecord,
   gameCategoryList,
@@ -13,6 +14,7 @@ import {
   gameRecordPage,
   type Order,
   type PastRound,
+  type Period,
   placeOrder,
   type SideOdds,
 } from '@velvet/shared/contract/game';
@@ -48,16 +50,16 @@ export const gameQueries = queryApi.injectEndpoints({
       providesTags: ['games'],
     }),
     /** A game with its open round, by key. */
-    gameInfo: build.query<GameInfo, string>({
+    gameInfo: build.query<GameInfo, GameKey>({
       query: (key) => call(gameInfoByKey, { key }),
       providesTags: ['games'],
     }),
     /** The last finished rounds of a game, newest first, by key. */
-    gameHistory: build.query<readonly PastRound[], string>({
+    gameHistory: build.query<readonly PastRound[], GameKey>({
       query: (key) => call(gameHistory, { key }),
     }),
     /** One round of any age; it changes once, when it is drawn. */
-    gameRound: build.query<PastRound, { readonly key: string; readonly period: string }>({
+    gameRound: build.query<PastRound, { readonly key: GameKey; readonly period: Period }>({
       query: (wanted) => call(gameRound, wanted),
     }),
     gameOdds: build.query<readonly SideOdds[], GameId>({

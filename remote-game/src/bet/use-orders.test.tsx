@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anOrder } from '@velvet/shared/testing/factories';
+import { aGameKey, anOrder } from '@velvet/shared/testing/factories';
 import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import { useState } from 'react';
 import { BettingScreen } from '../betting/betting-screen.tsx';
@@ -16,7 +16,7 @@ async function openTable(
   server: ReturnType<typeof aServer>,
   stored: Readonly<Record<string, string>> = {},
 ) {
-  const shown = renderScreen(<BettingScreen gameKey="rose-1" />, {
+  const shown = renderScreen(<BettingScreen gameKey={aGameKey('rose-1')} />, {
     address,
     answers: server.answers,
     stored,

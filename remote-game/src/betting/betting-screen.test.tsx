@@ -4,6 +4,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { gameInfoByKey, placeOrder } from '@velvet/shared/contract/game';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
+  aGameKey,
   aGameRecord,
   anEpochSecond,
   anId,
@@ -17,7 +18,7 @@ import { BettingScreen } from './betting-screen.tsx';
 
 const user = userEvent.setup({ advanceTimers: (ms) => void jest.advanceTimersByTime(ms) });
 async function open(server = aServer()) {
-  const shown = renderScreen(<BettingScreen gameKey="rose-1" />, {
+  const shown = renderScreen(<BettingScreen gameKey={aGameKey('rose-1')} />, {
     address: '/Lottery?key=rose-1&id=1',
     answers: server.answers,
   });
@@ -220,7 +221,7 @@ test('a break is said and blocks the bet; a due reality check must be answered',
 
 test('S3.4 a game that cannot be loaded says why and can be tried again', async () => {
   const offline: ApiError = { kind: 'offline' };
-  const { container } = renderScreen(<BettingScreen gameKey="rose-1" />, {
+  const { container } = renderScreen(<BettingScreen gameKey={aGameKey('rose-1')} />, {
     address: '/Lottery?key=rose-1&id=1',
     answers: [answer(gameInfoByKey, () => offline)],
   });

@@ -1,4 +1,4 @@
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { paths, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
@@ -29,7 +29,7 @@ import { useBettingNotices } from './use-betting-notices.ts';
 import { useOwnBets } from './use-own-bets.ts';
 
 /** Spec 4: one game's table, at /Lottery?key= and /Game?key=. */
-export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
+export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
   const intl = useIntl();
   const { describeError } = useHost();
   const { pathname } = useLocation();
@@ -76,7 +76,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: string }) {
 }
 
 interface TableProps {
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly round: Round;
   readonly onRetry: () => void;
   readonly sheets: ReturnType<typeof useSheets>;

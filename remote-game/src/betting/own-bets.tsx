@@ -1,4 +1,4 @@
-import type { GameRecord } from '@velvet/shared/contract/game';
+import type { GameRecord, Period } from '@velvet/shared/contract/game';
 import { Icon, IconButton, Spinner } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
 import { useId } from 'react';
@@ -34,7 +34,7 @@ export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
 }
 
 interface ResultCardProps {
-  readonly period: string;
+  readonly period: Period;
   readonly result: BetResult;
   readonly onDismiss: () => void;
 }
@@ -77,7 +77,7 @@ export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
 }
 
 /** An order whose answer was lost: it is being found out, and nothing is sent twice. */
-export function CheckingCard({ period }: { readonly period: string }) {
+export function CheckingCard({ period }: { readonly period: Period }) {
   return (
     <div role="status" className={styles.result}>
       <Spinner size={20} />

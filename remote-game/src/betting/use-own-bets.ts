@@ -1,4 +1,4 @@
-import type { GameInfo, GameRecord } from '@velvet/shared/contract/game';
+import type { GameInfo, GameRecord, Period } from '@velvet/shared/contract/game';
 import { useState } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
 import { type BetResult, resultOf } from '../bet/bet-result.ts';
@@ -8,14 +8,14 @@ const OPEN = 0;
 export interface OwnBets {
   readonly open: readonly GameRecord[];
   /** What the last period brought, until it is dismissed or the next one ends. */
-  readonly result: { readonly period: string; readonly result: BetResult } | undefined;
+  readonly result: { readonly period: Period; readonly result: BetResult } | undefined;
   readonly dismiss: () => void;
 }
 
 /** The member's bets of this game's open and last period. */
 export function useOwnBets({ name, previous }: GameInfo): OwnBets {
   const { data: bets = [] } = useRecentBetsQuery(undefined, { refetchOnMountOrArgChange: true });
-  const [dismissed, setDismissed] = useState<string>();
+  const [dismissed, setDismissed] = useState<Period>();
   const own = bets.filter(({ gameName }) => gameName === name);
   const period = previous?.period;
   const last = own.filter((bet) => bet.period === period);

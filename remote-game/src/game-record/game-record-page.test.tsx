@@ -4,6 +4,7 @@ import { gameRecordPage } from '@velvet/shared/contract/game';
 import { gameRound } from '@velvet/shared/contract/game-round';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
+  aGameKey,
   aGameRecord,
   anId,
   aPage,
@@ -29,7 +30,12 @@ beforeEach(() => Object.assign(window, { IntersectionObserver: FakeObserver }));
 const open = (answers: readonly FakeEndpoint[], address = '/GameRecord') =>
   renderScreen(<GameRecordPage />, { address, answers });
 
-const won = aGameRecord({ id: anId(2), gameKey: 'rose-1', profit: points(9.5), side: 'big' });
+const won = aGameRecord({
+  id: anId(2),
+  gameKey: aGameKey('rose-1'),
+  profit: points(9.5),
+  side: 'big',
+});
 const lost = aGameRecord({
   id: anId(1),
   won: false,

@@ -1,4 +1,4 @@
-import type { GameRecord } from '@velvet/shared/contract/game';
+import type { GameKey, GameRecord, Period } from '@velvet/shared/contract/game';
 import { type EpochSeconds, toEpochMs } from '@velvet/shared/contract/time';
 import { Button, Picture, Tag } from '@velvet/shared/ui';
 import { type ReactNode, useId } from 'react';
@@ -13,7 +13,7 @@ const SETTLED = 1;
 
 interface RecordCardProps {
   readonly bet: GameRecord;
-  readonly onVerify: (gameKey: string, period: string) => void;
+  readonly onVerify: (gameKey: GameKey, period: Period) => void;
 }
 
 /** One bet with everything about it (spec S3.31). */

@@ -1,8 +1,9 @@
+import type { GameKey, Period } from '@velvet/shared/contract/game';
 import { type ReactNode, useState } from 'react';
 import { useLoadedOverlay } from '../sheets/use-loaded-overlay.ts';
 
 interface VerifySheetControl {
-  readonly open: (gameKey: string, period: string) => void;
+  readonly open: (gameKey: GameKey, period: Period) => void;
   readonly sheet: ReactNode;
 }
 
@@ -11,7 +12,7 @@ const load = () => import(/* webpackChunkName: "game-sheets" */ '../sheets/sheet
 /** Verifies the round of a bet; the code comes with the first one that is asked for. */
 export function useVerifySheet(): VerifySheetControl {
   const { loaded, ensure } = useLoadedOverlay(load, false);
-  const [asked, setAsked] = useState<{ readonly gameKey: string; readonly period: string }>();
+  const [asked, setAsked] = useState<{ readonly gameKey: GameKey; readonly period: Period }>();
   const [isOpen, setOpen] = useState(false);
   return {
     open(gameKey, period) {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
+import { aGameCategory, aGameKey, aGameListItem, anId } from '@velvet/shared/testing/factories';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';
 
@@ -12,8 +12,8 @@ const categories = answer(gameCategoryList, () => [
   aGameCategory({ id: anId(3), name: 'New' }),
 ]);
 const games = answer(gameList, () => [
-  aGameListItem({ id: anId(1), key: 'rose-1', name: 'Rose 1 min', categoryId: 1 }),
-  aGameListItem({ id: anId(2), key: 'garden-5', name: 'Garden 5 min', categoryId: 2 }),
+  aGameListItem({ id: anId(1), key: aGameKey('rose-1'), name: 'Rose 1 min', categoryId: 1 }),
+  aGameListItem({ id: anId(2), key: aGameKey('garden-5'), name: 'Garden 5 min', categoryId: 2 }),
 ]);
 const offline: ApiError = { kind: 'offline' };
 

@@ -1,3 +1,5 @@
+import { gameKey } from '@velvet/shared/contract/game';
+import { parseOptional } from '@velvet/shared/contract/parse';
 import { href, paths, useBack } from '@velvet/shared/routes';
 import { IconButton, ScreenHeader } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
@@ -11,8 +13,8 @@ import { messages } from './games-page.messages.ts';
 /** Spec S3.30: the hall, or with a game's key its table. */
 export default function GamesPage() {
   const [parameters] = useSearchParams();
-  const gameKey = parameters.get('key');
-  return gameKey ? <BettingScreen key={gameKey} gameKey={gameKey} /> : <HallScreen />;
+  const key = parseOptional(gameKey, parameters.get('key'));
+  return key ? <BettingScreen key={key} gameKey={key} /> : <HallScreen />;
 }
 
 /** At /Game with a back button in place of the tab bar. */

@@ -1,4 +1,4 @@
-import { aGameCategory, aGameListItem, anId } from '@velvet/shared/testing/factories';
+import { aGameCategory, aGameKey, aGameListItem, anId } from '@velvet/shared/testing/factories';
 import { chosenCategory, gameAddress, gamesIn } from './hall-rules.ts';
 
 const categories = [aGameCategory({ id: anId(1) }), aGameCategory({ id: anId(2) })];
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('S3.30 a member goes to the table, a guest to the login with the way back', () => {
-  const game = aGameListItem({ key: 'rose-1', id: anId(7) });
+  const game = aGameListItem({ key: aGameKey('rose-1'), id: anId(7) });
   expect(gameAddress(game, true)).toBe('/Lottery?key=rose-1&id=7');
   expect(gameAddress(game, false)).toBe('/Login?return=%2FLottery%3Fkey%3Drose-1%26id%3D7');
 });

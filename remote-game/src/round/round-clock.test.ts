@@ -1,4 +1,5 @@
 import { asEpochMs } from '@velvet/shared/contract/time';
+import { aPeriod } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import {
   asMinutes,
@@ -16,7 +17,7 @@ const aheadMs = fc.integer({ min: 1, max: 300_000 });
 
 /** What the API answers at a server time, see api/src/features/game/round-clock.ts. */
 const infoAt = (drawsAtMs: number, serverMs: number) => ({
-  openPeriod: '202611200721',
+  openPeriod: aPeriod('202611200721'),
   secondsLeft: Math.max(0, Math.ceil((drawsAtMs - serverMs) / 1_000)),
   serverTimeMs: asEpochMs(serverMs),
 });
@@ -81,7 +82,7 @@ test('the count never rises, ends at 0 with the draw, and ticks on the second', 
 });
 
 test('without the server’s time the countdown starts at its response', () => {
-  const times = roundTimes({ openPeriod: '1', secondsLeft: 30 }, asEpochMs(5_250));
+  const times = roundTimes({ openPeriod: aPeriod('1'), secondsLeft: 30 }, asEpochMs(5_250));
   expect(times.drawsAtMs).toBe(35_250);
 });
 

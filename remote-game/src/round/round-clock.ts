@@ -1,5 +1,5 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { GameInfo } from '@velvet/shared/contract/game';
+import type { GameInfo, Period } from '@velvet/shared/contract/game';
 import { asEpochMs, type EpochMs, toEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 
 const SECOND_MS = 1_000;
@@ -37,7 +37,7 @@ export function betterClock(known: ClockReading | undefined, read: ClockReading)
 
 /** The open round. Times are the server's. */
 export interface RoundTimes {
-  readonly period: string;
+  readonly period: Period;
   readonly closesAtMs: EpochMs;
   readonly drawsAtMs: EpochMs;
 }

@@ -1,5 +1,5 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
-import type { GameInfo, PastRound } from '@velvet/shared/contract/game';
+import type { GameInfo, GameKey, PastRound } from '@velvet/shared/contract/game';
 import { useEffect } from 'react';
 import { useGameHistoryQuery, useGameInfoQuery, useRecentBetsQuery } from '../api/game-queries.ts';
 
@@ -19,7 +19,7 @@ export function isResultAwaited(
  * The next period opens on the second, the result of the last one follows within moments: it and
  * what it brought are asked for until they are there.
  */
-export function useAwaitedResult(key: string, info: GameInfo | undefined): void {
+export function useAwaitedResult(key: GameKey, info: GameInfo | undefined): void {
   const { currentData: history, refetch: refetchHistory } = useGameHistoryQuery(key);
   const { refetch: refetchInfo } = useGameInfoQuery(key);
   const { data: bets, refetch: refetchBets } = useRecentBetsQuery();

@@ -1,5 +1,5 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
-import type { GameInfo } from '@velvet/shared/contract/game';
+import type { GameInfo, GameKey, Period } from '@velvet/shared/contract/game';
 import { asEpochMs, type EpochMs } from '@velvet/shared/contract/time';
 import { useEffect, useState } from 'react';
 import { useGameHistoryQuery, useGameInfoQuery } from '../api/game-queries.ts';
@@ -33,7 +33,7 @@ export interface RoundState {
 }
 
 /** The open round of a game on the server's clock; follows from round to round (spec S4.5). */
-export function useRound(key: string): RoundState {
+export function useRound(key: GameKey): RoundState {
   const query = useGameInfoQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
@@ -48,11 +48,11 @@ export function useRound(key: string): RoundState {
   const serverMs = asEpochMs(deviceMs + offsetMs);
   const phase = times && phaseAt(times, serverMs, info?.isPaused);
   const period = times?.period;
-  const [latePeriod, setLatePeriod] = useState<string>();
+  const [latePeriod, setLatePeriod] = useState<Period>();
   const isLate = phase === 'over' && latePeriod === period;
   const isHeldUp = isLate || phase === 'paused';
 
-  const refresh = async (): Promise<string | undefined> => {
+  const refresh = async (): Promise<Period | undefined> => {
     const [answer] = await Promise.all([refetchInfo(), refetchHistory(), refetchUser()]);
     return answer.data?.openPeriod;
   };

@@ -1,5 +1,5 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
-import type { Side } from '@velvet/shared/contract/game';
+import type { Period, Side } from '@velvet/shared/contract/game';
 import { subtractMinor, zeroMinor } from '@velvet/shared/money';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, Icon } from '@velvet/shared/ui';
@@ -154,8 +154,8 @@ function BetRow({ side, stake, odds, isFixed, onRemove }: BetRowProps) {
 }
 
 /** Whether another period has begun since the sheet was opened. */
-function useMovedOn(open: boolean, period: string): boolean {
-  const [openedIn, setOpenedIn] = useState<string>();
+function useMovedOn(open: boolean, period: Period): boolean {
+  const [openedIn, setOpenedIn] = useState<Period>();
   if (open && openedIn === undefined) setOpenedIn(period);
   if (!open && openedIn !== undefined) setOpenedIn(undefined);
   return open && openedIn !== undefined && openedIn !== period;

@@ -1,5 +1,5 @@
 import { diceSum, parityOf, sizeOf } from '@velvet/shared/contract/dice';
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/shared/contract/game';
 import { Button, EmptyState } from '@velvet/shared/ui';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import { useId } from 'react';
@@ -13,7 +13,7 @@ import { messages, valued } from './sheets.messages.ts';
 
 interface PastSheetProps {
   readonly open: boolean;
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly onClose: () => void;
   readonly onVerify: (round: PastRound) => void;
 }

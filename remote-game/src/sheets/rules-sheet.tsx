@@ -1,5 +1,5 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { GameInfo, SideOdds } from '@velvet/shared/contract/game';
+import type { GameInfo, GameKey, SideOdds } from '@velvet/shared/contract/game';
 import { Sheet } from '@velvet/shared/ui/deferred';
 import type { ReactNode } from 'react';
 import { FormattedMessage, FormattedNumber, type MessageDescriptor, useIntl } from 'react-intl';
@@ -12,7 +12,7 @@ import { messages, valued } from './sheets.messages.ts';
 
 interface RulesSheetProps {
   readonly open: boolean;
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly info: GameInfo;
   readonly onClose: () => void;
 }

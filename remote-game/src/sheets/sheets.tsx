@@ -1,4 +1,4 @@
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/shared/contract/game';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
 import type { Round } from '../round/use-round.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
@@ -15,7 +15,7 @@ export interface OpenSheets {
 }
 
 interface SheetsProps {
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly round: Round;
   readonly open: OpenSheets;
   readonly onChange: (change: (now: OpenSheets) => OpenSheets) => void;

@@ -1,3 +1,4 @@
+import type { GameKey } from '@velvet/shared/contract/game';
 import { type ReactNode, useState } from 'react';
 import type { Round } from '../round/use-round.ts';
 import type { OpenSheets } from './sheets.tsx';
@@ -5,7 +6,7 @@ import { useLoadedOverlay } from './use-loaded-overlay.ts';
 
 interface SheetsControl {
   readonly open: (sheets: OpenSheets) => void;
-  readonly render: (gameKey: string, round: Round) => ReactNode;
+  readonly render: (gameKey: GameKey, round: Round) => ReactNode;
 }
 
 const load = () => import(/* webpackChunkName: "game-sheets" */ './sheets.tsx');

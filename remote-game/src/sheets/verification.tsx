@@ -1,4 +1,4 @@
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { useAppSelector } from '@velvet/shared/store';
 import { Button, Icon, Spinner } from '@velvet/shared/ui';
@@ -19,7 +19,7 @@ import * as styles from './verify-sheet.module.css';
 
 type State = Verdict | { readonly kind: 'working' | 'unavailable' };
 
-function useVerdict(gameKey: string, round: PastRound): State {
+function useVerdict(gameKey: GameKey, round: PastRound): State {
   const noted = useAppSelector((state) => selectNotedRound(state, gameKey, round.period));
   const [state, setState] = useState<State>({ kind: 'working' });
   useEffect(() => {
@@ -43,7 +43,7 @@ function useVerdict(gameKey: string, round: PastRound): State {
 }
 
 interface VerificationProps {
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly round: PastRound;
 }
 

@@ -4,7 +4,7 @@ import type { ApiError } from '@velvet/shared/api';
 import { gameRound } from '@velvet/shared/contract/game-round';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aPastRound } from '@velvet/shared/testing/factories';
+import { aGameKey, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import { VerifySheet } from './verify-sheet.tsx';
 
@@ -17,13 +17,18 @@ beforeAll(() => {
 
 /** Drawn from a published seed by the published rule. */
 const genuine = aPastRound({
-  period: '202603010601',
+  period: aPeriod('202603010601'),
   seed: '00'.repeat(32),
   commitment: '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925',
   dice: [3, 2, 5],
   state: 'drawn',
 });
-const pending = aPastRound({ period: '202603010602', seed: '', dice: undefined, state: 'pending' });
+const pending = aPastRound({
+  period: aPeriod('202603010602'),
+  seed: '',
+  dice: undefined,
+  state: 'pending',
+});
 const unknown: ApiError = {
   kind: 'refused',
   code: refusals.not_found,
@@ -40,7 +45,13 @@ const answers = [
 
 const open = (period: string, known?: typeof genuine) =>
   renderScreen(
-    <VerifySheet open gameKey="rose-1" period={period} known={known} onClose={() => {}} />,
+    <VerifySheet
+      open
+      gameKey={aGameKey('rose-1')}
+      period={aPeriod(period)}
+      known={known}
+      onClose={() => {}}
+    />,
     { address: '/GameRecord', answers },
   );
 const dialog = () => within(screen.getByRole('dialog', { name: 'Verify a period' }));

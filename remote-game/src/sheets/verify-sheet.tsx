@@ -1,5 +1,6 @@
 import { isApiError } from '@velvet/shared/api';
-import type { PastRound } from '@velvet/shared/contract/game';
+import { type GameKey, type PastRound, type Period, period } from '@velvet/shared/contract/game';
+import { parseOptional } from '@velvet/shared/contract/parse';
 import { useHost } from '@velvet/shared/feature';
 import { Button, cx, ErrorState, Spinner } from '@velvet/shared/ui';
 import { Sheet, TextField } from '@velvet/shared/ui/deferred';
@@ -11,13 +12,11 @@ import { messages } from './sheets.messages.ts';
 import { Verification } from './verification.tsx';
 import * as styles from './verify-sheet.module.css';
 
-const PERIOD = /^\d{1,20}$/;
-
 interface VerifySheetProps {
   readonly open: boolean;
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   /** The period to begin with. */
-  readonly period: string | undefined;
+  readonly period: Period | undefined;
   /** That period's round where it is at hand already. */
   readonly known?: PastRound | undefined;
   readonly onClose: () => void;
@@ -41,8 +40,8 @@ export function VerifySheet({ open, gameKey, period, known, onClose }: VerifyShe
 }
 
 interface AnyPeriodProps {
-  readonly gameKey: string;
-  readonly first: string;
+  readonly gameKey: GameKey;
+  readonly first: Period;
   readonly known: PastRound | undefined;
 }
 
@@ -90,24 +89,24 @@ function AnyPeriod({ gameKey, first, known }: AnyPeriodProps) {
 }
 
 interface PeriodFormProps {
-  readonly first: string;
+  readonly first: Period;
   /** The period that was asked for last does not exist. */
   readonly isUnknown: boolean;
-  readonly onFind: (period: string) => void;
+  readonly onFind: (period: Period) => void;
 }
 
 function PeriodForm({ first, isUnknown, onFind }: PeriodFormProps) {
   const intl = useIntl();
-  const [text, setText] = useState(first);
+  const [text, setText] = useState<string>(first);
   const [asked, setAsked] = useState(first);
   const [isMalformed, setMalformed] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const period = text.trim();
-    setMalformed(!PERIOD.test(period));
-    if (!PERIOD.test(period)) return;
-    setAsked(period);
-    onFind(period);
+    const named = parseOptional(period, text.trim());
+    setMalformed(named === undefined);
+    if (named === undefined) return;
+    setAsked(named);
+    onFind(named);
   };
   const problem = isMalformed ? messages.digits : isUnknown && text === asked && messages.noPeriod;
   return (

@@ -18,6 +18,7 @@ import {
   anOrder,
   aPage,
   aPastRound,
+  aPeriod,
   aPlayerProtection,
   aSideOdds,
   aUserInfo,
@@ -38,7 +39,8 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
     order: async (): Promise<Order | ApiError> => anOrder(),
   };
   jest.setSystemTime(start);
-  const periodAt = (ms: number) => String(202611200000 + (Math.floor(ms / 60_000) % 1_000));
+  const periodAt = (ms: number) =>
+    aPeriod(String(202611200000 + (Math.floor(ms / 60_000) % 1_000)));
   const nowMs = () => Date.now() + state.aheadMs;
   // A server whose draws have stopped stays at its first period.
   const openMs = () => (state.stuck ? start : nowMs());

@@ -1,3 +1,4 @@
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import {
   notedCommitments,
   notedCommitmentsSlice,
@@ -11,9 +12,9 @@ const { persistence } = notedCommitmentsSlice;
 
 const promise = (letter: string, beacon = '') => ({ commitment: letter.repeat(64), beacon });
 const note = (period: string, promised: ReturnType<typeof promise>) =>
-  roundNoted({ gameKey: 'rose-1', period, ...promised });
+  roundNoted({ gameKey: aGameKey('rose-1'), period: aPeriod(period), ...promised });
 const found = (notes: Notes, gameKey: string, period: string) =>
-  selectNotedRound({ notedCommitments: notes }, gameKey, period);
+  selectNotedRound({ notedCommitments: notes }, aGameKey(gameKey), aPeriod(period));
 
 test('what was promised of a round is found again, of that round only', () => {
   const notes = reducer(undefined, note('202611200001', promise('a')));

@@ -1,5 +1,12 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
 import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
+import {
+  type GameKey,
+  gameKey as gameKeyCodec,
+  type Period,
+  period as periodCodec,
+} from '@velvet/shared/contract/game';
+import { parseOptional } from '@velvet/shared/contract/parse';
 import { persisted } from '@velvet/shared/feature';
 import type { AppState } from '@velvet/shared/store';
 
@@ -14,8 +21,8 @@ export interface NotedRound {
 }
 
 interface Note extends NotedRound {
-  readonly gameKey: string;
-  readonly period: string;
+  readonly gameKey: GameKey;
+  readonly period: Period;
 }
 
 /** The part of an origin that is known before the draw. */
@@ -26,7 +33,9 @@ const lineOf = ({ gameKey, period, commitment, beacon }: Note): string =>
   `${gameKey} ${period} ${commitment} ${beacon}`.trimEnd();
 
 function parseLine(line: string): readonly Note[] {
-  const [, gameKey, period, commitment, beacon = ''] = LINE.exec(line) ?? [];
+  const [, key, name, commitment, beacon = ''] = LINE.exec(line) ?? [];
+  const gameKey = parseOptional(gameKeyCodec, key);
+  const period = parseOptional(periodCodec, name);
   return gameKey && period && commitment ? [{ gameKey, period, commitment, beacon }] : [];
 }
 
@@ -63,7 +72,7 @@ export const notedCommitmentsSlice = persisted(notedCommitments, {
 
 export const selectNotedRound = (
   state: Pick<AppState, 'notedCommitments'>,
-  gameKey: string,
-  period: string,
+  gameKey: GameKey,
+  period: Period,
 ): NotedRound | undefined =>
   state.notedCommitments.find((note) => note.gameKey === gameKey && note.period === period);

@@ -1,4 +1,4 @@
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound } from '@velvet/shared/contract/game';
 import { quicknet, quicknetRelays } from './quicknet.ts';
 import { CHAIN_PREFIX, REJECT_FROM } from './verify-round.ts';
 
@@ -6,7 +6,7 @@ import { CHAIN_PREFIX, REJECT_FROM } from './verify-round.ts';
  * A script that verifies one round with nothing but Node: paste it into a file and run it. It
  * holds the published values, so it can be kept as evidence and read by anybody.
  */
-export function standAloneScript(gameKey: string, round: PastRound): string {
+export function standAloneScript(gameKey: GameKey, round: PastRound): string {
   const published = {
     gameKey,
     period: round.period,

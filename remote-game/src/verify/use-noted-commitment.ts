@@ -1,14 +1,14 @@
-import type { GameInfo } from '@velvet/shared/contract/game';
+import type { GameInfo, GameKey } from '@velvet/shared/contract/game';
 import { useAppDispatch } from '@velvet/shared/store';
 import { useEffect } from 'react';
 import { promiseOf, roundNoted } from './noted-commitments.ts';
 
 /** Writes down what is promised of the open round before its draw. */
-export function useNotedCommitment(gameKey: string, info: GameInfo | undefined): void {
+export function useNotedCommitment(gameKey: GameKey, info: GameInfo | undefined): void {
   const dispatch = useAppDispatch();
-  const { openPeriod: period = '', commitment = '', beaconOrigin } = info ?? {};
+  const { openPeriod: period, commitment = '', beaconOrigin } = info ?? {};
   const beacon = promiseOf(beaconOrigin);
   useEffect(() => {
-    dispatch(roundNoted({ gameKey, period, commitment, beacon }));
+    if (period !== undefined) dispatch(roundNoted({ gameKey, period, commitment, beacon }));
   }, [dispatch, gameKey, period, commitment, beacon]);
 }

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { createHash, createHmac, webcrypto } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { PastRound } from '@velvet/shared/contract/game';
-import { anEpochSecond, aPastRound } from '@velvet/shared/testing/factories';
+import { aGameKey, anEpochSecond, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
 import { quicknet, roundAfter } from './quicknet.ts';
 import { standAloneScript } from './stand-alone-script.ts';
 import { bornAfter, genuineBeacon, isDrawTime } from './verify-beacon.ts';
 import { verifyRound } from './verify-round.ts';
 
 const { subtle } = webcrypto;
-const GAME = 'rose-1';
+const GAME = aGameKey('rose-1');
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** Published by the League of Entropy. */
@@ -17,7 +17,7 @@ const signature =
   'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39';
 const beacon = 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd';
 /** The draw whose next value is quicknet's round 1,000: the 1,693rd period of 34 s of that day. */
-const period = '202308231693';
+const period = aPeriod('202308231693');
 const drawsAt = Date.UTC(2023, 7, 23) / 1_000 + 1_693 * 34;
 
 const seed = sha256(Buffer.from('a seed'));
@@ -47,8 +47,8 @@ test('quicknet’s next round after a moment', () => {
 test('a period’s name holds the time of its draw', () => {
   expect(isDrawTime(period, drawsAt)).toBe(true);
   expect(isDrawTime(period, drawsAt + 3)).toBe(false);
-  expect(isDrawTime('202308241693', drawsAt)).toBe(false);
-  expect(isDrawTime('7', drawsAt)).toBe(false);
+  expect(isDrawTime(aPeriod('202308241693'), drawsAt)).toBe(false);
+  expect(isDrawTime(aPeriod('7'), drawsAt)).toBe(false);
 });
 
 test('S4.8 a round with quicknet’s value matches, its signature checked here', async () => {
@@ -70,7 +70,7 @@ test('S4.8 a round says since when its value is the first one, and only by a rul
 
 test('S4.8 the first value after betting closed matches where the round says so', async () => {
   // The 1,476th period of 39 s of that day closes less than three seconds before the value is born.
-  const named = '202308231476';
+  const named = aPeriod('202308231476');
   const draw = Date.UTC(2023, 7, 23) / 1_000 + 1_476 * 39;
   const block = createHmac('sha256', seed).update(`v1|${GAME}|${named}|${beacon}|0`).digest();
   const [a = 0, b = 0, c = 0] = [...block].filter((byte) => byte < 252).map((x) => 1 + (x % 6));

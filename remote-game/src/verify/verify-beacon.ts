@@ -1,5 +1,5 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { PastRound, Period } from '@velvet/shared/contract/game';
 import { fromHex, toHex } from './hex.ts';
 import { quicknet, roundAfter } from './quicknet.ts';
 
@@ -14,7 +14,7 @@ export type BeaconRound = Pick<PastRound, 'period' | 'beacon' | 'beaconOrigin' |
  * A period's name holds the day and the number within it, so that the time of its draw is a whole
  * number of periods after midnight (UTC).
  */
-export function isDrawTime(period: string, drawsAt: number): boolean {
+export function isDrawTime(period: Period, drawsAt: number): boolean {
   const [, year, month, day, place] = PERIOD_NAME.exec(period) ?? [];
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day)) / SECOND_MS;
   const passed = drawsAt - midnight;

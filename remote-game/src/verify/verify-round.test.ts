@@ -1,14 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash, createHmac, webcrypto } from 'node:crypto';
 import type { PastRound } from '@velvet/shared/contract/game';
-import { aPastRound } from '@velvet/shared/testing/factories';
+import { aGameKey, aPastRound, aPeriod } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import { fromHex, toHex } from './hex.ts';
 import { standAloneScript } from './stand-alone-script.ts';
 import { verifyRound } from './verify-round.ts';
 
 const { subtle } = webcrypto;
-const GAME = 'rose-1';
+const GAME = aGameKey('rose-1');
 
 const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -39,7 +39,8 @@ function drawnRound(name: string, place = 3): PastRound {
   const seed = seedOf(name);
   let tip = seed;
   for (let step = 0; step < place; step += 1) tip = sha256('velvet chain v1', tip);
-  const period = `20261120${String(Number.parseInt(name, 36) % 10_000).padStart(4, '0')}`;
+  const number = String(Number.parseInt(name, 36) % 10_000).padStart(4, '0');
+  const period = aPeriod(`20261120${number}`);
   return aPastRound({
     period,
     dice: serverDraw(seed, period, ''),

@@ -1,5 +1,5 @@
 import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
-import type { PastRound } from '@velvet/shared/contract/game';
+import type { GameKey, PastRound, Period } from '@velvet/shared/contract/game';
 import { fromHex, sameBytes, toHex } from './hex.ts';
 import { type NotedRound, promiseOf } from './noted-commitments.ts';
 import { genuineBeacon } from './verify-beacon.ts';
@@ -17,13 +17,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 interface DrawInput {
   readonly seed: Bytes;
-  readonly gameKey: string;
-  readonly period: string;
+  readonly gameKey: GameKey;
+  readonly period: Period;
   /** Lower-case hex of the public random value; empty when none took part. */
   readonly beacon: string;
 }
 
-export const drawLabel = (gameKey: string, period: string, beacon: string, counter: number) =>
+export const drawLabel = (gameKey: GameKey, period: Period, beacon: string, counter: number) =>
   `v1|${gameKey}|${period}|${beacon}|${counter}`;
 
 /**
@@ -73,7 +73,7 @@ export type Verdict =
   | { readonly kind: 'matches' | 'differs'; readonly steps: readonly VerificationStep[] };
 
 export interface VerifyRequest {
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   readonly round: PastRound;
   /** What this device saw promised before the draw, if it did. */
   readonly noted?: NotedRound | undefined;

@@ -1,5 +1,5 @@
 import { beaconOrigin, beaconValue } from './beacon-origin.ts';
-import type { Id } from './brand.ts';
+import { type Branded, branded, type Id } from './brand.ts';
 import {
   type Codec,
   type Domain,
@@ -56,9 +56,13 @@ const diceOrNone: Codec<Dice | undefined> = mapped(
 );
 
 /** A round's public name, for example 202611200123. */
-export const period: Codec<string> = matching(/^\d{1,20}$/);
+export type Period = Branded<string, 'period'>;
+export const period: Codec<Period> = branded(matching(/^\d{1,20}$/));
 const sha256HexOrEmpty = matching(/^(?:[0-9a-f]{64})?$/);
-export const gameKey = matching(/^[a-z0-9_-]{1,32}$/);
+
+/** A game's public name in addresses and draws, for example rose-1. */
+export type GameKey = Branded<string, 'game key'>;
+export const gameKey: Codec<GameKey> = branded(matching(/^[a-z0-9_-]{1,32}$/));
 
 export type GameId = Id<'game'>;
 export type GameCategoryId = Id<'game category'>;

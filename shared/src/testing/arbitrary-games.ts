@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { BeaconOrigin } from '../contract/beacon-origin.ts';
-import type * as game from '../contract/game.ts';
-import { sides } from '../contract/game.ts';
+import * as game from '../contract/game.ts';
+import { parse } from '../contract/parse.ts';
 import {
   limitKinds,
   limitSpans,
@@ -14,9 +14,11 @@ import * as values from './arbitrary-values.ts';
 /** One arbitrary per entity of the game, in its domain form. */
 const { anyId, anyMinor, anyPositive, anyText, count, time } = values;
 
+const keyText = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
+
 export const { period } = values;
-export const gameKey: fc.Arbitrary<string> = fc.stringMatching(/^[a-z0-9_-]{1,32}$/);
-export const side = fc.constantFrom(...sides);
+export const gameKey: fc.Arbitrary<game.GameKey> = keyText.map((key) => parse(game.gameKey, key));
+export const side = fc.constantFrom(...game.sides);
 
 export const gameListItem: fc.Arbitrary<game.GameListItem> = fc.record({
   id: anyId,
@@ -33,7 +35,7 @@ export const gameCategory: fc.Arbitrary<game.GameCategory> = fc.record({
 
 const beaconOrigin: fc.Arbitrary<BeaconOrigin> = fc.record(
   {
-    source: gameKey.map((key) => key.replaceAll('_', '-')),
+    source: keyText.map((key) => key.replaceAll('_', '-')),
     round: anyPositive,
     after: time,
     signature: fc.stringMatching(/^(?:[0-9a-f]{2}){48}$/),
@@ -98,7 +100,7 @@ export const sideOdds: fc.Arbitrary<game.SideOdds> = fc.record({
 
 export const order: fc.Arbitrary<game.Order> = fc.record(
   {
-    sides: fc.subarray([...sides], { minLength: 1 }),
+    sides: fc.subarray([...game.sides], { minLength: 1 }),
     stake: values.givenMinor,
     gameId: anyId,
     memberId: count,

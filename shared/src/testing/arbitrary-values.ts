@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { type Id, toId } from '../contract/brand.ts';
 import { PAGE_SIZE } from '../contract/constants.ts';
-import type { Dice } from '../contract/game.ts';
+import { type Dice, type Period, period as periodCodec } from '../contract/game.ts';
 import type { Page } from '../contract/page.ts';
+import { parse } from '../contract/parse.ts';
 import { asEpochMs, type EpochMs, type EpochSeconds, toEpochSeconds } from '../contract/time.ts';
 import { type Minor, minor } from '../money/money.ts';
 
@@ -76,7 +77,9 @@ const die = fc.integer({ min: 1, max: 6 });
 export const dice: fc.Arbitrary<Dice> = fc.tuple(die, die, die);
 /** A round that was never drawn has none. */
 export const diceOrNone: fc.Arbitrary<Dice | undefined> = fc.option(dice, { nil: undefined });
-export const period: fc.Arbitrary<string> = fc.stringMatching(/^\d{1,20}$/);
+export const period: fc.Arbitrary<Period> = fc
+  .stringMatching(/^\d{1,20}$/)
+  .map((name) => parse(periodCodec, name));
 export const hashOrEmpty: fc.Arbitrary<string> = fc.oneof(
   fc.constant(''),
   fc.stringMatching(/^[0-9a-f]{64}$/),

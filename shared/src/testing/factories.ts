@@ -1,21 +1,26 @@
 import type { MemberSession, Movement, ReportDay } from '../contract/account-extras.ts';
 import type { Bank, BankInfo } from '../contract/bank-card.ts';
 import { type Id, toId } from '../contract/brand.ts';
-import type {
-  Dice,
-  GameCategory,
-  GameInfo,
-  GameListItem,
-  GameRecord,
-  Order,
-  PastRound,
-  SideOdds,
+import {
+  type Dice,
+  type GameCategory,
+  type GameInfo,
+  type GameKey,
+  type GameListItem,
+  type GameRecord,
+  gameKey,
+  type Order,
+  type PastRound,
+  type Period,
+  period,
+  type SideOdds,
 } from '../contract/game.ts';
 import type { ListingCard, Region } from '../contract/listing.ts';
 import type { ListingProfile } from '../contract/listing-profile.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Page } from '../contract/page.ts';
+import { parse } from '../contract/parse.ts';
 import type { PlayerProtection } from '../contract/player-protection.ts';
 import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
@@ -32,6 +37,10 @@ type Overrides<T> = { readonly [K in keyof T]?: T[K] };
 
 /** An id that fits whatever a test says it identifies. */
 export const anId = (value: number): Id<never> => toId(value);
+
+/** A round's name, for example `aPeriod('202611200720')`. */
+export const aPeriod = (name: string): Period => parse(period, name);
+export const aGameKey = (key: string): GameKey => parse(gameKey, key);
 
 export function anEpochSecond(value: number): EpochSeconds {
   return toEpochSeconds(asEpochMs(value * 1_000));
@@ -130,7 +139,7 @@ export const aVideo = (overrides: Overrides<Video> = {}): Video => ({
 
 export const aGameListItem = (overrides: Overrides<GameListItem> = {}): GameListItem => ({
   id: anId(1),
-  key: 'rose1',
+  key: aGameKey('rose1'),
   name: 'Rose 1 minute',
   description: 'A round every minute',
   iconUrl: '/media/game-1.svg',
@@ -149,12 +158,12 @@ const exampleDice: Dice = [1, 5, 6];
 export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
   id: anId(1),
   name: 'Rose 1 minute',
-  openPeriod: '202611200721',
-  nextPeriod: '202611200722',
+  openPeriod: aPeriod('202611200721'),
+  nextPeriod: aPeriod('202611200722'),
   secondsLeft: 42,
   dice: exampleDice,
   condition: points(0),
-  previous: { period: '202611200720', dice: exampleDice },
+  previous: { period: aPeriod('202611200720'), dice: exampleDice },
   commitment: 'a'.repeat(64),
   minStake: points(1),
   maxStake: points(10_000),
@@ -162,7 +171,7 @@ export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
 });
 
 export const aPastRound = (overrides: Overrides<PastRound> = {}): PastRound => ({
-  period: '202611200720',
+  period: aPeriod('202611200720'),
   dice: exampleDice,
   seed: 'b'.repeat(64),
   commitment: 'a'.repeat(64),
@@ -180,14 +189,14 @@ export const anOrder = (overrides: Overrides<Order> = {}): Order => ({
   sides: ['big', 'odd'],
   stake: points(10),
   gameId: anId(1),
-  period: '202611200721',
+  period: aPeriod('202611200721'),
   ...overrides,
 });
 
 export const aGameRecord = (overrides: Overrides<GameRecord> = {}): GameRecord => ({
   id: anId(1),
   iconUrl: '/media/game-1.svg',
-  period: '202611200720',
+  period: aPeriod('202611200720'),
   gameName: 'Rose 1 minute',
   dice: exampleDice,
   bigSmall: 'big',

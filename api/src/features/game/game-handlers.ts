@@ -7,14 +7,17 @@ import {
   type GameId,
   type GameInfo,
   type GameRecord,
+  gameKey,
   type Order,
   type PastRound,
+  period,
   type Side,
   type SideOdds,
   sides,
 } from '@velvet/shared/contract/game';
 import { isRefusal } from '@velvet/shared/contract/outcome';
 import type { Page } from '@velvet/shared/contract/page';
+import { parse } from '@velvet/shared/contract/parse';
 import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
 import type { Queryable } from '../../database/queryable.ts';
@@ -55,8 +58,8 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
       const rounds = await findPastRounds(pool, key, HISTORY_LENGTH);
       return rounds ? rounds.map(toPastRound) : new Refused('not_found');
     },
-    lottery_get_round: async (_call, { key, period }) => {
-      const round = await findRound(pool, key, period);
+    lottery_get_round: async (_call, asked) => {
+      const round = await findRound(pool, asked.key, asked.period);
       return round ? toPastRound(round) : new Refused('not_found');
     },
     lottery_get_peilv: async (_call, { id }) => {
@@ -89,12 +92,15 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
   return {
     id: game.id,
     name: inLanguage(game.name, language),
-    openPeriod: (isOpen ? game.open_expect : null) ?? current.name,
+    openPeriod:
+      isOpen && game.open_expect !== null ? parse(period, game.open_expect) : current.name,
     nextPeriod: periodAfter(drawsAtMs - 1, game.period_seconds).name,
     secondsLeft: secondsUntil(drawsAtMs, nowMs),
     dice,
     condition: minor(game.condition),
-    ...(game.past_expect === null ? {} : { previous: { period: game.past_expect, dice } }),
+    ...(game.past_expect === null
+      ? {}
+      : { previous: { period: parse(period, game.past_expect), dice } }),
     commitment: (isOpen ? game.open_commitment : null) ?? '',
     ...(isOpen && game.open_tip !== null ? { chainTip: game.open_tip } : {}),
     ...(isOpen
@@ -135,7 +141,7 @@ const publicState = {
 
 function toPastRound(row: PastRoundRow): PastRound {
   return {
-    period: row.expect,
+    period: parse(period, row.expect),
     dice: toDice(row.numbers),
     seed: row.seed ?? '',
     commitment: row.commitment,
@@ -206,9 +212,9 @@ function toRecord(row: BetRow, call: Call, mediaUrl: GameDeps['mediaUrl']): Game
   return {
     id: row.id,
     iconUrl: mediaUrl(row.icon),
-    period: row.expect,
+    period: parse(period, row.expect),
     gameName: inLanguage(row.game_name, call.language),
-    gameKey: row.game_key,
+    gameKey: parse(gameKey, row.game_key),
     dice,
     bigSmall: dice ? sizeOf(dice) : '',
     oddEven: dice ? (parityOf(dice) === 'odd' ? 'one' : 'two') : '',

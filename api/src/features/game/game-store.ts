@@ -1,4 +1,4 @@
-import type { BetId, GameId } from '@velvet/shared/contract/game';
+import type { BetId, GameId, GameKey, Period } from '@velvet/shared/contract/game';
 import type { MemberId } from '@velvet/shared/contract/member';
 import type { Queryable } from '../../database/queryable.ts';
 import type { LocalizedText } from '../../messages/localized-text.ts';
@@ -43,7 +43,7 @@ const GAME_STATE = `
 /** A game with its open and its last round. */
 export async function findGame(
   db: Queryable,
-  key: string,
+  key: GameKey,
   now: Date,
 ): Promise<GameRow | undefined> {
   const { rows } = await db.query<GameRow>({
@@ -80,8 +80,8 @@ const ROUND_PARTS = `LEFT JOIN seed_chain c ON c.id = r.chain_id
 /** One round of any age; undefined when there is none of that name. */
 export async function findRound(
   db: Queryable,
-  key: string,
-  period: string,
+  key: GameKey,
+  period: Period,
 ): Promise<PastRoundRow | undefined> {
   const { rows } = await db.query<PastRoundRow>({
     name: 'game-round',
@@ -95,7 +95,7 @@ export async function findRound(
 /** The last finished rounds of a game, newest first; undefined when there is no such game. */
 export async function findPastRounds(
   db: Queryable,
-  key: string,
+  key: GameKey,
   limit: number,
 ): Promise<readonly PastRoundRow[] | undefined> {
   const { rows } = await db.query<PastRoundRow & { known: number }>({
@@ -143,7 +143,7 @@ export async function findLimits(
 export interface BetOrder {
   readonly memberId: MemberId;
   readonly gameId: GameId;
-  readonly period: string;
+  readonly period: Period;
   readonly sides: readonly string[];
   /** Minor units per side. */
   readonly stake: number;

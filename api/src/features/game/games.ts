@@ -1,10 +1,12 @@
-import type {
-  GameCategory,
-  GameCategoryId,
-  GameId,
-  GameListItem,
+import {
+  type GameCategory,
+  type GameCategoryId,
+  type GameId,
+  type GameListItem,
+  gameKey,
 } from '@velvet/shared/contract/game';
 import type { Language } from '@velvet/shared/contract/language';
+import { parse } from '@velvet/shared/contract/parse';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
@@ -42,7 +44,7 @@ export async function readGames(
   });
   return rows.map((row) => ({
     id: row.id,
-    key: row.key,
+    key: parse(gameKey, row.key),
     name: inLanguage(row.name, language),
     description: inLanguage(row.description, language),
     iconUrl: mediaUrl(row.icon),

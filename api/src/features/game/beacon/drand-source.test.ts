@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import { openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { drawNumbers } from '../draws/draw.ts';
@@ -167,8 +168,8 @@ describe('rounds that need drand’s value', () => {
     expect(round?.numbers).toEqual([
       ...drawNumbers({
         seed: seed ?? Buffer.alloc(0),
-        gameKey: gameKey ?? '',
-        period: period ?? '',
+        gameKey: aGameKey(gameKey ?? ''),
+        period: aPeriod(period ?? ''),
         beacon,
       }),
     ]);

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { parityOf, sideWins, sizeOf } from '@velvet/shared/contract/dice';
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import * as fc from 'fast-check';
 import { createTestDatabase, stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { drawNumbers } from './draw.ts';
@@ -16,8 +17,8 @@ function verify(seed: Uint8Array, game: string, period: string, beacon = ''): nu
 
 const input = fc.record({
   seed: fc.uint8Array({ minLength: 32, maxLength: 32 }),
-  gameKey: fc.stringMatching(/^[a-z0-9-]{1,32}$/),
-  period: fc.stringMatching(/^20[0-9]{10}$/),
+  gameKey: fc.stringMatching(/^[a-z0-9-]{1,32}$/).map(aGameKey),
+  period: fc.stringMatching(/^20[0-9]{10}$/).map(aPeriod),
   beacon: fc.option(fc.stringMatching(/^(?:[0-9a-f]{2}){32}$/), { nil: undefined }),
 });
 
@@ -58,9 +59,8 @@ describe('S4.8 the draw', () => {
 
   test('a known seed gives known numbers', () => {
     const seed = createHash('sha256').update('velvet').digest();
-    expect(drawNumbers({ seed, gameKey: 'rose-1', period: '202611200001' })).toEqual(
-      verify(seed, 'rose-1', '202611200001'),
-    );
+    const [gameKey, period] = [aGameKey('rose-1'), aPeriod('202611200001')];
+    expect(drawNumbers({ seed, gameKey, period })).toEqual(verify(seed, gameKey, period));
   });
 
   test('bytes from 252 on are rejected, whichever they are', () => {
@@ -72,7 +72,7 @@ describe('S4.8 the draw', () => {
       if ((block[0] ?? 0) < 252) continue;
       found += 1;
       const kept = [...block].filter((byte) => byte < 252).slice(0, 3);
-      const drawn = drawNumbers({ seed, gameKey: 'g', period: '1' });
+      const drawn = drawNumbers({ seed, gameKey: aGameKey('g'), period: aPeriod('1') });
       expect([...drawn]).toEqual(kept.map((byte) => 1 + (byte % 6)));
     }
   });
@@ -80,11 +80,12 @@ describe('S4.8 the draw', () => {
   test('over a million draws no number, sum or side is biased (χ²)', () => {
     const draws = 1_000_000;
     const seed = createHash('sha256').update('chi-squared').digest();
+    const gameKey = aGameKey('rose-1');
     const faces = [0, 0, 0].map(() => new Array<number>(6).fill(0));
     const triples = new Array<number>(216).fill(0);
     const sides = { big: 0, small: 0, odd: 0, even: 0 };
     for (let index = 0; index < draws; index += 1) {
-      const dice = drawNumbers({ seed, gameKey: 'rose-1', period: String(index) });
+      const dice = drawNumbers({ seed, gameKey, period: aPeriod(String(index)) });
       dice.forEach((face, place) => {
         const counts = faces[place];
         if (counts) counts[face - 1] = (counts[face - 1] ?? 0) + 1;
@@ -126,11 +127,11 @@ test('S4.1 each side comes up for exactly half of all throws', () => {
 
 test('different seeds, games, periods and beacons give unrelated numbers', () => {
   const draw = (change: Partial<Parameters<typeof drawNumbers>[0]>, seed = randomBytes(32)) =>
-    drawNumbers({ seed, gameKey: 'a', period: '1', ...change }).join();
+    drawNumbers({ seed, gameKey: aGameKey('a'), period: aPeriod('1'), ...change }).join();
   const seed = randomBytes(32);
-  const same = Array.from({ length: 400 }, (_, index) => index).filter(
-    (index) =>
-      draw({ period: String(index) }, seed) === draw({ period: String(index), gameKey: 'b' }, seed),
-  );
+  const same = Array.from({ length: 400 }, (_, index) => index).filter((index) => {
+    const period = aPeriod(String(index));
+    return draw({ period }, seed) === draw({ period, gameKey: aGameKey('b') }, seed);
+  });
   expect(same.length).toBeLessThan(20);
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DICE, DIE_FACES } from '@velvet/shared/contract/constants';
-import type { Dice } from '@velvet/shared/contract/game';
+import type { Dice, GameKey, Period } from '@velvet/shared/contract/game';
 
 /** Bytes from here on would make small numbers likelier, so they are rejected. */
 const REJECT_FROM = 256 - (256 % DIE_FACES);
@@ -10,9 +10,9 @@ const COUNTER_LIMIT = 1_000;
 export interface DrawInput {
   /** 32 bytes, revealed after the draw. */
   readonly seed: Uint8Array;
-  readonly gameKey: string;
+  readonly gameKey: GameKey;
   /** The round's public name, for example 202611200123. */
-  readonly period: string;
+  readonly period: Period;
   /** Lower-case hex of the public random value; empty when none takes part. */
   readonly beacon?: string;
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { aGameKey, aPeriod } from '@velvet/shared/testing/factories';
 import { aMember, balanceOf } from '../../../testing/database-factories.ts';
 import { deskStartMs, openRoundDesk, type RoundDesk } from '../../../testing/round-desk.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
@@ -34,7 +35,7 @@ describe('S4.8 the chain of seeds', () => {
       expect(commitmentOf(seed)).toEqual(round.commitment);
       expect(isInChain(seed, round.chain_place, tips[0]?.tip ?? Buffer.alloc(0))).toBe(true);
       expect(round.numbers).toEqual([
-        ...drawNumbers({ seed, gameKey: round.game_key, period: round.expect }),
+        ...drawNumbers({ seed, gameKey: aGameKey(round.game_key), period: aPeriod(round.expect) }),
       ]);
     }
   });
@@ -149,8 +150,8 @@ describe('the optional beacon', () => {
     expect(round?.numbers).toEqual([
       ...drawNumbers({
         seed,
-        gameKey: round?.game_key ?? '',
-        period: '202603010601',
+        gameKey: aGameKey(round?.game_key ?? ''),
+        period: aPeriod('202603010601'),
         beacon: value.toString('hex'),
       }),
     ]);

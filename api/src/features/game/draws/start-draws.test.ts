@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { aGameKey } from '@velvet/shared/testing/factories';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/open-database.ts';
 import { aGame, aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
@@ -118,11 +119,13 @@ describe('S4.7 the draws process', () => {
     // What time does by itself: the last one's word is good for ten seconds.
     await db.owner.query('UPDATE draws_lease SET until = clock_timestamp()');
     expect(await bet(member, game, round.expect)).toBe('game_paused');
-    expect(await findGame(db.api, round.key, new Date())).toMatchObject({ draws_alive: false });
+    expect(await findGame(db.api, aGameKey(round.key), new Date())).toMatchObject({
+      draws_alive: false,
+    });
     expect(await balanceOf(db.api, member)).toBe(9_000);
     await start();
     await eventually(async () => {
-      const found = await findGame(db.api, round.key, new Date());
+      const found = await findGame(db.api, aGameKey(round.key), new Date());
       return found?.draws_alive ? true : undefined;
     });
     expect((await db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);

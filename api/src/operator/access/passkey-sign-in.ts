@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import type { Operator } from '../command-line/command.ts';
@@ -12,6 +13,7 @@ import {
   readAssertion,
   readRegistration,
 } from '../factors/passkeys.ts';
+import type { OperatorId } from './operator-id.ts';
 import { vouch } from './voucher.ts';
 
 interface PasskeyRow {
@@ -98,10 +100,11 @@ export async function signInWithPasskey(
   if (counter === undefined) return undefined;
   const token = createOperatorToken();
   const hash = hashOperatorToken(token);
-  const proof = [row.operator_id, hash.toString('hex'), 'passkey', '', '', id, counter] as const;
+  const operatorId: OperatorId = toId(row.operator_id);
+  const proof = [operatorId, hash.toString('hex'), 'passkey', '', '', id, counter] as const;
   const started = await db.query<{ outcome: string }>(
     `SELECT operator_session_start($1, $2, 'passkey', NULL, NULL, $3, $4, $5) AS outcome`,
-    [row.operator_id, hash, id, counter, vouch(secret, 'session', ...proof)],
+    [operatorId, hash, id, counter, vouch(secret, 'session', ...proof)],
   );
   return started.rows[0]?.outcome === 'ok' ? token : undefined;
 }

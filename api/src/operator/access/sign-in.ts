@@ -1,3 +1,4 @@
+import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
@@ -5,6 +6,7 @@ import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
 import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import { hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../factors/totp.ts';
+import type { OperatorId } from './operator-id.ts';
 import { vouch } from './voucher.ts';
 
 /** What verifies a sign-in. */
@@ -61,7 +63,7 @@ export async function signIn(parts: SignInParts, given: SignInGiven): Promise<Si
   const isRight = await passwordMatches(row?.password_hash ?? hashOfNobody, given.password);
   const factor = row?.totp_cipher ? readFactor(parts, given, row.totp_cipher) : undefined;
   if (!isRight || !factor || row?.operator_id == null) return { kind: 'wrong' };
-  return startSession(parts, row.operator_id, factor);
+  return startSession(parts, toId(row.operator_id), factor);
 }
 
 function readFactor(
@@ -78,7 +80,7 @@ function readFactor(
 
 async function startSession(
   { db, secret }: SignInParts,
-  operatorId: number,
+  operatorId: OperatorId,
   { method, step, recovery }: Factor,
 ): Promise<SignInOutcome> {
   const token = createOperatorToken();

@@ -1,0 +1,3 @@
+import type { Id } from '@velvet/shared/contract/brand';
+
+export type OperatorId = Id<'operator'>;

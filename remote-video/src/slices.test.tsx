@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryApi } from '@velvet/shared/api';
+import { asSeconds } from '@velvet/shared/contract/time';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { memberLeft } from '@velvet/shared/store';
 import { changedSlices } from '@velvet/shared/testing/changed-slices';
@@ -23,7 +24,7 @@ const film: Video = aVideo({
   id: anId(2),
   title: 'Film 2',
   playUrl: '/m/2/master.m3u8',
-  durationSeconds: 240,
+  durationSeconds: asSeconds(240),
   allowed: true,
 });
 const answers = [answer(videoPage, () => aPage([film], false)), answer(videoInfo, () => film)];

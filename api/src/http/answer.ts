@@ -2,6 +2,7 @@ import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { type Envelope, sealEnvelope } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, type Refusal, refusals } from '@velvet/shared/contract/outcome';
+import type { Seconds } from '@velvet/shared/contract/time';
 import { type MessageKey, say } from '../messages/say.ts';
 import type { Refused } from './refused.ts';
 
@@ -14,7 +15,7 @@ const HTTP_UNAVAILABLE = 503;
 export interface Answer {
   readonly status: number;
   readonly envelope: Envelope;
-  readonly retryAfterS?: number;
+  readonly retryAfterS?: Seconds;
 }
 
 /** The message of a successful write; reads use `done`. */

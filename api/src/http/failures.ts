@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import { DEFAULT_LANGUAGE } from '@velvet/shared/contract/language';
 import { codes } from '@velvet/shared/contract/outcome';
+import { asSeconds } from '@velvet/shared/contract/time';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/unavailable.ts';
 import { say } from '../messages/say.ts';
@@ -16,7 +17,7 @@ const NOT_FOUND = 404;
 const TOO_LARGE = 413;
 const FAULT = 500;
 const UNAVAILABLE = 503;
-const RETRY_AFTER_S = 2;
+const RETRY_AFTER_S = asSeconds(2);
 
 /** Failures outside of operations are envelopes, too (spec 8). */
 export function registerFailures(server: FastifyInstance): void {

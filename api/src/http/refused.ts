@@ -1,4 +1,5 @@
 import type { Refusal } from '@velvet/shared/contract/outcome';
+import type { Seconds } from '@velvet/shared/contract/time';
 import type { MessageKey, MessageValues } from '../messages/say.ts';
 import { HashingBusy } from '../secrets/hashing-queue.ts';
 
@@ -6,8 +7,8 @@ import { HashingBusy } from '../secrets/hashing-queue.ts';
 export interface RefusalDetail {
   /** Wire name of the input field it is about. */
   readonly field?: string;
-  /** Seconds until trying again makes sense; with `too_many`. */
-  readonly retryAfterS?: number;
+  /** Until trying again makes sense; with `too_many`. */
+  readonly retryAfterS?: Seconds;
   /** The text to show when it is not the reason's own. */
   readonly message?: MessageKey;
   /** Values for the text's placeholders. */

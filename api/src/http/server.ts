@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
+import { asMilliseconds, toSeconds } from '@velvet/shared/contract/time';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';
@@ -18,7 +19,6 @@ const CHECK_EVERY_MS = 1_000;
 const IDLE_TIMEOUT_MS = 90_000;
 /** Longer than proxies keep idle connections, so that they never use a closing one. */
 const KEEP_ALIVE_MS = 75_000;
-const MILLISECONDS = 1_000;
 /** Addresses that cost a database call or more; files and health are not counted. */
 const limited = /^\/(?:api|pay\/sandbox|pages)(?:\/|$)/;
 
@@ -80,7 +80,7 @@ export async function createServer(
       'x-ratelimit-reset': false,
     },
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refused('too_many', { retryAfterS: Math.max(1, Math.ceil(ttl / MILLISECONDS)) }),
+      new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
   });
   server.addHook('onSend', async (_request, reply) => addHeaders(reply));
   return server;

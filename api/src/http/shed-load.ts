@@ -1,10 +1,11 @@
+import { asSeconds } from '@velvet/shared/contract/time';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Refused } from './refused.ts';
 
 /** Calls that may wait for a connection, for each connection there is. */
 const WAITING_PER_CONNECTION = 20;
-const RETRY_AFTER_S = 1;
+const RETRY_AFTER_S = asSeconds(1);
 /** What needs the database; health and files do not. */
 const needsDatabase = /^\/(?:api|pay|pages)(?:\/|$)/;
 

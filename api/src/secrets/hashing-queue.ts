@@ -1,3 +1,4 @@
+import { asMilliseconds, type Seconds, toSeconds } from '@velvet/shared/contract/time';
 /**
  * How much a caller is trusted: `known` has a session or a device that the account has used,
  * `fresh` comes from a network with few recent attempts that were not right, `suspect` from one
@@ -33,9 +34,9 @@ export interface HashingBounds {
 /** The queue is full; `retryAfterS` is when a retry makes sense. */
 export class HashingBusy extends Error {
   override readonly name = 'HashingBusy';
-  readonly retryAfterS: number;
+  readonly retryAfterS: Seconds;
 
-  constructor(retryAfterS: number) {
+  constructor(retryAfterS: Seconds) {
     super('Too many passwords wait to be hashed');
     this.retryAfterS = retryAfterS;
   }
@@ -68,7 +69,6 @@ const turns: readonly HashingLane[] = [
   'fresh',
   'suspect',
 ];
-const MILLISECONDS = 1_000;
 
 /**
  * A bounded queue for hashing passwords, which occupies a core for some milliseconds each. Lanes
@@ -77,7 +77,7 @@ const MILLISECONDS = 1_000;
  */
 export function createHashingQueue(bounds: HashingBounds): HashingQueue {
   const { concurrency, maxWaiting, maxWaitingSuspects, maxWaitingOfNetwork, maxWaitMs } = bounds;
-  const busy = (): HashingBusy => new HashingBusy(Math.ceil(maxWaitMs.suspect / MILLISECONDS));
+  const busy = (): HashingBusy => new HashingBusy(toSeconds(asMilliseconds(maxWaitMs.suspect)));
   const line: Record<HashingLane, Lane> = {
     known: createLane(),
     fresh: createLane(),

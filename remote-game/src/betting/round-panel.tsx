@@ -1,5 +1,6 @@
 import { diceSum } from '@velvet/shared/contract/dice';
 import type { PastRound } from '@velvet/shared/contract/game';
+import type { Seconds } from '@velvet/shared/contract/time';
 import { Button, Icon, Skeleton } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -108,7 +109,7 @@ export function RoundPanel(props: RoundPanelProps) {
 }
 
 /** Without a time where no draw is to be expected. */
-function Countdown({ secondsLeft }: { readonly secondsLeft: number | undefined }) {
+function Countdown({ secondsLeft }: { readonly secondsLeft: Seconds | undefined }) {
   const intl = useIntl();
   return (
     <div role="timer" aria-label={intl.formatMessage(messages.timeLeft)} className={styles.time}>

@@ -1,4 +1,4 @@
-import { asEpochMs } from '@velvet/shared/contract/time';
+import { asEpochMs, asSeconds } from '@velvet/shared/contract/time';
 import { aPeriod } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import {
@@ -18,7 +18,7 @@ const aheadMs = fc.integer({ min: 1, max: 300_000 });
 /** What the API answers at a server time, see api/src/features/game/round-clock.ts. */
 const infoAt = (drawsAtMs: number, serverMs: number) => ({
   openPeriod: aPeriod('202611200721'),
-  secondsLeft: Math.max(0, Math.ceil((drawsAtMs - serverMs) / 1_000)),
+  secondsLeft: asSeconds(Math.max(0, Math.ceil((drawsAtMs - serverMs) / 1_000))),
   serverTimeMs: asEpochMs(serverMs),
 });
 
@@ -68,7 +68,7 @@ test('the count never rises, ends at 0 with the draw, and ticks on the second', 
     fc.property(drawSecond, aheadMs, (second, ahead) => {
       const times = roundTimes(infoAt(second * 1_000, second * 1_000 - ahead), asEpochMs(0));
       let now: number = times.drawsAtMs - ahead;
-      let shown = secondsLeft(times, asEpochMs(now));
+      let shown: number = secondsLeft(times, asEpochMs(now));
       while (now < times.drawsAtMs) {
         now += msToNextSecond(times, asEpochMs(now));
         expect(secondsLeft(times, asEpochMs(now))).toBe(shown - 1);
@@ -82,10 +82,18 @@ test('the count never rises, ends at 0 with the draw, and ticks on the second', 
 });
 
 test('without the server’s time the countdown starts at its response', () => {
-  const times = roundTimes({ openPeriod: aPeriod('1'), secondsLeft: 30 }, asEpochMs(5_250));
+  const times = roundTimes(
+    { openPeriod: aPeriod('1'), secondsLeft: asSeconds(30) },
+    asEpochMs(5_250),
+  );
   expect(times.drawsAtMs).toBe(35_250);
 });
 
 test('seconds are shown as minutes', () => {
-  expect([0, 9, 60, 299].map(asMinutes)).toEqual(['00:00', '00:09', '01:00', '04:59']);
+  expect([0, 9, 60, 299].map((count) => asMinutes(asSeconds(count)))).toEqual([
+    '00:00',
+    '00:09',
+    '01:00',
+    '04:59',
+  ]);
 });

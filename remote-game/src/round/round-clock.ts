@@ -1,6 +1,17 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
 import type { GameInfo, Period } from '@velvet/shared/contract/game';
-import { asEpochMs, type EpochMs, toEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  asEpochMs,
+  asMilliseconds,
+  asSeconds,
+  type EpochMs,
+  type Milliseconds,
+  type Seconds,
+  toEpochMs,
+  toEpochSeconds,
+  toMilliseconds,
+  toSeconds,
+} from '@velvet/shared/contract/time';
 
 const SECOND_MS = 1_000;
 
@@ -50,7 +61,7 @@ type RoundInfo = Pick<GameInfo, 'openPeriod' | 'secondsLeft' | 'serverTimeMs'>;
  * the answer must do.
  */
 export function roundTimes(info: RoundInfo, receivedServerMs: EpochMs): RoundTimes {
-  const leftMs = info.secondsLeft * SECOND_MS;
+  const leftMs = toMilliseconds(info.secondsLeft);
   const askedMs =
     info.serverTimeMs === undefined
       ? receivedServerMs
@@ -58,7 +69,7 @@ export function roundTimes(info: RoundInfo, receivedServerMs: EpochMs): RoundTim
   const drawsAtMs = asEpochMs(askedMs + leftMs);
   return {
     period: info.openPeriod,
-    closesAtMs: asEpochMs(drawsAtMs - BET_CLOSE_LEAD_S * SECOND_MS),
+    closesAtMs: asEpochMs(drawsAtMs - toMilliseconds(asSeconds(BET_CLOSE_LEAD_S))),
     drawsAtMs,
   };
 }
@@ -79,19 +90,18 @@ export function phaseAt(
 }
 
 /** Whole seconds until the draw, begun ones counted. */
-export const secondsLeft = ({ drawsAtMs }: RoundTimes, serverMs: EpochMs): number =>
-  Math.max(0, Math.ceil((drawsAtMs - serverMs) / SECOND_MS));
+export const secondsLeft = ({ drawsAtMs }: RoundTimes, serverMs: EpochMs): Seconds =>
+  toSeconds(asMilliseconds(Math.max(0, drawsAtMs - serverMs)));
 
 /** Until the count shows something else; a timer set for it ticks with the server's seconds. */
-export function msToNextSecond({ drawsAtMs }: RoundTimes, serverMs: EpochMs): number {
+export function msToNextSecond({ drawsAtMs }: RoundTimes, serverMs: EpochMs): Milliseconds {
   const leftMs = drawsAtMs - serverMs;
-  if (leftMs <= 0) return SECOND_MS;
-  const rest = leftMs % SECOND_MS;
-  return rest === 0 ? SECOND_MS : rest;
+  const rest = leftMs <= 0 ? 0 : leftMs % SECOND_MS;
+  return asMilliseconds(rest === 0 ? SECOND_MS : rest);
 }
 
 /** 90 → "01:30"; hours are not expected but stay readable. */
-export function asMinutes(seconds: number): string {
+export function asMinutes(seconds: Seconds): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }

@@ -1,6 +1,6 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { GameInfo, GameKey, Period } from '@velvet/shared/contract/game';
-import { asEpochMs, type EpochMs } from '@velvet/shared/contract/time';
+import { asEpochMs, type EpochMs, type Seconds } from '@velvet/shared/contract/time';
 import { useEffect, useState } from 'react';
 import { useGameHistoryQuery, useGameInfoQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';
@@ -20,7 +20,7 @@ const SECOND_MS = 1_000;
 export interface Round {
   readonly info: GameInfo;
   readonly phase: RoundPhase;
-  readonly secondsLeft: number;
+  readonly secondsLeft: Seconds;
   readonly serverMs: EpochMs;
   /** The polls of spec S4.5 were used up and the next period has not come. */
   readonly isLate: boolean;

@@ -12,7 +12,7 @@ import {
 } from '@velvet/shared/contract/game';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getPlayerProtection } from '@velvet/shared/contract/player-protection';
-import { asEpochMs } from '@velvet/shared/contract/time';
+import { asEpochMs, asSeconds } from '@velvet/shared/contract/time';
 import {
   aGameInfo,
   anOrder,
@@ -50,9 +50,9 @@ export function aServer(start = Date.UTC(2026, 10, 20, 12, 0, 18)) {
       aGameInfo({
         name: 'Rose 1 min',
         openPeriod: periodAt(openMs()),
-        secondsLeft: Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000)),
+        secondsLeft: asSeconds(Math.max(0, Math.ceil((drawMs() - nowMs()) / 1_000))),
         serverTimeMs: asEpochMs(nowMs()),
-        periodSeconds: 60,
+        periodSeconds: asSeconds(60),
         condition: state.condition,
         isPaused: state.paused,
         previous: { period: periodAt(openMs() - 60_000), dice: [1, 5, 6] },

@@ -1,6 +1,7 @@
 import { call, queryApi } from '@velvet/shared/api';
 import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
 import type { Page } from '@velvet/shared/contract/page';
+import { asSeconds } from '@velvet/shared/contract/time';
 import {
   type Video,
   type VideoClass,
@@ -11,7 +12,7 @@ import {
 } from '@velvet/shared/contract/video';
 
 /** Age at which a video's info is asked for again, because of the address in it. */
-export const RENEW_ADDRESS_S = MEDIA_ADDRESS_S / 2;
+export const RENEW_ADDRESS_S = asSeconds(MEDIA_ADDRESS_S / 2);
 
 export const videoQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,3 +1,4 @@
+import { toMilliseconds } from '@velvet/shared/contract/time';
 import type { VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { useAppStore } from '@velvet/shared/store';
@@ -37,7 +38,7 @@ export function usePlayerPreload(id: VideoId, step: 'push' | 'replace') {
   /** Whether the address that is known is good for a while. */
   const holds = (video: VideoId): boolean => {
     const { fulfilledTimeStamp = 0 } = selectInfo(video)(store.getState());
-    return Date.now() - fulfilledTimeStamp < RENEW_ADDRESS_S * 1_000;
+    return Date.now() - fulfilledTimeStamp < toMilliseconds(RENEW_ADDRESS_S);
   };
 
   const begin = async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
+import { asSeconds } from '@velvet/shared/contract/time';
 import { type Video, videoInfo, videoPage } from '@velvet/shared/contract/video';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { anId, aPage, aVideo, many } from '@velvet/shared/testing/factories';
@@ -23,7 +24,7 @@ const film = (id: number, change: Partial<Video> = {}) =>
     id: anId(id),
     title: `Film ${id}`,
     playUrl: `/m/${id}/master.m3u8`,
-    durationSeconds: 240,
+    durationSeconds: asSeconds(240),
     ...change,
   });
 /** The second at which the video of these tests was left. */

@@ -1,4 +1,5 @@
 import { isApiError, skipToken } from '@velvet/shared/api';
+import { toMilliseconds } from '@velvet/shared/contract/time';
 import type { Video, VideoId } from '@velvet/shared/contract/video';
 import { useHost } from '@velvet/shared/feature';
 import { useEffect } from 'react';
@@ -16,7 +17,7 @@ const NOT_FOUND = 404;
 /** A stream's address is renewed before it expires, and with it what the member may watch. */
 const whileAddressHolds = {
   refetchOnMountOrArgChange: RENEW_ADDRESS_S,
-  pollingInterval: RENEW_ADDRESS_S * 1_000,
+  pollingInterval: toMilliseconds(RENEW_ADDRESS_S),
 };
 
 /**

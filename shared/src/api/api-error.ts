@@ -1,4 +1,5 @@
 import type { Refusal } from '../contract/outcome.ts';
+import type { Seconds } from '../contract/time.ts';
 
 /** Everything that can go wrong with a call: a closed union, switched exhaustively. */
 export type ApiError =
@@ -19,8 +20,8 @@ export type ApiError =
       readonly message: string;
       readonly refusal: Refusal | undefined;
       readonly field: string | undefined;
-      /** Seconds until trying again makes sense, where the server said so. */
-      readonly retryAfterS?: number;
+      /** Until trying again makes sense, where the server said so. */
+      readonly retryAfterS?: Seconds;
     };
 
 const kinds: Readonly<Record<ApiError['kind'], true>> = {

@@ -20,6 +20,11 @@ export type EpochSeconds = Branded<number, 'epoch seconds'>;
 /** Milliseconds since the Unix epoch: how `Date` counts. */
 export type EpochMs = Branded<number, 'epoch milliseconds'>;
 
+/** A length of time in seconds: the API's unit. */
+export type Seconds = Branded<number, 'seconds'>;
+/** A length of time in milliseconds: the unit of timers and of `Date`. */
+export type Milliseconds = Branded<number, 'milliseconds'>;
+
 function assertId<Kind extends string>(value: number): asserts value is Id<Kind> {
   if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`Not an id: ${value}`);
 }

@@ -26,7 +26,7 @@ import {
   text,
   url,
 } from './primitives.ts';
-import { epochMs } from './time.ts';
+import { duration, epochMs } from './time.ts';
 
 /** The four sides in the wire's order and spelling (spec S4.1). */
 export const sideWire = { big: 'big', small: 'small', odd: 'one', even: 'two' } as const;
@@ -90,7 +90,7 @@ export const gameInfo = record({
   openPeriod: field('now_expect', period),
   nextPeriod: field('next_expect', period),
   /** Seconds until the draw, by the server's clock. */
-  secondsLeft: field('second', integer(0)),
+  secondsLeft: field('second', duration()),
   dice: field('opencode', diceOrNone),
   /** The balance a member needs to take part. */
   condition: field('condition', money),
@@ -107,7 +107,7 @@ export const gameInfo = record({
   /** No bets are accepted, because no draws process is running. */
   isPaused: optionalField('paused', flag),
   serverTimeMs: optionalField('server_ms', epochMs),
-  periodSeconds: optionalField('period_seconds', integer(1)),
+  periodSeconds: optionalField('period_seconds', duration(1)),
   minStake: optionalField('min', money),
   maxStake: optionalField('max', money),
 });

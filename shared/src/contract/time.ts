@@ -1,13 +1,22 @@
-import { branded, type EpochMs, type EpochSeconds } from './brand.ts';
+import {
+  branded,
+  type EpochMs,
+  type EpochSeconds,
+  type Milliseconds,
+  type Seconds,
+} from './brand.ts';
 import type { Codec } from './codec.ts';
 import { integer } from './primitives.ts';
 
-export type { EpochMs, EpochSeconds } from './brand.ts';
+export type { EpochMs, EpochSeconds, Milliseconds, Seconds } from './brand.ts';
 
 const SECOND_MS = 1_000;
 
 /** `epochSeconds` is among the primitives. */
 export const epochMs: Codec<EpochMs> = branded(integer(0));
+
+/** A length of time as operations give it: whole seconds. */
+export const duration = (minSeconds = 0): Codec<Seconds> => branded(integer(minSeconds));
 
 function assertEpochMs(value: number): asserts value is EpochMs {
   if (!Number.isFinite(value)) throw new RangeError(`Not a time: ${value}`);
@@ -32,3 +41,26 @@ export function toEpochSeconds(time: Date | EpochMs): EpochSeconds {
   assertEpochSeconds(seconds);
   return seconds;
 }
+
+function assertSeconds(value: number): asserts value is Seconds {
+  if (!Number.isFinite(value)) throw new RangeError(`Not a length of time: ${value}`);
+}
+function assertMilliseconds(value: number): asserts value is Milliseconds {
+  if (!Number.isFinite(value)) throw new RangeError(`Not a length of time: ${value}`);
+}
+
+/** States the unit of a number that is a length of time. Throws RangeError for what is no number. */
+export function asSeconds(value: number): Seconds {
+  assertSeconds(value);
+  return value;
+}
+export function asMilliseconds(value: number): Milliseconds {
+  assertMilliseconds(value);
+  return value;
+}
+
+export const toMilliseconds = (length: Seconds): Milliseconds => asMilliseconds(length * SECOND_MS);
+
+/** The whole seconds that a length of time takes, a begun one counted. */
+export const toSeconds = (length: Milliseconds): Seconds =>
+  asSeconds(Math.ceil(length / SECOND_MS));

@@ -15,6 +15,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
 import { flag, id, integer, text, truth, url, urlOrEmpty } from './primitives.ts';
+import { duration } from './time.ts';
 
 export type VideoId = Id<'video'>;
 export type VideoClassId = Id<'video class'>;
@@ -35,7 +36,7 @@ export const video = record({
   posterUrl: field('vod_pic', url),
   /** A signed stream address in the video's info; empty in lists. */
   playUrl: field('vod_play_url', urlOrEmpty),
-  durationSeconds: field('duration', integer(0)),
+  durationSeconds: field('duration', duration()),
   /** Whether the caller may watch beyond the preview (spec S5.1). */
   allowed: field(
     'allowed',

@@ -13,6 +13,7 @@ import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
 import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
+import { asSeconds } from '../contract/time.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
 import * as values from './arbitrary-values.ts';
@@ -111,7 +112,7 @@ export const video: fc.Arbitrary<Video> = fc.record(
     title: anyText,
     posterUrl: values.safeLink,
     playUrl: values.linkOrEmpty,
-    durationSeconds: count,
+    durationSeconds: count.map(asSeconds),
     allowed: fc.boolean(),
     sample: fc.boolean(),
     playlists: fc.array(fc.record({ path: anyText, text: anyText }), { maxLength: 4 }),

@@ -8,6 +8,7 @@ import {
   type PlayerProtection,
   realityIntervals,
 } from '../contract/player-protection.ts';
+import { asSeconds } from '../contract/time.ts';
 import { minor } from '../money/money.ts';
 import * as values from './arbitrary-values.ts';
 
@@ -49,7 +50,7 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     name: anyText,
     openPeriod: values.period,
     nextPeriod: values.period,
-    secondsLeft: count,
+    secondsLeft: count.map(asSeconds),
     dice: values.diceOrNone,
     condition: anyMinor,
     previous: fc.record({ period: values.period, dice: values.diceOrNone }),
@@ -58,7 +59,7 @@ export const gameInfo: fc.Arbitrary<game.GameInfo> = fc.record(
     chainTip: values.hashOrEmpty,
     isPaused: fc.boolean(),
     serverTimeMs: values.timeMs,
-    periodSeconds: anyPositive,
+    periodSeconds: anyPositive.map(asSeconds),
     minStake: anyMinor,
     maxStake: anyMinor,
   },

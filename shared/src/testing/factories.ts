@@ -24,7 +24,13 @@ import { parse } from '../contract/parse.ts';
 import type { PlayerProtection } from '../contract/player-protection.ts';
 import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
-import { asEpochMs, type EpochSeconds, toEpochMs, toEpochSeconds } from '../contract/time.ts';
+import {
+  asEpochMs,
+  asSeconds,
+  type EpochSeconds,
+  toEpochMs,
+  toEpochSeconds,
+} from '../contract/time.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
 import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
 import { type Minor, minor } from '../money/money.ts';
@@ -132,7 +138,7 @@ export const aVideo = (overrides: Overrides<Video> = {}): Video => ({
   title: 'City lights',
   posterUrl: '/media/poster-1.svg',
   playUrl: '',
-  durationSeconds: 240,
+  durationSeconds: asSeconds(240),
   allowed: false,
   ...overrides,
 });
@@ -160,7 +166,7 @@ export const aGameInfo = (overrides: Overrides<GameInfo> = {}): GameInfo => ({
   name: 'Rose 1 minute',
   openPeriod: aPeriod('202611200721'),
   nextPeriod: aPeriod('202611200722'),
-  secondsLeft: 42,
+  secondsLeft: asSeconds(42),
   dice: exampleDice,
   condition: points(0),
   previous: { period: aPeriod('202611200720'), dice: exampleDice },

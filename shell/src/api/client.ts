@@ -11,6 +11,7 @@ import { callAddress, type Endpoint, formFields } from '@velvet/shared/contract/
 import { type Opened, openEnvelope, toBase64 } from '@velvet/shared/contract/envelope';
 import type { Language } from '@velvet/shared/contract/language';
 import { codes, isRefusal } from '@velvet/shared/contract/outcome';
+import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
 import type { EmbeddedResponse } from './embedded-responses.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -41,7 +42,7 @@ type OpenedBody = Opened | { readonly ok: false; readonly reason: 'not-json' };
 
 interface ApiResponse {
   readonly status: number;
-  readonly retryAfterS?: number;
+  readonly retryAfterS?: Seconds;
   readonly opened: OpenedBody;
 }
 
@@ -152,9 +153,9 @@ function open(text: string): OpenedBody {
 }
 
 /** What Retry-After says in whole seconds; a date in it is not of ours. */
-function retryAfterOf(headers: Headers): { readonly retryAfterS?: number } {
+function retryAfterOf(headers: Headers): { readonly retryAfterS?: Seconds } {
   const seconds = headers.get('Retry-After') ?? '';
-  return /^\d{1,6}$/.test(seconds) ? { retryAfterS: Number(seconds) } : {};
+  return /^\d{1,6}$/.test(seconds) ? { retryAfterS: asSeconds(Number(seconds)) } : {};
 }
 
 function refusalOf(data: unknown) {

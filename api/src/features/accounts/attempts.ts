@@ -1,3 +1,4 @@
+import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
@@ -7,15 +8,15 @@ import { createBlockList } from './block-list.ts';
 /** A limit of failed attempts. */
 export interface AttemptLimit {
   readonly times: number;
-  readonly windowS: number;
+  readonly windowS: Seconds;
 }
 
 /** Ten wrong passwords of an account in 15 minutes (spec S8.4). */
-export const passwordLimit: AttemptLimit = { times: 10, windowS: 15 * 60 };
+export const passwordLimit: AttemptLimit = { times: 10, windowS: asSeconds(15 * 60) };
 /** Four digits are easier to guess, so fewer attempts. */
-export const fundsPasswordLimit: AttemptLimit = { times: 5, windowS: 15 * 60 };
+export const fundsPasswordLimit: AttemptLimit = { times: 5, windowS: asSeconds(15 * 60) };
 /** Each upload may fill a quarter of a megabyte. */
-export const avatarLimit: AttemptLimit = { times: 30, windowS: 60 * 60 };
+export const avatarLimit: AttemptLimit = { times: 30, windowS: asSeconds(60 * 60) };
 
 /** A key under which an attempt counts. */
 export interface CountedKey {
@@ -55,7 +56,7 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
   const blocked = createBlockList({ now });
 
   const refuseBlocked = (keys: readonly CountedKey[]): Refused | undefined => {
-    const waitS = Math.max(0, ...keys.map(({ key }) => blocked.secondsLeft(key)));
+    const waitS = asSeconds(Math.max(0, ...keys.map(({ key }) => blocked.secondsLeft(key))));
     return waitS > 0 ? new Refused('too_many', { retryAfterS: waitS }) : undefined;
   };
 
@@ -72,7 +73,7 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
       ],
     });
     keys.forEach(({ key }, index) => {
-      const waitS = rows[0]?.waits[index] ?? 0;
+      const waitS = asSeconds(rows[0]?.waits[index] ?? 0);
       if (waitS > 0) blocked.block(key, waitS);
     });
     return refuseBlocked(keys);

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { asSeconds, toMilliseconds } from '@velvet/shared/contract/time';
 import { networkOf, subscriberOf } from '../../http/network.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
 import { type Attempt, type AttemptLimit, type CountedKey, passwordLimit } from './attempts.ts';
 import type { Device } from './device-cookie.ts';
 
-const QUARTER_S = 15 * 60;
-const HOUR_S = 60 * 60;
+const QUARTER_S = asSeconds(15 * 60);
+const HOUR_S = asSeconds(60 * 60);
 
 /** Wrong passwords of any accounts from one address: a household, an office. */
 const addressLimit: AttemptLimit = { times: 60, windowS: QUARTER_S };
@@ -17,7 +18,6 @@ const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S }
 /** After this many failed attempts further ones of that network are suspect. */
 const SUSPECT_AFTER = 3;
 const MOST_NETWORKS = 20_000;
-const MILLISECONDS = 1_000;
 
 /** The origin of an attempt. */
 export interface Origin {
@@ -50,7 +50,7 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     const found = suspicions.get(network);
     return found && found.until > now()
       ? found
-      : { count: 0, until: now() + QUARTER_S * MILLISECONDS };
+      : { count: 0, until: now() + toMilliseconds(QUARTER_S) };
   };
   const stranger = (ip: string): HashingCaller => {
     const network = networkOf(ip);

@@ -18,7 +18,7 @@ import {
 import { isRefusal } from '@velvet/shared/contract/outcome';
 import type { Page } from '@velvet/shared/contract/page';
 import { parse } from '@velvet/shared/contract/parse';
-import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
+import { asEpochMs, duration, toEpochSeconds } from '@velvet/shared/contract/time';
 import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
@@ -40,6 +40,7 @@ import {
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
 
 const HISTORY_LENGTH = 30;
+const periodLength = duration(1);
 
 /** What the game's handlers need. */
 export interface GameDeps {
@@ -85,7 +86,8 @@ function toDice(numbers: readonly number[] | null): Dice | undefined {
 /** While the database has no open round (a new game, a pause), the period follows from the clock. */
 function toInfo(game: GameRow, { now, language }: Call): GameInfo {
   const nowMs = now.getTime();
-  const current = periodAt(nowMs, game.period_seconds);
+  const periodSeconds = parse(periodLength, game.period_seconds);
+  const current = periodAt(nowMs, periodSeconds);
   const isOpen = game.open_at !== null && game.open_at.getTime() <= nowMs;
   const drawsAtMs = (isOpen ? game.open_draws_at?.getTime() : undefined) ?? current.drawsAtMs;
   const dice = toDice(game.past_numbers);
@@ -94,7 +96,7 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     name: inLanguage(game.name, language),
     openPeriod:
       isOpen && game.open_expect !== null ? parse(period, game.open_expect) : current.name,
-    nextPeriod: periodAfter(drawsAtMs - 1, game.period_seconds).name,
+    nextPeriod: periodAfter(drawsAtMs - 1, periodSeconds).name,
     secondsLeft: secondsUntil(drawsAtMs, nowMs),
     dice,
     condition: minor(game.condition),
@@ -108,7 +110,7 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
       : {}),
     ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
     serverTimeMs: asEpochMs(nowMs),
-    periodSeconds: game.period_seconds,
+    periodSeconds,
     minStake: minor(game.stake_min),
     maxStake: minor(game.stake_max),
   };

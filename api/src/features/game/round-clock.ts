@@ -1,8 +1,16 @@
 import { BET_CLOSE_LEAD_S } from '@velvet/shared/contract/constants';
 import { type Period, period } from '@velvet/shared/contract/game';
 import { parse } from '@velvet/shared/contract/parse';
+import {
+  asMilliseconds,
+  asSeconds,
+  type Seconds,
+  toMilliseconds,
+  toSeconds,
+} from '@velvet/shared/contract/time';
 
 const SECOND_MS = 1_000;
+const CLOSE_LEAD = asSeconds(BET_CLOSE_LEAD_S);
 const DAY_S = 86_400;
 const NUMBER_DIGITS = 4;
 
@@ -17,30 +25,30 @@ export interface PeriodTimes {
 }
 
 /** The period that runs at a time; periods divide the day, so they begin with it. */
-export function periodAt(timeMs: number, periodSeconds: number): PeriodTimes {
-  const lengthMs = periodSeconds * SECOND_MS;
+export function periodAt(timeMs: number, periodSeconds: Seconds): PeriodTimes {
+  const lengthMs = toMilliseconds(periodSeconds);
   const startsAtMs = Math.floor(timeMs / lengthMs) * lengthMs;
   const drawsAtMs = startsAtMs + lengthMs;
   return {
     name: nameOf(startsAtMs, periodSeconds),
     startsAtMs,
-    closesAtMs: drawsAtMs - BET_CLOSE_LEAD_S * SECOND_MS,
+    closesAtMs: drawsAtMs - toMilliseconds(CLOSE_LEAD),
     drawsAtMs,
   };
 }
 
 /** The period after the one that runs at a time. */
-export const periodAfter = (timeMs: number, periodSeconds: number): PeriodTimes =>
-  periodAt(timeMs + periodSeconds * SECOND_MS, periodSeconds);
+export const periodAfter = (timeMs: number, periodSeconds: Seconds): PeriodTimes =>
+  periodAt(timeMs + toMilliseconds(periodSeconds), periodSeconds);
 
 /**
  * Seconds until a time, rounded up: added to the server's time in whole seconds they give the exact
  * second of the draw.
  */
-export const secondsUntil = (timeMs: number, nowMs: number): number =>
-  Math.max(0, Math.ceil((timeMs - nowMs) / SECOND_MS));
+export const secondsUntil = (timeMs: number, nowMs: number): Seconds =>
+  toSeconds(asMilliseconds(Math.max(0, timeMs - nowMs)));
 
-function nameOf(startsAtMs: number, periodSeconds: number): Period {
+function nameOf(startsAtMs: number, periodSeconds: Seconds): Period {
   const day = new Date(startsAtMs).toISOString().slice(0, 10).replaceAll('-', '');
   const second = Math.floor(startsAtMs / SECOND_MS) % DAY_S;
   const number = Math.floor(second / periodSeconds) + 1;

@@ -1,10 +1,9 @@
+import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AssetStore } from './asset-store.ts';
 import { coverPrefix, type ListingPictures, photoPrefix } from './listing-pictures.ts';
 import type { RightsOf } from './media-rights.ts';
 import { FOR_A_WHILE, FOR_EVER, sendAsset } from './send-asset.ts';
-
-const SECOND_MS = 1_000;
 
 interface ListingPictureOptions {
   readonly assets: AssetStore;
@@ -34,7 +33,7 @@ export function registerListingPictures(
     return sendAsset(request, reply, asset, isNewest ? FOR_EVER : FOR_A_WHILE);
   });
   server.get<PictureRoute>(`${photoPrefix}*`, async (request, reply) => {
-    const grant = pictures.readPhoto(request.params['*'], Math.floor(nowMs() / SECOND_MS));
+    const grant = pictures.readPhoto(request.params['*'], toEpochSeconds(asEpochMs(nowMs())));
     const rights = grant && (await rightsOf(grant.sessionHash));
     if (!grant || !rights?.profiles) return refuse(reply);
     const asset = assets.get(grant.file);

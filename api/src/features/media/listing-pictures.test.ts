@@ -1,3 +1,4 @@
+import { anEpochSecond } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import { coverPrefix, createListingPictures, photoPrefix } from './listing-pictures.ts';
 
@@ -5,7 +6,7 @@ const pictures = createListingPictures(Buffer.alloc(32, 1), (file) =>
   file.endsWith('2.svg') ? undefined : 'v1',
 );
 const viewer = { sessionHash: Buffer.alloc(32, 2), now: new Date(1_800_000_000_000) };
-const nowS = 1_800_000_000;
+const nowS = anEpochSecond(1_800_000_000);
 const below = (prefix: string, address: string): string =>
   address.startsWith(prefix) ? (address.slice(prefix.length).split('?', 1)[0] ?? '') : '';
 
@@ -25,17 +26,17 @@ test.each(['https://pictures.example/1.jpg', '/media/uploads/x.png'])('%s stays'
 test('S1.2 a photo’s address holds for ten to twenty minutes, and is the same for ten', () => {
   fc.assert(
     fc.property(fc.nat(100_000), (passedS) => {
-      const madeS = nowS + passedS;
+      const madeS = anEpochSecond(nowS + passedS);
       const now = new Date(madeS * 1_000);
       const address = below(
         photoPrefix,
         pictures.photoUrl('portraits/1-2.svg', { ...viewer, now }),
       );
-      const { expiresAtS = 0 } = pictures.readPhoto(address, madeS) ?? {};
-      expect(expiresAtS - madeS).toBeGreaterThan(600);
-      expect(expiresAtS - madeS).toBeLessThanOrEqual(1_200);
-      expect(expiresAtS % 600).toBe(0);
-      expect(pictures.readPhoto(address, expiresAtS)).toBeUndefined();
+      const { expiresAt = anEpochSecond(0) } = pictures.readPhoto(address, madeS) ?? {};
+      expect(expiresAt - madeS).toBeGreaterThan(600);
+      expect(expiresAt - madeS).toBeLessThanOrEqual(1_200);
+      expect(expiresAt % 600).toBe(0);
+      expect(pictures.readPhoto(address, expiresAt)).toBeUndefined();
     }),
   );
 });

@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { parseOptional } from '@velvet/shared/contract/parse';
+import { epochSeconds } from '@velvet/shared/contract/primitives';
+import { type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
 import { isSameText } from './signed-prefix.ts';
 
 /** The viewer of a profile, and the time. */
@@ -11,8 +14,7 @@ export interface PhotoViewer {
 /** One photo, for one session, until a time. */
 export interface PhotoGrant {
   readonly file: string;
-  /** Epoch seconds. */
-  readonly expiresAtS: number;
+  readonly expiresAt: EpochSeconds;
   readonly sessionHash: Buffer;
 }
 
@@ -25,7 +27,7 @@ export interface ListingPictures {
   /** The file of an address below `coverPrefix`; undefined when it was not made here. */
   readCover(address: string): string | undefined;
   /** The grant of an address below `photoPrefix`; undefined when it is not ours or has expired. */
-  readPhoto(address: string, nowS: number): PhotoGrant | undefined;
+  readPhoto(address: string, now: EpochSeconds): PhotoGrant | undefined;
 }
 
 export const coverPrefix = '/media/covers/';
@@ -34,7 +36,6 @@ export const photoPrefix = '/media/photos/';
 const COVER = /^([\w-]{43})\/(.+)$/;
 const PHOTO = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/(.+)$/;
 const FOLDER = 'portraits/';
-const MILLISECONDS = 1_000;
 /**
  * Addresses created within one step are equal, so that a profile fetched again does not reload its
  * photos; each is valid for one to two steps.
@@ -61,8 +62,8 @@ export function createListingPictures(
     },
     photoUrl(file, { sessionHash, now }) {
       if (!isStored(file)) return file;
-      const expiresAtS = (Math.floor(now.getTime() / MILLISECONDS / STEP_S) + 2) * STEP_S;
-      const head = `${expiresAtS}.${sessionHash.toString('base64url')}`;
+      const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
+      const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
       const mac = macOf('photo', `${head}|${file}`);
       return `${photoPrefix}${head}.${mac}/${nameOf(file)}`;
     },
@@ -71,13 +72,13 @@ export function createListingPictures(
       const file = fileOf(name);
       return isSameText(mac, macOf('cover', file)) ? file : undefined;
     },
-    readPhoto(address, nowS) {
+    readPhoto(address, now) {
       const [, expiry = '', session = '', mac = '', name = ''] = PHOTO.exec(address) ?? [];
       const file = fileOf(name);
       const wanted = macOf('photo', `${expiry}.${session}|${file}`);
-      const expiresAtS = Number(expiry);
-      if (!isSameText(mac, wanted) || !(expiresAtS > nowS)) return undefined;
-      return { file, expiresAtS, sessionHash: Buffer.from(session, 'base64url') };
+      const expiresAt = parseOptional(epochSeconds, expiry);
+      if (!isSameText(mac, wanted) || expiresAt === undefined || expiresAt <= now) return undefined;
+      return { file, expiresAt, sessionHash: Buffer.from(session, 'base64url') };
     },
   };
 }

@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { parseOptional } from '@velvet/shared/contract/parse';
+import { epochSeconds } from '@velvet/shared/contract/primitives';
+import type { EpochSeconds } from '@velvet/shared/contract/time';
 
 /** The grant in a media address: one stream, for one session, until a time. */
 export interface MediaGrant {
@@ -6,8 +9,7 @@ export interface MediaGrant {
   readonly stream: string;
   /** How many segments of each rendition, from the first; 0 = all. */
   readonly segmentLimit: number;
-  /** Epoch seconds. */
-  readonly expiresAtS: number;
+  readonly expiresAt: EpochSeconds;
   /** SHA-256 of the session's token. */
   readonly sessionHash: Buffer;
 }
@@ -30,7 +32,7 @@ export function signGrant(key: Uint8Array, grant: MediaGrant): string {
   const fields = [
     grant.stream,
     grant.segmentLimit,
-    grant.expiresAtS,
+    grant.expiresAt,
     grant.sessionHash.toString('base64url'),
   ];
   const payload = Buffer.from(fields.join('~')).toString('base64url');
@@ -38,14 +40,18 @@ export function signGrant(key: Uint8Array, grant: MediaGrant): string {
 }
 
 /** Reads a path segment back; undefined when it was not signed with this key or has expired. */
-export function readGrant(key: Uint8Array, token: string, nowS: number): MediaGrant | undefined {
+export function readGrant(
+  key: Uint8Array,
+  token: string,
+  now: EpochSeconds,
+): MediaGrant | undefined {
   const [, payload, mac] = TOKEN.exec(token) ?? [];
   if (payload === undefined || mac === undefined) return undefined;
   if (!isSameText(mac, macOf(key, payload).toString('base64url'))) return undefined;
   const text = Buffer.from(payload, 'base64url').toString();
   const [, stream = '', limit, expiry, session = ''] = PAYLOAD.exec(text) ?? [];
-  const expiresAtS = Number(expiry);
-  if (!(expiresAtS > nowS)) return undefined;
+  const expiresAt = parseOptional(epochSeconds, expiry);
+  if (expiresAt === undefined || expiresAt <= now) return undefined;
   const sessionHash = Buffer.from(session, 'base64url');
-  return { stream, segmentLimit: Number(limit), expiresAtS, sessionHash };
+  return { stream, segmentLimit: Number(limit), expiresAt, sessionHash };
 }

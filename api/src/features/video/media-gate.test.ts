@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
+import { anEpochSecond } from '@velvet/shared/testing/factories';
 import fastify, { type FastifyInstance } from 'fastify';
 import { signGrant } from '../media/signed-prefix.ts';
 import { mediaGate } from './media-gate.ts';
@@ -45,7 +46,7 @@ const grantFor = (segmentLimit: number, name = 'sample', expiresInS = 60): strin
   signGrant(key, {
     stream: name,
     segmentLimit,
-    expiresAtS: nowMs / 1_000 + expiresInS,
+    expiresAt: anEpochSecond(nowMs / 1_000 + expiresInS),
     sessionHash: session,
   });
 interface Answer {

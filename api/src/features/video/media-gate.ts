@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MEDIA_ADDRESS_S } from '@velvet/shared/contract/constants';
+import {
+  asEpochMs,
+  asSeconds,
+  type EpochSeconds,
+  toEpochMs,
+  toEpochSeconds,
+  toMilliseconds,
+} from '@velvet/shared/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorCode } from '../../errors/error-code.ts';
 import type { MediaRights, RightsOf } from '../media/media-rights.ts';
@@ -9,7 +17,6 @@ import { readRange } from './byte-range.ts';
 import { findMediaFile, type MediaFile } from './media-files.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
 
-const SECOND_MS = 1_000;
 const PART_AGE_S = 86_400;
 const TEXT_AGE_S = 60;
 
@@ -33,12 +40,13 @@ const PLACE = /^([^/]+)\/([^/]+)\/(.+)$/;
  */
 export function mediaGate(options: MediaGateOptions) {
   const { key, streams, rightsOf, nowMs } = options;
+  const now = (): EpochSeconds => toEpochSeconds(asEpochMs(nowMs()));
   return (server: FastifyInstance): void => {
     // One wildcard: the router refuses a single parameter as long as a grant.
     const serve = async (request: FastifyRequest<MediaRoute>, reply: FastifyReply) => {
       const [, token = '', name = '', path = ''] = PLACE.exec(request.params['*']) ?? [];
       void reply.header('x-content-type-options', 'nosniff');
-      const grant = readGrant(key, token, Math.floor(nowMs() / SECOND_MS));
+      const grant = readGrant(key, token, now());
       const isOfStream = grant?.stream === name;
       if (!isOfStream || !covers(await rightsOf(grant.sessionHash, givenMs(grant)), grant)) {
         return refuse(reply, 403, 'This address is not valid or has expired');
@@ -49,7 +57,7 @@ export function mediaGate(options: MediaGateOptions) {
       const content = await readContent(streams, stream, file);
       if (!content) return refuse(reply, 404, 'Not found');
       const age = file.kind === 'text' ? TEXT_AGE_S : PART_AGE_S;
-      const left = Math.max(0, grant.expiresAtS - Math.floor(nowMs() / SECOND_MS));
+      const left = Math.max(0, grant.expiresAt - now());
       void reply.type(file.type).header('cache-control', `private, max-age=${Math.min(age, left)}`);
       return send(request, reply, content);
     };
@@ -61,8 +69,8 @@ export function mediaGate(options: MediaGateOptions) {
  * When the second in which a grant was given is over. What was looked up before that may be older
  * than the right it was given for, such as a recharge of this moment.
  */
-const givenMs = ({ expiresAtS }: MediaGrant): number =>
-  (expiresAtS - MEDIA_ADDRESS_S + 1) * SECOND_MS;
+const givenMs = ({ expiresAt }: MediaGrant): number =>
+  toEpochMs(expiresAt) - toMilliseconds(asSeconds(MEDIA_ADDRESS_S - 1));
 
 /** Whether what a grant was given for is still so: the session, and for a whole video the right to it. */
 const covers = (rights: MediaRights | undefined, { segmentLimit }: MediaGrant): boolean =>

@@ -1,4 +1,12 @@
 import { MEDIA_ADDRESS_S, PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
+import { parse } from '@velvet/shared/contract/parse';
+import {
+  asEpochMs,
+  asSeconds,
+  duration,
+  toEpochSeconds,
+  toMilliseconds,
+} from '@velvet/shared/contract/time';
 import type { VideoId } from '@velvet/shared/contract/video';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Handlers, memberOf } from '../../http/handlers.ts';
@@ -8,8 +16,6 @@ import { signGrant } from '../media/signed-prefix.ts';
 import { playlistsOf } from './media-files.ts';
 import { segmentsUntil } from './rendition.ts';
 import type { Stream, StreamStore } from './stream-store.ts';
-
-const SECOND_MS = 1_000;
 
 /** What the video handlers need. */
 export interface VideoDeps {
@@ -54,7 +60,9 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
       const grant = signGrant(mediaKey, {
         stream: video.stream,
         segmentLimit,
-        expiresAtS: Math.floor(call.now.getTime() / SECOND_MS) + MEDIA_ADDRESS_S,
+        expiresAt: toEpochSeconds(
+          asEpochMs(call.now.getTime() + toMilliseconds(asSeconds(MEDIA_ADDRESS_S))),
+        ),
         sessionHash: member.sessionHash,
       });
       return {
@@ -62,7 +70,7 @@ export function videoHandlers({ pool, streams, mediaKey, mediaUrl }: VideoDeps) 
         title: inLanguage(video.title, call.language),
         posterUrl: mediaUrl(video.poster),
         playUrl: `/m/${grant}/${video.stream}/master.m3u8`,
-        durationSeconds: video.duration_seconds,
+        durationSeconds: parse(duration(), video.duration_seconds),
         allowed: video.allowed,
         ...(video.sample ? { sample: true } : {}),
         ...(playlists ? { playlists } : {}),

@@ -1,6 +1,8 @@
 import { LATEST_CLASS_ID, PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { Page } from '@velvet/shared/contract/page';
+import { parse } from '@velvet/shared/contract/parse';
+import { duration } from '@velvet/shared/contract/time';
 import type { Video, VideoClass, VideoClassId, VideoId } from '@velvet/shared/contract/video';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
@@ -66,7 +68,7 @@ export async function readVideoPage(
     title: inLanguage(row.title, language),
     posterUrl: mediaUrl(row.poster),
     playUrl: '',
-    durationSeconds: row.duration_seconds,
+    durationSeconds: parse(duration(), row.duration_seconds),
     allowed: false,
     ...(row.sample ? { sample: true } : {}),
   }));

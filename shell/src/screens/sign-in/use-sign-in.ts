@@ -1,4 +1,5 @@
 import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
+import { toMilliseconds } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
 import { href, useBack } from '@velvet/shared/routes';
 import { useEffect, useRef, useState } from 'react';
@@ -7,7 +8,6 @@ import { useShellActions } from '../../shell-actions/shell-actions.ts';
 import { lookupIp } from './lookup-ip.ts';
 
 const OWN_IP_LOOKUP = '/api/ip';
-const MILLISECONDS = 1_000;
 
 interface Problem {
   readonly field?: string | undefined;
@@ -70,5 +70,5 @@ function problemOf(error: ApiError, message: string): Problem | undefined {
   if (error.kind !== 'refused') return undefined;
   const { field, retryAfterS } = error;
   if (retryAfterS === undefined) return { field, message };
-  return { field, message, retryAt: new Date(Date.now() + retryAfterS * MILLISECONDS) };
+  return { field, message, retryAt: new Date(Date.now() + toMilliseconds(retryAfterS)) };
 }

@@ -10,7 +10,7 @@ import { readPostmasterFile } from './postmaster-file.ts';
 import { postgresProcessesIn, processIdentity, reap, trySignal, waitForExit } from './processes.ts';
 
 /** Longer than a killed API takes to be started again, which then finds its server running. */
-const GRACE_MS = 5_000;
+const GUARD_GRACE_MS = 5_000;
 const POLL_MS = 500;
 const FAST_STOP_MS = 20_000;
 const SPAWN_MS = 10_000;
@@ -20,11 +20,12 @@ const SPAWN_MS = 10_000;
  * cluster, so that the server is stopped cleanly also when all of them were killed. To be called
  * by a registered client that holds the folder's lock.
  */
-export async function ensureGuard(folder: ClusterFolder): Promise<void> {
+export async function ensureGuard(folder: ClusterFolder, graceMs = GUARD_GRACE_MS): Promise<void> {
   if (await guardLives(folder)) return;
   const script = fileURLToPath(new URL('./guard-main.ts', import.meta.url));
   const { PATH, TMPDIR, SystemRoot, TEMP } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, folder.root], {
+  const args = ['--import', 'tsx', script, folder.root, String(graceMs)];
+  const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL('../', import.meta.url)),
     // It needs no secret, and lives in a session of its own: Ctrl-C is not meant for it.
     env: { PATH, TMPDIR, SystemRoot, TEMP },
@@ -74,8 +75,8 @@ export async function stopUnusedServerIn(dataDir: string): Promise<void> {
 export const dismissGuard = ({ guardFile }: ClusterFolder): Promise<void> =>
   rm(guardFile, { force: true });
 
-/** Runs until the cluster is out of use, then stops its server. */
-export async function guardCluster(folder: ClusterFolder): Promise<void> {
+/** Runs until the cluster is out of use for so long, then stops its server. */
+export async function guardCluster(folder: ClusterFolder, graceMs: number): Promise<void> {
   const own = await ownIdentity();
   const isAppointed = async () =>
     (await readFile(folder.guardFile, 'utf8').catch(() => '')) === own;
@@ -88,6 +89,6 @@ export async function guardCluster(folder: ClusterFolder): Promise<void> {
       continue;
     }
     unusedSince ??= Date.now();
-    if (Date.now() - unusedSince >= GRACE_MS) await stopUnusedServer(folder);
+    if (Date.now() - unusedSince >= graceMs) await stopUnusedServer(folder);
   }
 }

@@ -45,8 +45,10 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 }
 
 /** Starts another Node process on the same folder and waits until it has the database. */
-async function anotherUser(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', userScript, dataDir], {
+async function anotherUser(
+  ...options: readonly string[]
+): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', userScript, dataDir, ...options], {
     cwd: packageFolder,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -94,7 +96,8 @@ test('a server whose Node was killed is adopted', async () => {
 });
 
 test('a server whose users were all killed is stopped cleanly, by nobody who is left', async () => {
-  const user = await anotherUser();
+  const guardGraceMs = '0';
+  const user = await anotherUser(guardGraceMs);
   const pid = await serverPid();
   user.child.kill('SIGKILL');
   await once(user.child, 'exit');

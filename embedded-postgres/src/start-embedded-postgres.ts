@@ -25,6 +25,8 @@ export interface EmbeddedPostgresOptions {
   readonly logins?: readonly string[];
   /** False gives up crash safety for speed; for throw-away test clusters only. */
   readonly durable?: boolean;
+  /** How long the server may be out of use before its guard stops it; 5 s when absent. */
+  readonly guardGraceMs?: number;
 }
 
 /** A running embedded database. */
@@ -65,7 +67,7 @@ export async function startEmbeddedPostgres(
     const password = await readPassword(folder);
     // Both before the server runs, so that one that is started is never without a guard.
     const registration = await registerClient(folder);
-    await ensureGuard(folder);
+    await ensureGuard(folder, options.guardGraceMs);
     try {
       const server = await bringUpDatabase(tools, password);
       const access = { password, passwords: await loginPasswords(folder, options.logins ?? []) };

@@ -5,7 +5,7 @@ import { decode } from '@velvet/shared/contract/codec';
 import { openEnvelope } from '@velvet/shared/contract/envelope';
 import { login } from '@velvet/shared/contract/sign-in';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
-import { startService } from '../start/service.ts';
+import { startDemoApi } from '../start/demo-api.ts';
 import { recordApi } from './recorded-api.ts';
 
 export interface Api {
@@ -18,16 +18,7 @@ export interface Api {
 /** The API of the working tree with demo data, recorded, for both sides. */
 export async function startApi(): Promise<Api> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'velvet-visual-'));
-  const api = await startService('The API', 'api/src/main.ts', {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    DEMO_DATA: '1',
-    DRAWS: 'child',
-    DRAND_RELAYS: 'none',
-    PUBLIC_URL: 'http://127.0.0.1',
-    LOG_LEVEL: 'error',
-  });
+  const api = await startDemoApi(dataDir);
   const url = `http://127.0.0.1:${api.port}`;
   const recorded = await recordApi(url);
   return {

@@ -7,9 +7,9 @@ import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
 import { readRegistry } from '@velvet/releases/registry';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { startDemoApi } from '../../../tools/start/demo-api.ts';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { median, quantile } from '../api/figures.ts';
-import { startDemoApi } from '../harness/start-demo-api.ts';
 import { type Call, createClients, type Load, repeated } from './load.ts';
 import { addCanaries, cohortsOfAllSets } from './many-sets.ts';
 

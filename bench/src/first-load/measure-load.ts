@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
+import { observePaints, type Paints, readPaints } from '../harness/paints.ts';
 import { slowDown, visitOtherSite, visitorsPhone } from '../harness/slow-phone.ts';
 
 /** On the wire. */
@@ -9,11 +10,8 @@ interface Bytes {
 }
 
 /** One cold load of Home on a slow phone. Times in ms from navigation start. */
-export interface FirstLoad extends Bytes {
-  readonly firstPaintMs: number;
+export interface FirstLoad extends Bytes, Paints {
   readonly listingMs: number;
-  readonly largestPaintMs: number;
-  readonly layoutShift: number;
 }
 
 const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
@@ -33,7 +31,8 @@ export function measureFirstLoad(browser: Browser, url: string): Promise<FirstLo
   return load(browser, url, async ({ page, bytes }) => {
     await page.waitForLoadState('load');
     await page.waitForTimeout(1_500);
-    return { ...(await readSeen(page)), ...bytes() };
+    const listingMs = await page.evaluate<number>(() => Reflect.get(window, 'benchSeen').listing);
+    return { ...(await readPaints(page)), listingMs, ...bytes() };
   });
 }
 
@@ -58,6 +57,7 @@ async function load<Result>(
 ): Promise<Result> {
   const context = await visitorsPhone(browser);
   try {
+    await observePaints(context);
     await context.addInitScript(observe);
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
@@ -85,14 +85,8 @@ async function tapFirst(page: Page, cdp: CDPSession): Promise<number> {
 
 /** Runs in the page before anything else. */
 function observe(): void {
-  const seen = { largest: 0, shift: 0, listing: 0, answered: 0 };
+  const seen = { listing: 0, answered: 0 };
   Object.assign(window, { benchSeen: seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largest = entry.startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
-  }).observe({ type: 'layout-shift', buffered: true });
   /** Measured after the frame that shows it. */
   const onScreen = (tell: () => void) =>
     requestAnimationFrame(() => {
@@ -120,20 +114,6 @@ function observe(): void {
     subtree: true,
     attributeFilter: ['open'],
   });
-}
-
-async function readSeen(page: Page) {
-  const [first = 0, largest = 0, listing = 0, shift = 0]: number[] = await page.evaluate(() => {
-    const seen = Reflect.get(window, 'benchSeen');
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    return [paint, seen.largest, seen.listing, seen.shift];
-  });
-  return {
-    firstPaintMs: first,
-    largestPaintMs: largest,
-    listingMs: listing,
-    layoutShift: shift,
-  };
 }
 
 async function countBytes(cdp: CDPSession): Promise<() => Bytes> {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { root } from '@velvet/releases/build';
 import { copyReleases, releaseChanged } from '@velvet/releases/publish';
+import { startDemoApi } from '../../../tools/start/demo-api.ts';
 import { type Service, startService } from '../../../tools/start/service.ts';
 import { releaseMonolith } from '../monolith/monolith.ts';
-import { startDemoApi } from './start-demo-api.ts';
 
 export const variants = ['federated', 'monolith'] as const;
 export type Variant = (typeof variants)[number];

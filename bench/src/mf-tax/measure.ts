@@ -1,12 +1,10 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
+import { observePaints, type Paints, readPaints } from '../harness/paints.ts';
 import { openSlowPhone, slowDown } from '../harness/slow-phone.ts';
 
 /** One cold load of Home on a slow phone. Times in ms from navigation start, bytes on the wire. */
-export interface Load {
-  readonly firstPaintMs: number;
-  readonly largestPaintMs: number;
+export interface Load extends Paints {
   readonly firstListingMs: number;
-  readonly layoutShift: number;
   readonly scriptBytes: number;
   readonly totalBytes: number;
   readonly requests: number;
@@ -18,6 +16,7 @@ const LISTING = 'main:not([hidden]) a[href^="/detail?id="]';
 
 export async function measureLoad(browser: Browser, url: string): Promise<Load> {
   const context = await openSlowPhone(browser);
+  await observePaints(context);
   await context.addInitScript(observe);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -27,22 +26,19 @@ export async function measureLoad(browser: Browser, url: string): Promise<Load> 
   await page.locator(LISTING).first().waitFor({ timeout: 60_000 });
   await page.waitForTimeout(1_000);
   const paints = await readPaints(page);
+  const firstListingMs = await page.evaluate<number>(
+    () => Reflect.get(window, 'benchSeen').listing,
+  );
   await context.close();
-  return { ...paints, ...traffic() };
+  return { ...paints, firstListingMs, ...traffic() };
 }
 
 /** Runs in the page before anything else. */
 function observe(): void {
   localStorage.setItem('velvet.adult', '1');
   localStorage.setItem('lang', 'en');
-  const seen = { largest: 0, shift: 0, listing: 0 };
+  const seen = { listing: 0 };
   Object.assign(window, { benchSeen: seen });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largest = entry.startTime;
-  }).observe({ type: 'largest-contentful-paint', buffered: true });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value);
-  }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver((_records, observer) => {
     if (!document.querySelector('main:not([hidden]) a[href^="/detail?id="]')) return;
     observer.disconnect();
@@ -50,20 +46,6 @@ function observe(): void {
       seen.listing = performance.now();
     });
   }).observe(document, { childList: true, subtree: true });
-}
-
-async function readPaints(page: Page) {
-  const [first, largest, listing, shift]: number[] = await page.evaluate(() => {
-    const seen = Reflect.get(window, 'benchSeen');
-    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0;
-    return [paint, seen.largest, seen.listing, seen.shift];
-  });
-  return {
-    firstPaintMs: first ?? 0,
-    largestPaintMs: largest ?? 0,
-    firstListingMs: listing ?? 0,
-    layoutShift: shift ?? 0,
-  };
 }
 
 async function watchTraffic(cdp: CDPSession) {

@@ -1,4 +1,4 @@
-import { type Service, startService } from '../../../tools/start/service.ts';
+import { type Service, startService } from './service.ts';
 
 /** An API with demo data and without sources outside this machine, on a free port. */
 export const startDemoApi = (dataDir: string): Promise<Service> =>

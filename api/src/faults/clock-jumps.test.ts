@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { bookFaults } from '../testing/book-faults.ts';
 import { aMember, balanceOf } from '../testing/database-factories.ts';
 import { longPeriods } from '../testing/long-periods.ts';
 import { openRoundDesk, type RoundDesk } from '../testing/round-desk.ts';
@@ -99,7 +100,7 @@ test('S0.4 orders are checked by the database’s clock, not the API’s', async
       // Periods of another clock are not open: no bets on the past or the far future.
       if (shown !== rows[0]?.expect) expect((await order(shown)).code).not.toBe(200);
     }
-    expect((await api.db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);
+    expect(await bookFaults(api.db.owner)).toEqual([]);
   } finally {
     await api.stop();
   }

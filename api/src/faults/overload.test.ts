@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { say } from '../messages/say.ts';
+import { bookFaults } from '../testing/book-faults.ts';
 import { longPeriods } from '../testing/long-periods.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
@@ -61,7 +62,7 @@ test('S16.1 S0.4 more orders than connections: the excess is refused at once, no
   expect(await countOf(kept.map(({ key }) => key))).toBe(kept.length);
   for (const { key } of answers) expect((await order(key)).code).toBe(200);
   expect(await countOf(keys)).toBe(ORDERS);
-  expect((await api.db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);
+  expect(await bookFaults(api.db.owner)).toEqual([]);
 }, 60_000);
 
 async function openPeriod(token: string): Promise<string> {

@@ -4,6 +4,7 @@ import { endpointCases } from '@velvet/shared/testing/endpoint-cases';
 import { hostileValue } from '@velvet/shared/testing/hostile';
 import fc from 'fast-check';
 import { readReply } from '../testing/api-client.ts';
+import { bookFaults } from '../testing/book-faults.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
@@ -20,10 +21,10 @@ beforeAll(async () => {
   token = await api.client.logIn('guest1');
 });
 afterAll(async () => {
-  const { rows } = await api.db.owner.query('SELECT * FROM book_faults()');
+  const faults = await bookFaults(api.db.owner);
   await api.stop();
   await stopOwnTestCluster();
-  expect(rows).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 /** Good form fields with some of them replaced, dropped, doubled or joined by strange ones. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
+import { bookFaults } from '../../testing/book-faults.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
@@ -10,10 +11,10 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(async () => {
-  const { rows } = await api.db.owner.query('SELECT * FROM book_faults()');
+  const faults = await bookFaults(api.db.owner);
   await api.stop();
   await stopOwnTestCluster();
-  expect(rows).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 const points = (amount: number) => minor(amount * 100);

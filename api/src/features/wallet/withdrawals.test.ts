@@ -4,6 +4,7 @@ import * as profile from '@velvet/shared/contract/profile';
 import * as signIn from '@velvet/shared/contract/sign-in';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
+import { bookFaults } from '../../testing/book-faults.ts';
 import { fund } from '../../testing/database-factories.ts';
 import { aRegisteredMember, memberInfo } from '../../testing/registered-member.ts';
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
@@ -14,10 +15,10 @@ beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(async () => {
-  const { rows } = await api.db.owner.query('SELECT * FROM book_faults()');
+  const faults = await bookFaults(api.db.owner);
   await api.stop();
   await stopOwnTestCluster();
-  expect(rows).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 const FUNDS_PASSWORD = '2468';

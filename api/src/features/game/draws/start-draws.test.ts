@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { aGameKey } from '@velvet/shared/testing/factories';
 import { type Config, readConfig } from '../../../config/config.ts';
 import { openDatabase } from '../../../database/open-database.ts';
+import { bookFaults } from '../../../testing/book-faults.ts';
 import { aGame, aMember, balanceOf, hashOf } from '../../../testing/database-factories.ts';
 import {
   createTestDatabase,
@@ -128,7 +129,7 @@ describe('S4.7 the draws process', () => {
       const found = await findGame(db.api, aGameKey(round.key), new Date());
       return found?.draws_alive ? true : undefined;
     });
-    expect((await db.owner.query('SELECT * FROM book_faults()')).rows).toEqual([]);
+    expect(await bookFaults(db.owner)).toEqual([]);
   });
 
   test('S16.1 its health shows whether it draws', async () => {

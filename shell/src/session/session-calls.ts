@@ -4,17 +4,22 @@ import type { InputOf } from '@velvet/shared/contract/endpoint';
 import { login, register } from '@velvet/shared/contract/sign-in';
 import type { AppState } from '@velvet/shared/store';
 
-type Call<T> = ThunkAction<Promise<CallResult<T>>, AppState, StoreExtra, UnknownAction>;
+export type SessionCall<T> = ThunkAction<
+  Promise<CallResult<T>>,
+  AppState,
+  StoreExtra,
+  UnknownAction
+>;
 
 // Mutations of the query API would show the password and the token in the state and its tools.
 
 export const logIn =
-  (input: InputOf<typeof login>): Call<{ readonly token: string }> =>
+  (input: InputOf<typeof login>): SessionCall<{ readonly token: string }> =>
   (_dispatch, _getState, { transport }) =>
     transport.call(login, input);
 
 /** Gives the token of the new member. */
 export const signUp =
-  (input: InputOf<typeof register>): Call<string> =>
+  (input: InputOf<typeof register>): SessionCall<string> =>
   (_dispatch, _getState, { transport }) =>
     transport.call(register, input);

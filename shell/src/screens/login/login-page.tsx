@@ -1,6 +1,4 @@
-import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
-import { useAppDispatch } from '@velvet/shared/store';
 import { BrandMark, ScreenHeader } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
@@ -15,28 +13,21 @@ type Missing = 'username' | 'password';
 
 export default function LoginPage() {
   const intl = useIntl();
-  const language = useLanguage();
   const back = useBack(href.home());
-  const { startSession, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } =
-    useSignIn();
-  const dispatch = useAppDispatch();
+  const { open, busy, returnTo, retryAt, fieldError } = useSignIn();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState<Missing>();
-  const [busy, setBusy] = useState(false);
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const gap = username === '' ? 'username' : password === '' ? 'password' : undefined;
     setMissing(gap);
-    if (gap !== undefined || busy) return;
-    setBusy(true);
-    clearProblem();
-    const ip = await lookupIp();
-    const answer = await dispatch(logIn({ username, password, language, ip }));
-    setBusy(false);
-    if (answer.ok) startSession(answer.value.token);
-    else refuse(answer.error);
+    if (gap !== undefined) return;
+    void open(
+      (caller) => logIn({ username, password, ...caller }),
+      ({ token }) => token,
+    );
   };
 
   return (

@@ -1,6 +1,4 @@
-import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
-import { useAppDispatch } from '@velvet/shared/store';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
@@ -16,14 +14,10 @@ const empty: RegisterForm = { username: '', password: '', repeated: '', code: ''
 
 export default function RegisterPage() {
   const intl = useIntl();
-  const language = useLanguage();
-  const { startSession, lookupIp, refuse, returnTo, retryAt, fieldError, clearProblem } =
-    useSignIn();
+  const { open, busy, returnTo, retryAt, fieldError } = useSignIn();
   const back = useBack(href.login(returnTo));
-  const dispatch = useAppDispatch();
   const [form, setForm] = useState(empty);
   const [problem, setProblem] = useState<RegisterProblem>();
-  const [busy, setBusy] = useState(false);
   const show = intl.formatMessage(messages.show);
   const hide = intl.formatMessage(messages.hide);
   const bind = (name: keyof RegisterForm) => ({
@@ -33,19 +27,16 @@ export default function RegisterPage() {
       setForm((current) => ({ ...current, [name]: target.value })),
   });
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = findProblem(form);
     setProblem(found);
-    if (found !== undefined || busy) return;
-    setBusy(true);
-    clearProblem();
-    const ip = await lookupIp();
+    if (found !== undefined) return;
     const { username, password, code } = form;
-    const answer = await dispatch(signUp({ username, password, code, language, ip }));
-    setBusy(false);
-    if (answer.ok) startSession(answer.value);
-    else refuse(answer.error);
+    void open(
+      (caller) => signUp({ username, password, code, ...caller }),
+      (token) => token,
+    );
   };
 
   return (

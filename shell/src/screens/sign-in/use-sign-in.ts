@@ -1,9 +1,13 @@
 import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
+import type { Language } from '@velvet/shared/contract/language';
 import { toMilliseconds } from '@velvet/shared/contract/time';
 import { useHost } from '@velvet/shared/feature';
+import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { SessionCall } from '../../session/session-calls.ts';
 import { useShellActions } from '../../shell-actions/shell-actions.ts';
 import { lookupIp } from './lookup-ip.ts';
 
@@ -16,6 +20,13 @@ interface Problem {
   readonly retryAt?: Date;
 }
 
+/** What the server wants to know of who opens a session. */
+interface Caller {
+  readonly language: Language;
+  /** Empty when the lookup took longer than two seconds (spec S8.2). */
+  readonly ip: string;
+}
+
 /**
  * What Login and Register have in common: a signed-in member is led away; errors are shown as
  * toasts and at the field they concern, with the time of the next attempt.
@@ -24,11 +35,14 @@ export function useSignIn() {
   const { session, overlays, describeError } = useHost();
   const { ownAddress, startSession } = useShellActions();
   const { data: config } = useSystemConfigQuery();
+  const language = useLanguage();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const back = useBack(href.home());
   const [parameters] = useSearchParams();
   const returnTo = ownAddress(parameters.get('return'));
   const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
   const retryAt = problem?.retryAt;
 
   useEffect(() => {
@@ -45,23 +59,29 @@ export function useSignIn() {
     else void navigate(returnTo, { replace: true });
   }, [navigate, back, returnTo]);
 
+  const refuse = (error: ApiError) => {
+    const message = describeError(error);
+    overlays.toast(message, { tone: 'error' });
+    setProblem(problemOf(error, message));
+  };
+
   return {
     returnTo,
-    startSession: (token: string) => startSession(token, returnTo),
-    /** The visitor's address, or an empty text within two seconds (spec S8.2). */
-    lookupIp: () =>
-      lookupIp({
-        fetch: window.fetch.bind(window),
-        url: config?.ipLookupUrl || OWN_IP_LOOKUP,
-      }),
+    busy,
     retryAt,
     /** What the server said of a field, by its name on the wire. */
     fieldError: (field: string) => (problem?.field === field ? problem.message : undefined),
-    clearProblem: () => setProblem(undefined),
-    refuse(error: ApiError) {
-      const message = describeError(error);
-      overlays.toast(message, { tone: 'error' });
-      setProblem(problemOf(error, message));
+    /** Opens a session with the token of the answer; nothing while another call is under way. */
+    async open<T>(call: (caller: Caller) => SessionCall<T>, tokenOf: (answer: T) => string) {
+      if (busy) return;
+      setBusy(true);
+      setProblem(undefined);
+      const url = config?.ipLookupUrl || OWN_IP_LOOKUP;
+      const ip = await lookupIp({ fetch: window.fetch.bind(window), url });
+      const answer = await dispatch(call({ language, ip }));
+      setBusy(false);
+      if (answer.ok) startSession(tokenOf(answer.value), returnTo);
+      else refuse(answer.error);
     },
   };
 }

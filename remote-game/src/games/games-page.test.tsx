@@ -52,6 +52,14 @@ test('S3.30 the sidebar holds All and the categories, the grid every game', asyn
   await expectAccessible(container);
 });
 
+test.each(['/Lottery?key=', '/Lottery?key=Rose 1'])(
+  'S3.30 %s names no game: the hall is shown',
+  async (address) => {
+    open({ address });
+    expect(await screen.findByRole('tab', { name: 'New' })).toBeTruthy();
+  },
+);
+
 test('S3.30 a category shows its games and stands in the address', async () => {
   const { place, user } = open();
   await user.click(await screen.findByRole('tab', { name: 'Classic' }));

@@ -228,7 +228,7 @@ test.each(['/PlayVideo', '/PlayVideo?id=x'])('S3.4 %s names no video', async (ad
   await expectAccessible(container);
 });
 
-test('S3.4 a video that is gone says so', async () => {
+test('S3.4 a video that is gone says so, and other videos are shown at once', async () => {
   const gone: ApiError = {
     kind: 'refused',
     code: 404,
@@ -236,8 +236,9 @@ test('S3.4 a video that is gone says so', async () => {
     refusal: undefined,
     field: undefined,
   };
-  open({ answers: [list, answer(videoInfo, () => gone)] });
+  const { container } = open({ answers: [list, answer(videoInfo, () => gone)] });
   await screen.findByText('This video is not available');
+  expect(container.querySelector('section img')?.getAttribute('src')).toBe(film(2).posterUrl);
 });
 
 test('S3.4 a failed request can be sent again', async () => {

@@ -60,7 +60,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   useWatchPosition(engine, playable?.id);
   useMediaSession(engine, playable, productName);
   useRightsCheck(playable, () => void info.refetch());
-  const canLoadImages = useCanLoadImages(engine, session.isSignedIn);
+  const canLoadImages = useCanLoadImages(engine, session.isSignedIn && !isGone);
   const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
 
   const limited = playable !== undefined && !playable.allowed;

@@ -18,8 +18,10 @@ const transform = {
 /** Two cores may be busy with other files of the run; what hangs still ends. */
 const TEST_LIMIT_MS = 60_000;
 
-/** Jest leaves one core free, which on two cores is every other one. */
-const MAX_WORKERS = Math.max(2, availableParallelism() - 1);
+/** Tests wait for the database and for processes: one more worker than cores uses these pauses. */
+const MAX_WORKERS = availableParallelism() + 1;
+/** A worker keeps some of each file; one that has grown beyond this is replaced. */
+const WORKER_MEMORY = '1200MB';
 
 /** `*.full.test.ts` takes long by nature; each such file says why. */
 const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];
@@ -40,6 +42,7 @@ const common = {
 export default {
   testTimeout: TEST_LIMIT_MS,
   maxWorkers: MAX_WORKERS,
+  workerIdleMemoryLimit: WORKER_MEMORY,
   projects: [
     {
       ...common,

@@ -21,7 +21,7 @@ const TEST_LIMIT_MS = 60_000;
 /** Tests wait for the database and for processes: one more worker than cores uses these pauses. */
 const MAX_WORKERS = availableParallelism() + 1;
 /** A worker keeps some of each file; one that has grown beyond this is replaced. */
-const WORKER_MEMORY = '1200MB';
+const WORKER_MEMORY = '1600MB';
 
 /** `*.full.test.ts` takes long by nature; each such file says why. */
 const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.tsx?$'];

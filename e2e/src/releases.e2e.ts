@@ -263,7 +263,7 @@ test(
     );
     await scratch.reset();
 
-    await scratch.edit('remote-video/remote.json', '"startBytes": 9300', '"startBytes": 10');
+    await scratch.edit('remote-video/remote.json', '"startBytes": 9500', '"startBytes": 10');
     await refused(
       /the start of video is \d+ bytes, the budget is 10$/m,
       '--allow-dirty',

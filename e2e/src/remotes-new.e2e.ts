@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyReleases } from '@velvet/releases/publish';
 import { fullOnly } from './harness/full-run.ts';
-import { copySources, type Outcome, type Scratch, type Staying } from './harness/scratch.ts';
+import { succeed } from './harness/release-change.ts';
+import { copySources, type Scratch, type Staying } from './harness/scratch.ts';
 import { expect, test } from './harness/test.ts';
 
 /** A fifth remote, laid into a copy of the sources by the generator. */
@@ -28,11 +29,6 @@ test.afterAll(async () => {
   await scratch.remove();
   await rm(dataDir, { recursive: true, force: true });
 });
-
-function succeed({ ok, text }: Outcome): string {
-  expect(ok, text).toBe(true);
-  return text;
-}
 
 test('a remote laid by the generator passes every check and its own tests', generator, async () => {
   succeed(await scratch.npm('check'));

@@ -22,7 +22,7 @@ const screens = {
   '/ServicePage': 'section a',
 } as const;
 
-for (const [language, theme] of axeAppearances) {
+for (const [language, theme] of axeAppearances(['en', 'dark'])) {
   test(`S3.41–S3.55 every account screen is accessible and clean (${language}, ${theme})`, async ({
     velvet,
   }) => {

@@ -1,4 +1,4 @@
-import { languageCodes } from '@velvet/shared/contract/language';
+import { type Language, languageCodes } from '@velvet/shared/contract/language';
 
 /** `npm run test:full`: tests take their long version, and those tagged `@full` run at all. */
 export const isFullRun = process.env.VELVET_TEST_FULL === '1';
@@ -16,10 +16,16 @@ export const appearances = isFullRun
 
 const otherLanguages = languageCodes.filter((code) => !['en', 'zh-hans'].includes(code));
 
-/** Those in which every screen is looked at by axe. */
-export const axeAppearances = isFullRun
-  ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
-  : appearances;
+type Appearance = readonly [language: Language, theme: 'dark' | 'light'];
+
+/**
+ * Those in which all screens of a remote are looked at by axe: every day one, because the rules that
+ * depend on language or theme judge parts which the screens share.
+ */
+export const axeAppearances = (everyday: (typeof bothOnce)[number]): readonly Appearance[] =>
+  isFullRun
+    ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
+    : [everyday];
 
 /** Details of a test that only `npm run test:full` runs, and why. */
 export const fullOnly = (description: string) => ({

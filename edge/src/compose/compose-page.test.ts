@@ -167,6 +167,7 @@ describe('page data', () => {
       },
       language: 'en',
       early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
+      sessionCalls: [],
     });
     expect(siteDataOf(html)).toEqual({
       routes: {
@@ -209,6 +210,18 @@ describe('page data', () => {
       '/CityList',
       '/video/b',
     ]);
+  });
+
+  test.each([
+    ['a screen for members', screenOf('/detail'), [], ['xuanfeidata?id={id}']],
+    ['an operation for members', screenOf('/PlayVideo'), [], ['video_get_info?id={id}']],
+    ['an unknown address', undefined, [], []],
+  ])('leaves calls of %s to members', (_, screen, early, sessionCalls) => {
+    const { html } = compose({ screen });
+    expect(pageDataOf(html)).toMatchObject({
+      early: ['base_info', 'sys_config', ...early],
+      sessionCalls,
+    });
   });
 
   test('cannot break out of its script', () => {

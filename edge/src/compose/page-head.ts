@@ -6,6 +6,7 @@ import {
   REMOTE_ENTRY,
   type Release,
 } from '@velvet/releases/store';
+import { endpoints } from '@velvet/shared/contract/endpoints';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import { scriptJson } from './html.ts';
 
@@ -56,6 +57,21 @@ export const firstCallsOf = (screen: Screen | undefined): readonly string[] => [
   ...(screen?.firstCalls ?? []),
 ];
 
+const sessionOperations: ReadonlySet<string> = new Set(
+  endpoints.filter(({ access }) => access === 'session').map(({ name }) => name),
+);
+
+/** What the boot script requests: of anybody, and of members only. */
+function earlyCalls(screen: Screen | undefined) {
+  const needsSession = (call: string) =>
+    screen?.access === 'members' || sessionOperations.has(call.split('?', 1)[0] ?? '');
+  const own = screen?.firstCalls ?? [];
+  return {
+    early: ['base_info', 'sys_config', ...own.filter((call) => !needsSession(call))],
+    sessionCalls: own.filter(needsSession),
+  };
+}
+
 /** The style sheets of a screen by owner, in the order in which a browser would load them. */
 export function styleFilesOf(screen: Screen, { shell, owner }: Owners) {
   const own = [FEATURE_GROUP, screen.screen].flatMap((group) => owner.groups[group]?.css ?? []);
@@ -76,7 +92,7 @@ export function composeHead(input: FrameInput): string {
   const page = {
     remotes: remoteEntries(set),
     language,
-    early: ['base_info', ...firstCallsOf(screen)],
+    ...earlyCalls(screen),
     ...(styles && screen ? { rendered: forWhom(screen) } : {}),
   };
   return [

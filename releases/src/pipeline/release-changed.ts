@@ -14,6 +14,9 @@ interface ReleaseChangedOptions {
   readonly log: (line: string) => void;
 }
 
+/** A build is sequential for the most part. */
+const BUILDS_AT_ONCE = 2;
+
 /** Builds and publishes every app whose sources differ from the release in use, and renews the timestamp. */
 export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions): Promise<void> {
   const upgrade = await upgradeRegistry(releasesDir);
@@ -22,18 +25,22 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
     log('The registry carries no signature; releasing again from the sources.');
   }
   const registry = await readRegistry(releasesDir);
-  for (const app of apps) {
-    const version = await versionOf(app);
-    const isCurrent = registry.apps[app.id]?.current === version;
-    if (isCurrent && (await exists(path.join(releasesDir, app.id, version, 'release.json')))) {
-      continue;
+  const waiting = apps.values();
+  async function buildWaiting(): Promise<void> {
+    for (const app of waiting) {
+      const version = await versionOf(app);
+      const isCurrent = registry.apps[app.id]?.current === version;
+      if (isCurrent && (await exists(path.join(releasesDir, app.id, version, 'release.json')))) {
+        continue;
+      }
+      log(`Building ${app.id} ${version}`);
+      const declared = publishedApp(app);
+      await withBuild(app, version, (built) =>
+        publishRelease({ ...app, ...built, app: declared, releasesDir, now: new Date() }),
+      );
     }
-    log(`Building ${app.id} ${version}`);
-    const declared = publishedApp(app);
-    await withBuild(app, version, (built) =>
-      publishRelease({ ...app, ...built, app: declared, releasesDir, now: new Date() }),
-    );
   }
+  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, buildWaiting));
   await refreshRegistry(releasesDir);
   if (await isDevelopment(releasesDir)) {
     for (const line of await grantWhatIsDeclared(releasesDir)) log(line);

@@ -8,6 +8,7 @@ export interface Screen {
   /** Who renders it; its chunk and its skeleton are named by `screen`. */
   readonly app: string;
   readonly screen: string;
+  readonly access: Route['access'];
   readonly isRendered: boolean;
   readonly firstCalls: readonly string[];
 }
@@ -77,7 +78,7 @@ export function siteOf(releases: Iterable<Declaring>, grants: Grants): Site {
     const own: Record<string, Route['access']> = {};
     for (const [path, { access, screen, rendered, firstCalls }] of allowedRoutes(release, grants)) {
       own[path] = access;
-      screens.set(path, { path, app: id, screen, isRendered: rendered, firstCalls });
+      screens.set(path, { path, app: id, screen, access, isRendered: rendered, firstCalls });
     }
     routes[id] = own;
     entries.push(...(app?.menu ?? []).filter(({ address }) => Object.hasOwn(own, pathOf(address))));

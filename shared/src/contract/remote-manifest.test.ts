@@ -56,6 +56,19 @@ test('only a public screen can be rendered for everybody', () => {
   expect(problemOf({ routes })).toContain('only a public screen');
 });
 
+test('a first call may have parameters of the address, but not on a rendered screen', () => {
+  const player = { screen: 'player', access: 'public', firstCalls: ['video_get_info?id={id}'] };
+  const withRoute = (own: object) => ({
+    routes: { '/PlayVideo': { ...player, ...own } },
+    menu: [],
+  });
+  expect(read(withRoute({})).success).toBe(true);
+  expect(problemOf(withRoute({ rendered: true }))).toContain('cannot depend on the address');
+  for (const call of ['video_get_info?id={', 'video_get_info?id={a b}', '{id}']) {
+    expect(read(withRoute({ firstCalls: [call] })).success).toBe(false);
+  }
+});
+
 test('an entry of a menu leads to an own route', () => {
   expect(problemOf({ menu: [{ ...entry, address: '/Withdraw' }] })).toContain('the same app');
 });

@@ -12,8 +12,12 @@ const pathSchema = v.pipe(
 
 const nameSchema = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/));
 
-/** What follows `/api/`: the name of an operation, and a query. */
-const callSchema = v.pipe(v.string(), v.regex(/^\w+(?:\?[\w=&%.,-]+)?$/));
+/**
+ * What follows `/api/`: the name of an operation, and a query, in which `{id}` stands for the value
+ * of the address's parameter `id`.
+ */
+const callSchema = v.pipe(v.string(), v.regex(/^\w+(?:\?(?:[\w=&%.,-]|\{\w+\})+)?$/));
+const hasPlaceholder = (call: string): boolean => call.includes('{');
 
 const routeSchema = v.pipe(
   v.strictObject({
@@ -28,12 +32,19 @@ const routeSchema = v.pipe(
      * whose address alone says what they show.
      */
     rendered: v.optional(v.boolean(), false),
-    /** The screen's first API requests: started before its code is there. */
+    /**
+     * The screen's first API requests: started before its code is there, unless the screen is for
+     * members and nobody is signed in, or the address lacks a parameter.
+     */
     firstCalls: v.optional(v.array(callSchema), []),
   }),
   v.check(
     ({ access, rendered }) => access === 'public' || !rendered,
     'only a public screen can be rendered for everybody',
+  ),
+  v.check(
+    ({ rendered, firstCalls }) => !rendered || !firstCalls.some(hasPlaceholder),
+    'the calls of a rendered screen cannot depend on the address',
   ),
 );
 export type ManifestRoute = v.InferOutput<typeof routeSchema>;

@@ -42,6 +42,7 @@ afterEach(() => {
   window.velvetEarly?.rendered?.releaseTaps();
   delete window.velvetEarly;
   localStorage.clear();
+  history.replaceState(null, '', '/');
   document.head.innerHTML = '';
   for (const name of Object.keys(root.dataset)) delete root.dataset[name];
 });
@@ -56,6 +57,21 @@ test('a skeleton’s first calls start at once, as the device remembers its visi
   expect(sent[0]?.headers).toEqual({ token: btoa('secret'), lang: 'ja' });
   expect([...responses.keys()]).toEqual(['replaceLang?lang=ja', 'base_info', 'sys_config']);
   expect(token).toBe('secret');
+});
+
+test('calls of members are for a device with a session, and get the parameters of the address', async () => {
+  const page = {
+    sessionCalls: ['user_info', 'xuanfeidata?id={id}', 'lottery_get_info?key={key}&id={id}'],
+  };
+  history.replaceState(null, '', '/detail?id=7%26x');
+  await boot({ page });
+  expect(addresses()).toEqual(['/api/replaceLang', '/api/base_info', '/api/sys_config']);
+  sent = [];
+  document.head.innerHTML = '';
+  const { responses } = await boot({ page, storage: { token: 'secret' } });
+  const own = ['user_info', 'xuanfeidata?id=7%26x'];
+  expect(addresses().slice(3)).toEqual(own.map((call) => `/api/${call}`));
+  expect([...responses.keys()].slice(3)).toEqual(own);
 });
 
 test('a call that fails surfaces only where it is claimed', async () => {

@@ -25,7 +25,12 @@ else answerGateEarly(root, () => storage?.setItem(ADULT_KEY, '1'));
 const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
-const { early, language: own, rendered }: Record<string, unknown> = isRecord(page) ? page : {};
+const {
+  early,
+  sessionCalls,
+  language: own,
+  rendered,
+}: Record<string, unknown> = isRecord(page) ? page : {};
 
 const storedLanguage = stored(LANGUAGE_KEY);
 const language = isLanguage(storedLanguage) ? storedLanguage : null;
@@ -39,13 +44,26 @@ const isRendered = rendered !== undefined && fits;
 if (rendered !== undefined && !fits) root.dataset.stale = '';
 if (language !== null) root.lang = languageTag(language);
 
+const parameters = new URLSearchParams(location.search);
+
+/** The calls with the parameters of the address; without those for which it lacks one. */
+function callsOf(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  return value.map(String).flatMap((call) => {
+    const names = call.match(/(?<=\{)\w+/g) ?? [];
+    if (!names.every((name) => parameters.get(name))) return [];
+    return call.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(parameters.get(name) ?? ''));
+  });
+}
+
 const headers: Record<string, string> = {};
 if (token !== null) headers.token = btoa(token);
 if (language !== null) headers.lang = language;
 
 const replace = language === null ? 'replaceLang' : `replaceLang?lang=${language}`;
 // A rendered page brings its responses along; nothing shall hold back its pictures and scripts.
-const listed = isRendered || !Array.isArray(early) ? [] : [replace, ...early.map(String)];
+const forMember = token === null ? [] : callsOf(sessionCalls);
+const listed = isRendered ? [] : [replace, ...callsOf(early), ...forMember];
 const responses = new Map(
   listed.map((address) => {
     const response = fetch(`/api/${address}`, { headers, credentials: 'include' });

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { holdScripts } from './harness/first-response.ts';
+import { screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
+
+/** The addresses below `/api/` that a page requests, in order. */
+function apiCalls(page: Page): readonly string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname.slice('/api/'.length) + search);
+  });
+  return calls;
+}
+
+const deepLinks = [
+  { address: '/detail?id=1', call: 'xuanfeidata?id=1', ready: 'h1' },
+  { address: '/PlayVideo?id=1', call: 'video_get_info?id=1', ready: 'video' },
+  { address: '/Lottery?key=rose-1', call: 'lottery_get_info?key=rose-1', ready: 'form' },
+  { address: '/Mine', call: 'user_info', ready: 'h1' },
+];
+
+for (const { address, call, ready } of deepLinks) {
+  test(`S2.3 ${address} requests its data before its scripts are there, and once`, async ({
+    velvet,
+  }) => {
+    const { page, assertClean } = await velvet.phone({ language: 'en', member: 'demo' });
+    const calls = apiCalls(page);
+    const letGo = await holdScripts(page);
+    const early = page.waitForRequest(`**/api/${call}`);
+    await page.goto(address, { waitUntil: 'commit' });
+    await early;
+    letGo();
+    await screen(page).locator(ready).first().waitFor();
+    expect(calls.filter((one) => one === call)).toHaveLength(1);
+    assertClean();
+  });
+}
+
+test('S1.2 a guest’s page requests nothing of members', async ({ velvet }) => {
+  const { page, assertClean } = await velvet.phone({ language: 'en' });
+  const calls = apiCalls(page);
+  for (const { address } of deepLinks) {
+    await page.goto(address);
+    await page.locator('h1').first().waitFor();
+  }
+  for (const { call } of deepLinks) expect(calls).not.toContain(call);
+  assertClean();
+});

@@ -1,4 +1,5 @@
 import { asMilliseconds, type Seconds, toSeconds } from '@velvet/shared/contract/time';
+
 /**
  * How much a caller is trusted: `known` has a session or a device that the account has used,
  * `fresh` comes from a network with few recent attempts that were not right, `suspect` from one

@@ -1,4 +1,4 @@
-import { longestTasks } from './harness/longest-tasks.ts';
+import { longestTasks } from './harness/main-thread.ts';
 import { listingCards, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 

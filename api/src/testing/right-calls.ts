@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
@@ -50,9 +51,8 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
     const { value } = await client.call(gameHistory, { key: aGameKey('rose-1') }, { token });
     return { fields: { key: 'rose-1', expect: value?.[0]?.period ?? '' } };
   },
-  game_place_order: async ({ client }, token) => {
-    const { value } = await client.call(gameInfoByKey, { key: aGameKey('garden-5') }, { token });
-    const expect = value?.openPeriod ?? '';
+  game_place_order: async (api, token) => {
+    const expect = await openPeriod(api, token);
     return { fields: { item: 'big,two', money: '100', lid: '3', mid: '1', expect } };
   },
   member_login: { username: 'demo', password: 'velvet123', ip: '' },
@@ -98,4 +98,17 @@ export async function rightCall(
   const known = rightCalls[name] ?? {};
   const call = typeof known === 'function' ? await known(api, demo) : { fields: known };
   return { token: demo, ...call };
+}
+
+/** A bet that is sent later than this may miss its round. */
+const ENOUGH_S = 10;
+const POLL_MS = 100;
+
+/** The round of a game that takes bets, once it is published and does not close in a moment. */
+async function openPeriod({ client }: TestApi, token: string): Promise<string> {
+  for (;;) {
+    const { value } = await client.call(gameInfoByKey, { key: aGameKey('garden-5') }, { token });
+    if (value?.commitment && value.secondsLeft >= ENOUGH_S) return value.openPeriod;
+    await delay(POLL_MS);
+  }
 }

@@ -56,9 +56,10 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
     return prepared ?? offers;
   }
 
+  let refreshed: Promise<void> | undefined;
   const timer = setInterval(() => {
     // A registry that cannot be read is reported to visitors.
-    current()
+    refreshed = current()
       .then(compose)
       .catch(() => undefined);
   }, refreshEveryMs);
@@ -69,7 +70,7 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
     async close() {
       clearInterval(timer);
       closing.abort();
-      await newest?.work;
+      await Promise.all([newest?.work, refreshed]);
     },
   };
 }

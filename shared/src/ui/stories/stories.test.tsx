@@ -27,6 +27,10 @@ const statesOf = (file: StoryFile, language: Language): readonly ComponentType[]
     composeStories(file, { ...preview.default, initialGlobals: { theme: 'dark', language } }),
   ).filter(isComponent);
 
+/** Every day two that differ in script. */
+const languages: readonly Language[] =
+  process.env.VELVET_TEST_FULL === '1' ? languageCodes : ['en', 'zh-hans'];
+
 beforeEach(() => {
   fakeIntersection();
 });
@@ -51,10 +55,10 @@ test('each component that the kit exports has stories', async () => {
 });
 
 test.each(storyFiles)(
-  '%s: every state is accessible and renders in six languages',
+  '%s: every state is accessible and renders in each language',
   async (name) => {
     const file = await load(name);
-    const texts = languageCodes.map((language) =>
+    const texts = languages.map((language) =>
       statesOf(file, language).map((State) => {
         const { baseElement, unmount } = render(<State />);
         const { textContent } = baseElement;
@@ -62,7 +66,7 @@ test.each(storyFiles)(
         return textContent;
       }),
     );
-    expect(texts.flat().length).toBeGreaterThanOrEqual(languageCodes.length);
+    expect(texts.flat().length).toBeGreaterThanOrEqual(languages.length);
     expect(texts.flat().filter((text) => /[{}]/.test(text ?? ''))).toEqual([]);
 
     for (const State of statesOf(file, 'en')) {

@@ -30,10 +30,27 @@ function savesData(navigator: Navigator): boolean {
 const hasLittleMemory = (navigator: Navigator): boolean =>
   'deviceMemory' in navigator && Number(navigator.deviceMemory) <= LOW_MEMORY_GB;
 
+/** Where systems offer to save the battery; browsers do not tell whether they do. */
+const LOW_BATTERY = 0.2;
+
+/** In Chromium only, and not in the platform's types; where a page may not ask, it is not low. */
+async function runsOnLowBattery(navigator: Navigator): Promise<boolean> {
+  const getBattery: unknown = Reflect.get(navigator, 'getBattery');
+  if (typeof getBattery !== 'function') return false;
+  try {
+    const battery: unknown = await getBattery.call(navigator);
+    if (typeof battery !== 'object' || battery === null) return false;
+    const level: unknown = Reflect.get(battery, 'level');
+    return Reflect.get(battery, 'charging') === false && Number(level) <= LOW_BATTERY;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Prefetches the screens that a tap may lead to, after every navigation: those of the links in view,
  * then the tabs', which are prerendered as well. Does nothing for a visitor who saves data, and on a
- * device with little memory.
+ * device with little memory or with a low battery.
  */
 export function startPreloadingLinks(options: PreloadLinksOptions, window: Window): void {
   const { navigation, store } = options;
@@ -45,6 +62,7 @@ export function startPreloadingLinks(options: PreloadLinksOptions, window: Windo
   async function preloadAll(): Promise<void> {
     run += 1;
     const own = run;
+    if (await runsOnLowBattery(window.navigator)) return;
     const here = window.location.pathname;
     const tabPaths: readonly string[] = tabs.map((tab) => paths[tab]);
     // The screen in view loads itself, and shows its own failures.

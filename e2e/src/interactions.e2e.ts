@@ -55,7 +55,7 @@ for (const [address, journey] of Object.entries(journeys)) {
       for (let run = 0; run < RUNS; run += 1) {
         const { page, assertClean, close } = await openAtRest(velvet, address);
         const interactions = await interactionCosts(page, () => journey(page));
-        expect(interactions.length).toBeGreaterThan(3);
+        expect(interactions.length).toBeGreaterThan(0);
         assertClean();
         runs.push(interactions.filter(({ cost }) => cost > INTERACTION_LIMIT));
         await close();
@@ -70,8 +70,9 @@ for (const [address, journey] of Object.entries(journeys)) {
     slowPhone,
     async ({ velvet }) => {
       const { page } = await openAtRest(velvet, address);
-
-      expect(await costOfRest(page, WATCHED_S * 1_000)).toBeLessThan(REST_LIMIT);
+      const { cost, hasMoved } = await costOfRest(page, WATCHED_S * 1_000);
+      expect(hasMoved).toBe(true);
+      expect(cost).toBeLessThan(REST_LIMIT);
     },
   );
 }

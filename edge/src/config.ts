@@ -32,7 +32,7 @@ export interface EdgeConfig {
   readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; otherwise skeletons. */
   readonly rendersScreens: boolean;
-  /** The longest time for which visitors keep the releases before while pages are composed. */
+  /** The longest time for which new releases wait for their pages. */
   readonly prepareLimitMs: number;
   /** Access to `/edge/metrics` and `/edge/releases`. */
   readonly developerPages: 'loopback' | 'all';

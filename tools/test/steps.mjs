@@ -9,7 +9,7 @@ const JEST = 'node_modules/jest/bin/jest.js';
 /**
  * V8's options for Jest's workers, which inherit them; each test file is a new realm.
  * - 64 MB for young objects instead of 16: it copies the live ones less often.
- * - A function is optimized after ten times as much work as by default: most functions of a file end
+ * - A function is optimized after fifteen times as much work as by default: most functions of a file end
  *   before that pays. A fifth of the processor time of the DOM tests.
  */
 const V8_OPTIONS = ['--max-semi-space-size=64', '--interrupt-budget=1000000'];

@@ -1,4 +1,4 @@
-import { type Language, languageCodes } from '@velvet/shared/contract/language';
+import { languageCodes } from '@velvet/shared/contract/language';
 
 /** `npm run test:full`: tests take their long version, and those tagged `@full` run at all. */
 export const isFullRun = process.env.VELVET_TEST_FULL === '1';
@@ -16,16 +16,14 @@ export const appearances = isFullRun
 
 const otherLanguages = languageCodes.filter((code) => !['en', 'zh-hans'].includes(code));
 
-type Appearance = readonly [language: Language, theme: 'dark' | 'light'];
+/** Those in which every screen is looked at by axe. */
+export const axeAppearances = isFullRun
+  ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
+  : appearances;
 
-/**
- * Those in which all screens of a remote are looked at by axe: every day one, because the rules that
- * depend on language or theme judge parts which the screens share.
- */
-export const axeAppearances = (everyday: (typeof bothOnce)[number]): readonly Appearance[] =>
-  isFullRun
-    ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
-    : [everyday];
+/** The screens that are looked at in one of them: every day each screen in one, in turn. */
+export const screensFor = <T>(screens: readonly T[], place: number): readonly T[] =>
+  isFullRun ? screens : screens.filter((_, index) => index % axeAppearances.length === place);
 
 /** Details of a test that only `npm run test:full` runs, and why. */
 export const fullOnly = (description: string) => ({

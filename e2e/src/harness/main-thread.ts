@@ -98,14 +98,30 @@ export async function longestTasks(
     .sort((one, other) => other - one);
 }
 
-/** What the tasks cost together while nobody does anything. */
-export async function costOfRest(page: Page, milliseconds: number): Promise<number> {
-  const { tasks } = await traceMainThread(page, () => page.evaluate(wait, milliseconds));
-  return tasks.reduce((sum, { cost }) => sum + cost, 0);
+/** What moves by itself: the cost of all tasks together, and whether anything moved. */
+export async function costOfRest(
+  page: Page,
+  milliseconds: number,
+): Promise<{ readonly cost: number; readonly hasMoved: boolean }> {
+  let hasMoved = false;
+  const { tasks } = await traceMainThread(page, async () => {
+    hasMoved = await page.evaluate(watchMovement, milliseconds);
+  });
+  return { cost: tasks.reduce((sum, { cost }) => sum + cost, 0), hasMoved };
 }
 
-const wait = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+async function watchMovement(milliseconds: number): Promise<boolean> {
+  let changes = 0;
+  const observer = new MutationObserver((records) => {
+    changes += records.length;
+  });
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  observer.observe(document.body, all);
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+  observer.disconnect();
+  const isRunning = ({ playState }: Animation) => playState === 'running';
+  return changes > 0 || document.getAnimations().some(isRunning);
+}
 
 const interactionSchema = v.array(
   v.object({ name: v.string(), target: v.string(), start: v.number(), end: v.number() }),

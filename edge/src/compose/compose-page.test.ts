@@ -167,6 +167,7 @@ describe('page data', () => {
       },
       language: 'en',
       early: ['base_info', 'sys_config', 'xuanfeilist?id=0&page=1'],
+      addressCalls: [],
       sessionCalls: [],
     });
     expect(siteDataOf(html)).toEqual({
@@ -212,16 +213,16 @@ describe('page data', () => {
     ]);
   });
 
+  const publicScreen = { ...home, firstCalls: ['video_list?id={class}&page=1'] };
   test.each([
-    ['a screen for members', screenOf('/detail'), [], ['xuanfeidata?id={id}']],
-    ['an operation for members', screenOf('/PlayVideo'), [], ['video_get_info?id={id}']],
-    ['an unknown address', undefined, [], []],
-  ])('leaves calls of %s to members', (_, screen, early, sessionCalls) => {
+    ['of a members’ screen', screenOf('/detail'), [], ['xuanfeidata?id={id}']],
+    ['of members', screenOf('/PlayVideo'), [], ['video_get_info?id={id}']],
+    ['with parameters', publicScreen, publicScreen.firstCalls, []],
+    ['of no screen', undefined, [], []],
+  ])('keeps calls %s apart from those of everybody', (_, screen, addressCalls, sessionCalls) => {
     const { html } = compose({ screen });
-    expect(pageDataOf(html)).toMatchObject({
-      early: ['base_info', 'sys_config', ...early],
-      sessionCalls,
-    });
+    const early = ['base_info', 'sys_config'];
+    expect(pageDataOf(html)).toMatchObject({ early, addressCalls, sessionCalls });
   });
 
   test('cannot break out of its script', () => {

@@ -15,7 +15,7 @@ interface PageCacheOptions<T> {
 
 /** Pages by everything that they depend on; the least recently used one is evicted first. */
 export function createPageCache<T>(options: PageCacheOptions<T>) {
-  const { isWhole, freshMs = 2_000, staleMs = 600_000, limit = 500 } = options;
+  const { isWhole, freshMs = 2_000, staleMs = 600_000, limit = 1_000 } = options;
   const entries = new Map<string, Entry<T>>();
   const underWay = new Map<string, Promise<T>>();
 

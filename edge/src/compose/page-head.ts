@@ -61,13 +61,20 @@ const sessionOperations: ReadonlySet<string> = new Set(
   endpoints.filter(({ access }) => access === 'session').map(({ name }) => name),
 );
 
-/** What the boot script requests: of anybody, and of members only. */
+const hasParameters = (call: string): boolean => call.includes('{');
+
+/**
+ * What the boot script requests: for anybody, and for members only. Boot scripts of earlier shells
+ * know `early` alone, and fill in no parameters.
+ */
 function earlyCalls(screen: Screen | undefined) {
   const needsSession = (call: string) =>
     screen?.access === 'members' || sessionOperations.has(call.split('?', 1)[0] ?? '');
   const own = screen?.firstCalls ?? [];
+  const open = own.filter((call) => !needsSession(call));
   return {
-    early: ['base_info', 'sys_config', ...own.filter((call) => !needsSession(call))],
+    early: ['base_info', 'sys_config', ...open.filter((call) => !hasParameters(call))],
+    addressCalls: open.filter(hasParameters),
     sessionCalls: own.filter(needsSession),
   };
 }

@@ -162,7 +162,10 @@ describe('a folder of a release', () => {
     await publishExample(folder, { id: 'game', version: '1', files: { 'remoteEntry.js': LONG } });
     await rename(place('game/1'), path.join(folder, 'later'));
     const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_000);
-    expect((await callEdge(edge, '/Home')).body).not.toContain('/releases/game/1/');
+    // The first visitor gets the previous releases, and makes the edge read the registry.
+    for (let visit = 0; visit < 5; visit += 1) {
+      expect((await callEdge(edge, '/Home')).body).not.toContain('/releases/game/1/');
+    }
     await rename(path.join(folder, 'later'), place('game/1'));
     now.mockReturnValue(Date.now() + 2_000);
     await pageWith(edge, '/Home', '/releases/game/1/');

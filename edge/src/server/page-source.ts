@@ -64,7 +64,7 @@ interface PageSourceOptions {
   readonly onProblem?: (error: unknown) => void;
 }
 
-const KEPT_SCREENS = 100;
+const KEPT_SCREENS = 300;
 
 /** Rendered screens for the pages with and without the gate, which differ in nothing else. */
 function createRenderedScreens(screens: ScreenRenderer) {
@@ -164,9 +164,13 @@ export function createPageSource(options: PageSourceOptions) {
     async warm(wishes: readonly PageWish[], signal?: AbortSignal): Promise<void> {
       for (const wish of wishes) {
         if (signal?.aborted) return;
-        const plan = await screens.plan(wish.set, wish.screen, wish.language);
-        const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
-        if (found && 'pending' in found) await within(warmMs, found.pending).catch(onProblem);
+        try {
+          const plan = await screens.plan(wish.set, wish.screen, wish.language);
+          const found = plan && cache.get(keyOf(wish, plan), (before) => make(wish, plan, before));
+          if (found && 'pending' in found) await within(warmMs, found.pending);
+        } catch (error) {
+          report(error);
+        }
       }
     },
   };

@@ -1,10 +1,12 @@
-import { allSets, type Offers, type ReleaseStore } from '@velvet/releases/store';
+import { likelySets, type Offers, type ReleaseStore } from '@velvet/releases/store';
 import { DEFAULT_LANGUAGE, languageCodes } from '@velvet/shared/contract/language';
 import { within } from '../compose/answers.ts';
 import type { PageSource, PageWish } from './page-source.ts';
 
-/** The longest time for which visitors keep the releases before while new pages are composed. */
+/** The longest time for which new releases wait for their pages. */
 const LIMIT_MS = 5_000;
+/** How soon a change is noticed while nobody visits. */
+const WATCH_EVERY_MS = 1_000;
 /** How often composed pages are compared with the API's responses. */
 const REFRESH_EVERY_MS = 20_000;
 
@@ -12,6 +14,7 @@ interface PreparedReleasesOptions {
   readonly releases: Pick<ReleaseStore, 'current'>;
   readonly pages: Pick<PageSource, 'warm'>;
   readonly limitMs?: number | undefined;
+  readonly watchEveryMs?: number;
   readonly refreshEveryMs?: number;
 }
 
@@ -23,65 +26,92 @@ export interface PreparedReleases {
   close(): Promise<void>;
 }
 
+/** Releases whose pages are being composed, or are composed. */
+interface Preparation {
+  readonly tag: string;
+  readonly replaced: AbortController;
+  readonly work: Promise<void>;
+}
+
 /**
  * Composes the public pages of new releases in all languages before any visitor gets these releases,
  * and refreshes them from then on, so that no visitor gets a skeleton because of being the first.
- * After the time limit the new releases are given to visitors all the same.
+ * After the time limit the new releases are served all the same.
  */
 export function createPreparedReleases(options: PreparedReleasesOptions): PreparedReleases {
-  const { releases, pages, limitMs = LIMIT_MS, refreshEveryMs = REFRESH_EVERY_MS } = options;
+  const { releases, pages, limitMs = LIMIT_MS } = options;
+  const { watchEveryMs = WATCH_EVERY_MS, refreshEveryMs = REFRESH_EVERY_MS } = options;
   const closing = new AbortController();
   let prepared: Offers | undefined;
-  let newest: { readonly offers: Offers; readonly work: Promise<void> } | undefined;
+  let newest: Preparation | undefined;
 
   /** Ends at the limit; a page that cannot be composed is left to its first visitor. */
-  async function compose(offers: Offers): Promise<void> {
+  async function compose(offers: Offers, stop: AbortSignal): Promise<void> {
     const limit = new AbortController();
-    const signal = AbortSignal.any([closing.signal, limit.signal]);
-    const work = pages.warm(publicPages(offers), signal).catch(() => undefined);
-    await within(limitMs, work);
+    const signal = AbortSignal.any([stop, limit.signal]);
+    await within(limitMs, pages.warm(publicPages(offers), signal));
     limit.abort();
   }
 
-  async function prepare(offers: Offers): Promise<void> {
-    await compose(offers);
-    // A release that was rolled back in the meantime is never given to visitors.
-    if (newest?.offers === offers) prepared = offers;
+  function prepare(offers: Offers, tag: string): Preparation {
+    newest?.replaced.abort();
+    const replaced = new AbortController();
+    const stop = AbortSignal.any([closing.signal, replaced.signal]);
+    const work = compose(offers, stop)
+      .catch(() => undefined)
+      .then(() => {
+        // A release that was rolled back in the meantime is never served.
+        if (!replaced.signal.aborted) prepared = offers;
+      });
+    return { tag, replaced, work };
   }
 
   async function current(): Promise<Offers> {
     const offers = await releases.current();
-    if (newest?.offers !== offers) newest = { offers, work: prepare(offers) };
+    const tag = tagOf(offers);
+    if (newest?.tag !== tag) newest = prepare(offers, tag);
     if (!prepared) await newest.work;
     return prepared ?? offers;
   }
 
   let refreshed: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    // A registry that cannot be read is reported to visitors.
+  // A registry that cannot be read is reported to visitors.
+  const watch = setInterval(() => void current().catch(() => undefined), watchEveryMs);
+  const refresh = setInterval(() => {
     refreshed = current()
-      .then(compose)
+      .then((offers) => compose(offers, closing.signal))
       .catch(() => undefined);
   }, refreshEveryMs);
-  timer.unref();
+  watch.unref();
+  refresh.unref();
 
   return {
     current,
     async close() {
-      clearInterval(timer);
+      clearInterval(watch);
+      clearInterval(refresh);
       closing.abort();
       await Promise.all([newest?.work, refreshed]);
     },
   };
 }
 
-/** Rendered screens for guests: of all sets, in all languages, with and without the age gate. */
+/** The same for offers that were read again and are as they were. */
+const tagOf = ({ revision, apps }: Offers): string =>
+  JSON.stringify([
+    revision,
+    ...[...apps].map(([id, { current, canary, previous }]) => [
+      ...[id, current.version, canary?.release.version, canary?.percent, previous?.version],
+    ]),
+  ]);
+
+/** Rendered screens for guests, in all languages, with and without the age gate. */
 function publicPages(offers: Offers): readonly PageWish[] {
   const languages = [
     DEFAULT_LANGUAGE,
     ...languageCodes.filter((each) => each !== DEFAULT_LANGUAGE),
   ];
-  return allSets(offers)
+  return likelySets(offers)
     .filter(({ releases }) => releases.has('shell'))
     .flatMap((set) =>
       [...set.site.screens.values()]

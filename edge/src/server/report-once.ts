@@ -1,7 +1,7 @@
-/** What a release makes up as its error's message must not fill the memory. */
+/** Bounds the memory: releases control these messages. */
 const LIMIT = 1_000;
 
-/** Reports each problem once, told apart by its text: many requests may meet the same one. */
+/** Reports each problem once, identified by its message: many requests may meet the same one. */
 export function reportOnce(onProblem: (error: unknown) => void): (error: unknown) => void {
   const reported = new Set<string>();
   return (error) => {

@@ -37,7 +37,7 @@ export interface EdgeOptions extends PreviewOptions {
   readonly trustProxy?: string;
   /** Whether first responses contain rendered public screens; true by default. */
   readonly rendersScreens?: boolean;
-  /** The longest time for which visitors keep the releases before while pages are composed. */
+  /** The longest time for which new releases wait for their pages. */
   readonly prepareLimitMs?: number;
   /** Access to metrics and the overview; callers on this machine by default. */
   readonly developerPages?: DeveloperPages;
@@ -54,6 +54,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const { tls: files, timeouts = defaultTimeouts } = options;
   const app = Fastify({
     logger: false,
+    // Pages are composed before it listens, for as long as PREPARE_LIMIT_S says.
+    pluginTimeout: 0,
     ...limitsOf(timeouts),
     ...(files && {
       serverFactory: (handler: RequestListener) =>

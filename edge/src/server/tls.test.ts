@@ -244,14 +244,17 @@ describe('a renewed certificate', () => {
     const own = path.join(folder, 'noticed');
     await mkdir(own);
     const { files } = await writeCertificate(own, 'before');
-    const attentive = await createEdge({ ...options, tls: { ...files, watchMs: 50 } });
-    await attentive.listen({ port: 0, host: '127.0.0.1' });
-    expect(await subject(attentive)).toBe('before');
-    await writeCertificate(own, 'noticed');
-    const deadline = performance.now() + 20_000;
-    while ((await subject(attentive)) !== 'noticed')
-      expect(performance.now()).toBeLessThan(deadline);
-    await attentive.close();
+    const watching = await createEdge({ ...options, tls: { ...files, watchMs: 50 } });
+    try {
+      await watching.listen({ port: 0, host: '127.0.0.1' });
+      expect(await subject(watching)).toBe('before');
+      await writeCertificate(own, 'noticed');
+      const deadline = performance.now() + 20_000;
+      while ((await subject(watching)) !== 'noticed')
+        expect(performance.now()).toBeLessThan(deadline);
+    } finally {
+      await watching.close();
+    }
   });
 });
 

@@ -26,14 +26,17 @@ export async function callEdge(
   return { statusCode, headers: answered, payload, body: payload.toString() };
 }
 
+const MOST_ATTEMPTS = 1_000;
+
 /** Requests a page until it has the text: an edge composes the pages of new releases first. */
 export async function pageWith(
   edge: FastifyInstance,
   url: string,
   text: string,
 ): Promise<Awaited<ReturnType<typeof callEdge>>> {
-  for (;;) {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     const page = await callEdge(edge, url);
     if (page.body.includes(text)) return page;
   }
+  throw new Error(`${url} has no ${text}`);
 }

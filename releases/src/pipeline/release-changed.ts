@@ -40,7 +40,8 @@ export async function releaseChanged({ releasesDir, log }: ReleaseChangedOptions
       );
     }
   }
-  await Promise.all(Array.from({ length: BUILDS_AT_ONCE }, buildWaiting));
+  const builds = await Promise.allSettled(Array.from({ length: BUILDS_AT_ONCE }, buildWaiting));
+  for (const build of builds) if (build.status === 'rejected') throw build.reason;
   await refreshRegistry(releasesDir);
   if (await isDevelopment(releasesDir)) {
     for (const line of await grantWhatIsDeclared(releasesDir)) log(line);

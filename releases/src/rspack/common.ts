@@ -158,7 +158,7 @@ export function common(
   };
 }
 
-/** Chunks of a library that is distributed minified; it names them in its `webpackChunkName`. */
+/** Chunks of libraries that are distributed minified, named so by the import's `webpackChunkName`. */
 const minifiedLibraries = /\.min\.js$/;
 
 const scriptMinimizers = [

@@ -54,13 +54,10 @@ export const hasCanary = ({ apps }: Offers): boolean =>
 export const chooseSet = (offers: Offers, cohort: number): ReleaseSet =>
   setOf(offers, (id, percent) => bucketOf(cohort, id) < percent);
 
-/** Every set that some visitor can get, the one without canaries first. */
-export function allSets(offers: Offers): readonly ReleaseSet[] {
-  let groups: readonly (readonly string[])[] = [[]];
-  for (const [id, { canary }] of offers.apps) {
-    if (canary) groups = [...groups, ...groups.map((group) => [...group, id])];
-  }
-  return groups.map((group) => setOf(offers, (id) => group.includes(id)));
+/** The set without canaries, and the sets with one: few visitors get several at a time. */
+export function likelySets(offers: Offers): readonly ReleaseSet[] {
+  const canaries = [...offers.apps].flatMap(([id, { canary }]) => (canary ? [id] : []));
+  return [undefined, ...canaries].map((taken) => setOf(offers, (id) => id === taken));
 }
 
 function setOf(offers: Offers, takesCanary: (id: string, percent: number) => boolean): ReleaseSet {

@@ -15,11 +15,11 @@ export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
 export { evaluateShell } from '../server-build/shell-build.ts';
 export {
-  allSets,
   bucketOf,
   COHORTS,
   chooseSet,
   hasCanary,
+  likelySets,
   NO_COHORT,
   type Offer,
   type Offers,

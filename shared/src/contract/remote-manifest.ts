@@ -33,8 +33,8 @@ const routeSchema = v.pipe(
      */
     rendered: v.optional(v.boolean(), false),
     /**
-     * The screen's first API requests: started before its code is there, unless the screen is for
-     * members and nobody is signed in, or the address lacks a parameter.
+     * The screen's first API requests, started before its code is there. Not sent: members-only
+     * calls and those of members' screens without a session, calls whose parameter the address lacks.
      */
     firstCalls: v.optional(v.array(callSchema), []),
   }),

@@ -72,6 +72,7 @@ export function createShell(options: CreateOptions): Created {
       claimEarlyResponse(window.velvetEarly, address, {
         language: decidedLanguage(),
         token: session.token(),
+        now: window.performance.now(),
       }),
     claimEmbedded: (address) =>
       decidedLanguage() === rendered?.language ? rendered?.claimResponse(address) : undefined,

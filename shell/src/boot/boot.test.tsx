@@ -61,17 +61,19 @@ test('a skeleton’s first calls start at once, as the device remembers its visi
 
 test('calls of members are for a device with a session, and get the parameters of the address', async () => {
   const page = {
+    addressCalls: ['video_list?id={id}&page=1', 'video_list?id={class}&page=1'],
     sessionCalls: ['user_info', 'xuanfeidata?id={id}', 'lottery_get_info?key={key}&id={id}'],
   };
   history.replaceState(null, '', '/detail?id=7%26x');
   await boot({ page });
-  expect(addresses()).toEqual(['/api/replaceLang', '/api/base_info', '/api/sys_config']);
+  const open = ['base_info', 'sys_config', 'video_list?id=7%26x&page=1'];
+  expect(addresses().slice(1)).toEqual(open.map((call) => `/api/${call}`));
   sent = [];
   document.head.innerHTML = '';
   const { responses } = await boot({ page, storage: { token: 'secret' } });
   const own = ['user_info', 'xuanfeidata?id=7%26x'];
-  expect(addresses().slice(3)).toEqual(own.map((call) => `/api/${call}`));
-  expect([...responses.keys()].slice(3)).toEqual(own);
+  expect(addresses().slice(4)).toEqual(own.map((call) => `/api/${call}`));
+  expect([...responses.keys()].slice(4)).toEqual(own);
 });
 
 test('a call that fails surfaces only where it is claimed', async () => {

@@ -27,6 +27,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 const {
   early,
+  addressCalls,
   sessionCalls,
   language: own,
   rendered,
@@ -63,7 +64,9 @@ if (language !== null) headers.lang = language;
 const replace = language === null ? 'replaceLang' : `replaceLang?lang=${language}`;
 // A rendered page brings its responses along; nothing shall hold back its pictures and scripts.
 const forMember = token === null ? [] : callsOf(sessionCalls);
-const listed = isRendered ? [] : [replace, ...callsOf(early), ...forMember];
+const listed = isRendered
+  ? []
+  : [replace, ...callsOf(early), ...callsOf(addressCalls), ...forMember];
 const responses = new Map(
   listed.map((address) => {
     const response = fetch(`/api/${address}`, { headers, credentials: 'include' });
@@ -72,5 +75,5 @@ const responses = new Map(
     return [address, response];
   }),
 );
-window.velvetEarly = { language, token, responses };
+window.velvetEarly = { language, token, startedAt: performance.now(), responses };
 if (isRendered) window.velvetEarly.rendered = { releaseTaps: queueTaps(document) };

@@ -4,10 +4,11 @@ const answer = Promise.resolve(new Response());
 const early = (own: Partial<EarlyRequests> = {}): EarlyRequests => ({
   language: 'en',
   token: 'a',
+  startedAt: 1_000,
   responses: new Map([['sys_config', answer]]),
   ...own,
 });
-const asker = { language: 'en', token: 'a' };
+const asker = { language: 'en', token: 'a', now: 31_000 };
 
 test('an early answer is handed out once', () => {
   const calls = early();
@@ -21,9 +22,10 @@ test('other addresses find nothing, and nothing finds nothing', () => {
 });
 
 test.each([
-  ['another member', { language: 'en', token: 'b' }],
-  ['a guest', { language: 'en', token: null }],
-  ['another language', { language: 'ja', token: 'a' }],
+  ['another member', { ...asker, token: 'b' }],
+  ['a guest', { ...asker, token: null }],
+  ['another language', { ...asker, language: 'ja' }],
+  ['a screen that opens much later', { ...asker, now: 31_001 }],
 ])('%s does not get it, and it stays for the visitor it was requested for', (_, other) => {
   const calls = early();
   expect(claimEarlyResponse(calls, 'sys_config', other)).toBeUndefined();

@@ -17,11 +17,11 @@ interface RouteBudget {
 }
 
 /** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_150 };
+const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_270 };
 /** 1.4 KB of a page are the routes and menus of the releases in it, 0.1 KB its description. */
-const skeleton: RouteBudget = { html: 5_750, js: 168_500, css: 12_000, rest: 5_150 };
+const skeleton: RouteBudget = { html: 5_750, js: 168_500, css: 12_000, rest: 5_270 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 7_350 },
+  [paths.home]: { ...rendered, rest: 7_510 },
   [paths.videos]: { ...rendered, html: 14_000, js: 156_300 },
   [paths.login]: { ...rendered, html: 12_000, js: 143_500 },
   [paths.register]: { ...rendered, html: 12_000, js: 143_500 },

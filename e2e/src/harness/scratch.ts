@@ -50,7 +50,7 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet)$/;
   const isWanted = (name: string) =>
-    /^(?:api|bench|docs|e2e|edge|embedded-postgres|releases|shared|shell|tools|remote-|.*\.(?:ts|mjs|json)$)/.test(
+    /^(?:api|bench|docs|e2e|edge|embedded-postgres|releases|shared|shell|tools|remote-|\.changeset|.*\.(?:ts|mjs|json|md)$)/.test(
       name,
     );
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

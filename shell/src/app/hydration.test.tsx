@@ -65,7 +65,7 @@ async function receivePage(): Promise<HTMLElement> {
   Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent });
   document.body.append(script);
   window.history.replaceState(null, '', '/Home');
-  const early = { language: null, token: null, responses: new Map() };
+  const early = { language: null, token: null, startedAt: 0, responses: new Map() };
   window.velvetEarly = { ...early, rendered: { releaseTaps: () => undefined } };
   const root = document.getElementById('root');
   if (!root) throw new Error('There is no root');

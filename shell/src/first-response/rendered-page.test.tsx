@@ -18,10 +18,11 @@ function prepare({ isRendered = true, text = JSON.stringify(answers) } = {}): vo
   const script = document.createElement('script');
   Object.assign(script, { type: 'application/json', id: EMBEDDED_RESPONSES_ID, textContent: text });
   document.body.append(script);
-  window.velvetEarly = { language: null, token: null, responses: new Map() };
-  if (isRendered) {
-    window.velvetEarly.rendered = { releaseTaps: () => void steps.push('taps released') };
-  }
+  const rendered = { releaseTaps: () => void steps.push('taps released') };
+  window.velvetEarly = {
+    ...{ language: null, token: null, startedAt: 0, responses: new Map() },
+    ...(isRendered ? { rendered } : {}),
+  };
 }
 const page = () => readRenderedPage(window, { language: 'ja' });
 
@@ -84,6 +85,7 @@ test('S3.60 a form typed and sent before the app was there is sent with what was
   window.velvetEarly = {
     language: null,
     token: null,
+    startedAt: 0,
     responses: new Map(),
     rendered: { releaseTaps },
   };

@@ -2,7 +2,6 @@ import { createRenderScreen } from '@velvet/shared/testing/test-host';
 import english from '../messages/en.json';
 
 export {
-  type Answer,
   answer,
   createHost,
   createStore,

@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 /** A sample of them; `npm run test:full` takes the time for more. */
-const INPUTS_PER_OPERATION = process.env.VELVET_TEST_FULL === '1' ? 60 : 15;
+const INPUTS_PER_OPERATION = process.env.VELVET_TEST_FULL === '1' ? 60 : 8;
 const AT_A_TIME = 4;
 const OPERATIONS_AT_LEAST = 34;
 const SLOWEST_MS = 5_000;

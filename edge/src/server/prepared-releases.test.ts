@@ -147,6 +147,18 @@ test('offers that were read again and are the same are not composed again', asyn
   await prepared.close();
 });
 
+test('paths that are granted later are new, although the releases are the same', async () => {
+  const before = everybody('1');
+  const after = { ...before, grants: { ...before.grants, publicPaths: ['/Home', '/New'] } };
+  const { prepared, releases } = aStart(before);
+  await prepared.current();
+  releases.current.mockResolvedValue(after);
+  await prepared.current();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(await prepared.current()).toBe(after);
+  await prepared.close();
+});
+
 test('composed pages are refreshed until it is closed', async () => {
   const { prepared, pages } = aStart();
   await prepared.current();

@@ -28,6 +28,7 @@ export interface PreparedReleases {
 
 /** Releases whose pages are being composed, or are composed. */
 interface Preparation {
+  readonly offers: Offers;
   readonly tag: string;
   readonly replaced: AbortController;
   readonly work: Promise<void>;
@@ -63,15 +64,21 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
         // A release that was rolled back in the meantime is never served.
         if (!replaced.signal.aborted) prepared = offers;
       });
-    return { tag, replaced, work };
+    return { offers, tag, replaced, work };
   }
 
   async function current(): Promise<Offers> {
     const offers = await releases.current();
-    const tag = tagOf(offers);
-    if (newest?.tag !== tag) newest = prepare(offers, tag);
-    if (!prepared) await newest.work;
+    const preparation = preparationOf(offers);
+    if (!prepared) await preparation.work;
     return prepared ?? offers;
+  }
+
+  function preparationOf(offers: Offers): Preparation {
+    if (newest?.offers === offers) return newest;
+    const tag = tagOf(offers);
+    newest = newest?.tag === tag ? { ...newest, offers } : prepare(offers, tag);
+    return newest;
   }
 
   let refreshed: Promise<void> | undefined;
@@ -96,10 +103,10 @@ export function createPreparedReleases(options: PreparedReleasesOptions): Prepar
   };
 }
 
-/** The same for offers that were read again and are as they were. */
-const tagOf = ({ revision, apps }: Offers): string =>
+/** Equal for offers that were read again without a change. */
+const tagOf = ({ revision, grants, apps }: Offers): string =>
   JSON.stringify([
-    revision,
+    ...[revision, grants],
     ...[...apps].map(([id, { current, canary, previous }]) => [
       ...[id, current.version, canary?.release.version, canary?.percent, previous?.version],
     ]),

@@ -81,8 +81,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const pages = createPages(app, options);
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
   app.addHook('onClose', () => prepared.close());
-  // Nobody waits for the pages of the first releases; a store that cannot be read yet is reported
-  // to the first visitor.
+  // The first pages are composed before it listens. A store that cannot be read yet is reported to
+  // the first visitor.
   app.addHook('onReady', () =>
     prepared.current().then(
       () => undefined,

@@ -86,9 +86,9 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
 }
 
 async function assertAccessible(page: Page): Promise<void> {
+  await page.evaluate(axeSource);
   // Half-faded text has no contrast to judge.
   await atRest(page);
-  await page.evaluate(axeSource);
   const violations: unknown = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
       violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`,

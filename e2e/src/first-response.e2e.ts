@@ -145,11 +145,11 @@ test('S0.2 without scripts: the gate first, then the content, and the answer is 
   await gate.getByRole('button', { name: 'I am 18 or older' }).click();
   await listingCards(page).first().waitFor();
   expect(new URL(page.url()).pathname).toBe('/Home');
-  await expect(page.locator('dialog')).toHaveCount(0);
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
   for (const { address, app, message } of publicScreens) {
     await made(velvet, address, { ...english, cookie: 'velvet.adult=1' });
     await page.goto(address);
-    await expect(page.locator('dialog'), address).toHaveCount(0);
+    await expect(page.locator('dialog[open]'), address).toHaveCount(0);
     await page
       .locator('#root')
       .getByText(messageOf(app, message, 'en'))
@@ -203,23 +203,78 @@ test('S0.2 who answered without scripts and comes with them is asked once more, 
   await listingCards(page).first().waitFor();
 });
 
-test('S3.10 a tap before the scripts are there is seen, kept, and answered once they are', async ({
+const question = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'You need to log in to use this function!' });
+
+test('S3.2 a guest is asked to log in before the scripts are there, and once', async ({
   velvet,
 }) => {
   await made(velvet, '/Home');
-  const { page, assertClean } = await velvet.phone({ acceptLanguage: 'en-US' });
+  const { page, assertClean, assertAccessible } = await velvet.phone({ acceptLanguage: 'en-US' });
+  const release = await holdScripts(page);
+  await page.goto('/Home', { waitUntil: 'commit' });
+  await listingCards(page).first().click();
+  await question(page).waitFor();
+  await assertAccessible();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toBeHidden();
+  await expect(page.locator('[data-held]')).toHaveCount(0);
+
+  await listingCards(page).first().click();
+  await question(page).waitFor();
+  await page.evaluate('window.sameDocument = true');
+  release();
+  // The page's own gives way to the app's, which the browser's Back would close.
+  await expect(page.locator('#velvet-sign-in')).toHaveCount(0);
+  await expect(question(page)).toHaveCount(1);
+  await question(page).getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/Login?return=*');
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+  assertClean();
+});
+
+test('S3.2 the question leads to the login without scripts, and from there to the listing', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home');
+  const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
+  const release = await holdScripts(page);
+  await page.goto('/Home', { waitUntil: 'commit' });
+  const target = await listingCards(page).first().getAttribute('href');
+  await listingCards(page).first().click();
+  await question(page).getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('**/Login?return=*', { waitUntil: 'commit' });
+  expect(new URL(page.url()).searchParams.get('return')).toBe(target);
+  release();
+});
+
+test('S3.1 a tab leads to its screen before the scripts are there', async ({ velvet }) => {
+  await made(velvet, '/Home');
+  await made(velvet, '/Video');
+  const { page } = await velvet.phone({ acceptLanguage: 'en-US' });
   const release = await holdScripts(page);
   await page.goto('/Home', { waitUntil: 'commit' });
   await tabLink(page, '/Video').click();
+  await videoCards(page).first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/Video');
+  release();
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().waitFor();
+});
+
+test('S3.20 a member’s tap before the scripts are there is seen, kept, and answered once they are', async ({
+  velvet,
+}) => {
+  await made(velvet, '/Home');
+  const { page, assertClean } = await velvet.phone({ acceptLanguage: 'en-US', member: 'demo' });
+  const release = await holdScripts(page);
+  await page.goto('/Home', { waitUntil: 'commit' });
   await listingCards(page).first().click();
   await expect(page.locator('[data-held]')).toHaveCount(1);
   expect(new URL(page.url()).pathname).toBe('/Home');
   await page.evaluate('window.sameDocument = true');
   release();
-  await page
-    .getByRole('alertdialog')
-    .getByText('You need to log in to use this function!')
-    .waitFor();
+  await page.waitForURL('**/detail?id=*', { waitUntil: 'commit' });
   await expect(page.locator('[data-held]')).toHaveCount(0);
   expect(await page.evaluate('window.sameDocument')).toBe(true);
   assertClean();

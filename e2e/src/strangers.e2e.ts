@@ -88,10 +88,11 @@ test('a remote built with webpack runs in the shell, loads its data ahead and ke
   velvet,
 }) => {
   const { page, assertClean } = await openPreview(velvet);
-  const loadedAhead = page.waitForResponse(`${webpack.origin}/tips.js`);
+  const loaded: string[] = [];
+  page.on('response', (response) => loaded.push(response.url()));
   await openWith(velvet, page, 'game', webpack);
   await readyScreen(page, 'listings').waitFor();
-  await loadedAhead;
+  await expect.poll(() => loaded).toContain(`${webpack.origin}/tips.js`);
   await tapTo(page, 'game');
   await heading(page, 'Strange games').waitFor();
   expect(await topBorder(page, '.stranger-webpack')).toBe('9px');

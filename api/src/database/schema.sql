@@ -616,7 +616,9 @@ BEGIN
       CASE WHEN t.window_start + v_window <= v_now THEN v_now ELSE t.window_start END
   RETURNING * INTO v_row;
   IF v_row.attempts <= p_limit THEN RETURN 0; END IF;
-  RETURN greatest(1, ceil(extract(epoch FROM v_row.window_start + v_window - v_now)))::integer;
+  RETURN greatest(
+    1, ceil(extract(epoch FROM v_row.window_start + v_window - clock_timestamp()))
+  )::integer;
 END
 $function$;
 GRANT EXECUTE ON FUNCTION login_attempt(text,integer,integer) TO velvet_api;
@@ -4236,6 +4238,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0123-beacon-policy.sql', '3ab922c1fb3bfc031f5220e7020b3d31f8f2b80d0adc3435de06a30ee309c61f'),
   ('0124-audit-by-session.sql', '110a76cae4df8fb5a06853d2ecc1282f830afcaa940a746f4efb89c652e2962e'),
   ('0125-member-writes.sql', '043dc42b062e898c1cfca7c98cba893bc172f4b998105534457ccc7fc8ec68c6'),
-  ('0126-drop-audit-row.sql', '7e62a7b43f533bf7f485e7f148e9578bc645a96260222a86ff0e6058aaca4bf9');
+  ('0126-drop-audit-row.sql', '7e62a7b43f533bf7f485e7f148e9578bc645a96260222a86ff0e6058aaca4bf9'),
+  ('0127-login-wait.sql', 'bf8433791fe84fdbca6d38acb9055580a8b0921b1073d6d2f750e3ee5091fa72');
 
 SET LOCAL check_function_bodies = on;

@@ -20,7 +20,12 @@ const listings = aRelease({
 });
 
 const answers = { sys_config: { code: 200, msg: 'ok', data: { name: 'Velvet' } } };
-const content = { screen: '<main>Samt</main>', gate: '<dialog open></dialog>', answers };
+const content = {
+  screen: '<main>Samt</main>',
+  gate: '<dialog open></dialog>',
+  signIn: '<dialog role="alertdialog"></dialog>',
+  answers,
+};
 const aPage = (own: Partial<PageInput> = {}): PageInput => ({
   set: setOf([shell, listings]),
   screen: screenOf('/Home'),
@@ -134,7 +139,21 @@ describe('S0.2 the age gate', () => {
   test('is absent for visitors who have', () => {
     const { html } = compose({ hasGate: false });
     expect(html).toMatch(/^<!doctype html><html lang="en">/);
-    expect(html).not.toMatch(/data-gate|velvet-gate|<dialog/);
+    expect(html).not.toMatch(/data-gate|velvet-gate|<dialog open/);
+  });
+});
+
+describe('S3.2 the question to log in', () => {
+  const question = '<div id="velvet-sign-in"><dialog role="alertdialog"></dialog></div>';
+
+  test('comes with a rendered screen', () => {
+    expect(compose().html).toContain(question);
+    expect(compose({ content: undefined }).html).not.toContain('velvet-sign-in');
+  });
+
+  test('is left out where the shell’s release has none', () => {
+    const { html } = compose({ content: { ...content, signIn: '' } });
+    expect(html).not.toContain('velvet-sign-in');
   });
 });
 

@@ -180,7 +180,7 @@ describe('page data', () => {
   });
 
   test.each(['rendered', 'skeleton'])('routes and menus follow the content (%s)', (kind) => {
-    const content = { screen: '<main></main>', gate: '', answers: {} };
+    const content = { screen: '<main></main>', gate: '', signIn: '', answers: {} };
     const { html } = compose(kind === 'rendered' ? { content } : {});
     const root = html.indexOf('<div id="root">');
     expect(root).toBeGreaterThan(html.indexOf('id="velvet-page"'));

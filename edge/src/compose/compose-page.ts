@@ -18,9 +18,10 @@ import { pagePolicy } from './page-policy.ts';
 
 /** A screen rendered by the release's server build, with the responses it was rendered from. */
 export interface ScreenContent {
-  /** Markup of the app, and of the age gate in front of it. */
+  /** Markup of the app, of the age gate in front of it, and of the question to log in. */
   readonly screen: string;
   readonly gate: string;
+  readonly signIn: string;
   readonly answers: AnswersByAddress;
 }
 
@@ -90,11 +91,12 @@ interface Parts {
 }
 
 /** React emits preloads of a screen's first pictures before its markup; they are moved to the head. */
-function rendered({ screen, gate, answers }: ScreenContent, hasGate: boolean): Parts {
+function rendered({ screen, gate, signIn, answers }: ScreenContent, hasGate: boolean): Parts {
   const [images = ''] = /^(?:<link rel="preload"[^>]*>)*/.exec(screen) ?? [];
   const body = [
     `<div id="root">${screen.slice(images.length)}</div>`,
     hasGate ? `<div id="velvet-gate">${gate}</div>` : '',
+    signIn && `<div id="velvet-sign-in">${signIn}</div>`,
     `<script type="application/json" id="velvet-answers">${scriptJson(answers)}</script>`,
   ].join('');
   return { images, body };

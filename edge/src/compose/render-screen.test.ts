@@ -67,6 +67,7 @@ test('a screen is rendered by the shell’s and its remote’s builds, from its 
   expect(await screens.render(plan, expected)).toEqual({
     screen: '<main>',
     gate: '<dialog>',
+    signIn: '',
     answers: expected,
   });
   expect(jobs.map(({ files: used }) => used)).toEqual([
@@ -119,6 +120,14 @@ test('without one of its API responses a screen is not rendered', async () => {
   const { screens } = aRenderer({ asked });
   const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'en');
   expect(plan && (await screens.answers(plan))).toBeUndefined();
+});
+
+test('S3.2 the question to log in comes from the shell’s release', async () => {
+  const rendered = '{"screen":"<main>","gate":"","signIn":"<dialog>"}';
+  const { screens } = aRenderer({ rendered });
+  const plan = await screens.plan(setOf([shell, listings]), screenOf('/Home'), 'ja');
+  if (!plan) throw new Error('The screen has no plan');
+  expect(await screens.render(plan, {})).toMatchObject({ signIn: '<dialog>' });
 });
 
 test.each(['{}', '{"screen":1,"gate":""}', 'null', '<main>'])(

@@ -21,8 +21,12 @@ export interface RenderPlan {
 /** No visitor waits for this rendering; its page is for the next one. */
 const PATIENCE_MS = 2_000;
 
-/** The exports of a shell's server build. */
-const partsSchema = v.object({ screen: v.string(), gate: v.string() });
+/** What a shell's server build gives; earlier ones have no question to log in. */
+const partsSchema = v.object({
+  screen: v.string(),
+  gate: v.string(),
+  signIn: v.optional(v.string(), ''),
+});
 
 interface ScreenRendererOptions {
   readonly files: ReleaseFiles;

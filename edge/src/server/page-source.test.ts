@@ -33,6 +33,7 @@ const answersNamed = (name: string): AnswersByAddress => ({
 const contentOf = (text: string, answers: AnswersByAddress): ScreenContent => ({
   screen: `<main>${text}</main>`,
   gate: '<dialog open></dialog>',
+  signIn: '',
   answers,
 });
 

@@ -1,6 +1,7 @@
 import { isLanguage, languageTag } from '@velvet/shared/contract/language';
 import { ADULT_KEY, LANGUAGE_KEY, THEME_KEY, TOKEN_KEY } from '../storage/storage-keys.ts';
 import { answerGateEarly } from './early-gate.ts';
+import { earlyTapOn } from './early-links.ts';
 import { queueTaps } from './queued-taps.ts';
 
 /**
@@ -76,4 +77,15 @@ const responses = new Map(
   }),
 );
 window.velvetEarly = { language, token, startedAt: performance.now(), responses };
-if (isRendered) window.velvetEarly.rendered = { releaseTaps: queueTaps(document) };
+if (isRendered) {
+  let isAppNear = false;
+  const noteScript = ({ target }: Event) => {
+    isAppNear ||= target instanceof HTMLScriptElement;
+  };
+  // Of resources, the event does not bubble.
+  document.addEventListener('load', noteScript, true);
+  const releaseTaps = queueTaps(document, {
+    earlyTapOn: (link) => earlyTapOn(link, { isGuest: token === null, isAppNear }),
+  });
+  window.velvetEarly.rendered = { releaseTaps };
+}

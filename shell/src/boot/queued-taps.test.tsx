@@ -1,3 +1,4 @@
+import type { EarlyTap } from './early-links.ts';
 import { queueTaps, type ReleaseTaps } from './queued-taps.ts';
 
 const PATIENCE_MS = 8_000;
@@ -5,6 +6,7 @@ const PATIENCE_MS = 8_000;
 let release: ReleaseTaps;
 let done: string[];
 let followed: string[];
+let earlyTap: EarlyTap;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -14,10 +16,15 @@ beforeEach(() => {
       <form><button type="submit">Log in</button></form>
       <p>text</p>
     </div>
-    <button id="outside">gate</button>`;
+    <button id="outside">gate</button>
+    <div id="velvet-sign-in"><dialog><a href="/Login">Log in</a></dialog></div>`;
+  earlyTap = 'wait';
   done = [];
   followed = [];
-  release = queueTaps(document, (address) => followed.push(address));
+  release = queueTaps(document, {
+    earlyTapOn: () => earlyTap,
+    follow: (address) => followed.push(address),
+  });
   // What the app would do; a tap that gets here was not held.
   document.body.addEventListener('click', (event) => {
     const { target } = event;
@@ -74,6 +81,14 @@ test('nothing tapped, nothing done', () => {
   expect(done).toEqual([]);
 });
 
+test('a link that was rendered again meanwhile is tapped in its new place', () => {
+  tap('a');
+  const copy = find('a').cloneNode(true);
+  find('a').replaceWith(copy);
+  release();
+  expect(done).toEqual(['A']);
+});
+
 test('what is gone by then is not tapped', () => {
   tap('a');
   find('a').remove();
@@ -109,6 +124,40 @@ test('a link tapped before another one is not followed', () => {
   tap('button');
   jest.advanceTimersByTime(PATIENCE_MS * 2);
   expect(followed).toEqual([]);
+});
+
+test('a link to a screen that comes with its page is left to the browser, once', () => {
+  earlyTap = 'follow';
+  find('a').setAttribute('href', '#video');
+  expect(tap('span')).toBe(true);
+  expect(marked()).toEqual(['A']);
+  expect(tap('span')).toBe(false);
+  release();
+  expect(marked()).toEqual([]);
+  expect(done).toEqual([]);
+});
+
+test('S3.2 a guest is asked to log in at once, and by the app as soon as it is there', () => {
+  earlyTap = 'ask';
+  expect(tap('span')).toBe(false);
+  const dialog = document.querySelector('dialog');
+  expect(dialog?.open).toBe(true);
+  jest.advanceTimersByTime(PATIENCE_MS * 2);
+  expect(followed).toEqual([]);
+  release();
+  expect(done).toEqual(['A']);
+  expect(dialog?.isConnected).toBe(true);
+});
+
+test('S3.2 a guest who declined is not asked again', () => {
+  earlyTap = 'ask';
+  tap('span');
+  const dialog = document.querySelector('dialog');
+  dialog?.close();
+  dialog?.dispatchEvent(new Event('close'));
+  release();
+  expect(done).toEqual([]);
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
 test('S3.60 a form is never left to the browser, however late the app comes', () => {

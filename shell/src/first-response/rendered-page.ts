@@ -33,10 +33,9 @@ export function readRenderedPage(
       const typed = typedTexts(root);
       return () => {
         for (const text of typed) retype(text);
-        // The app renders the typed text when this task is over: only then a tap can send it.
-        // Without typed text the tap is replayed before its target is rendered again.
-        if (typed.length > 0) queueMicrotask(rendered.releaseTaps);
-        else rendered.releaseTaps();
+        // The app renders what was typed, and what differs for a member, when this task is over: only
+        // then a tap does what it should.
+        queueMicrotask(rendered.releaseTaps);
       };
     },
   };

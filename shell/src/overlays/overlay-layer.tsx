@@ -1,6 +1,9 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { ConfirmDialog, ToastRegion } from '@velvet/shared/ui/overlays';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
+import { removeEarlyQuestion } from '../boot/early-question.ts';
+import { afterPaint } from '../scheduling/after-paint.ts';
 import { messages } from './overlays.messages.ts';
 import { questionAnswered, selectQuestion, selectToasts, toastPressed } from './overlays-slice.ts';
 
@@ -10,6 +13,11 @@ export function OverlayLayer() {
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   const question = useAppSelector(selectQuestion);
+  // Once it is on screen; the page's own, which a tap may have opened before, is below it.
+  useEffect(
+    () => (question ? afterPaint(() => removeEarlyQuestion(document)) : undefined),
+    [question],
+  );
   const answer = (id: string, isConfirmed: boolean) =>
     dispatch(questionAnswered({ id, isConfirmed }));
   return (

@@ -52,6 +52,13 @@ test('S0.2 the age gate is in it', async () => {
   expect(await page(order(), listings())).not.toContain('<dialog');
 });
 
+test('S3.2 the question to log in is beside it, closed, and leads to /Login', async () => {
+  const question = await page(order(), listings(), 'signIn');
+  expect(question).toMatch(/^<dialog role="alertdialog" aria-labelledby=/);
+  expect(question).toContain('You need to log in');
+  expect(question).toMatch(/<form method="dialog">.*<button type="submit".*<a href="\/Login"/s);
+});
+
 test('S3.60 a screen of the shell needs no remote', async () => {
   const html = await page(order({ path: '/Login' }), undefined);
   expect(html).toContain('name="username"');

@@ -2,6 +2,7 @@ import { sharedQueries } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import * as sharedUiDeferred from '@velvet/shared/ui/deferred';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
 import { IntlProvider } from 'react-intl';
 import { StaticRouter } from 'react-router-dom';
@@ -15,6 +16,7 @@ import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
 import { shellMessages } from '../i18n/shell-messages.ts';
+import { SignInMarkup } from '../overlays/sign-in-markup.tsx';
 import { NavigationBridge } from '../routing/navigation-bridge.tsx';
 import { siteMapOf, siteMapSchema } from '../site-map/site-map.ts';
 import { createServerShell } from './create-server-shell.ts';
@@ -36,8 +38,8 @@ const requestSchema = v.object({
  * Renders a screen as the first response carries it: for a guest on a first visit.
  * `request` is JSON of a path, a language, the API's answers by address, and the routes and menus
  * of the page; `remote` is the module of the path's owner, undefined when that is the shell itself.
- * Gives JSON of the markup of the app (`screen`) and of the age gate in front of it (`gate`). Rejects
- * when the screen cannot be rendered whole.
+ * Gives JSON of the markup of the app (`screen`), of the age gate in front of it (`gate`), and of the
+ * question that asks a guest to log in (`signIn`). Rejects when the screen cannot be rendered whole.
  */
 export async function render(request: string, remote: unknown): Promise<string> {
   const { path, language, answers, ...declared } = v.parse(requestSchema, JSON.parse(request));
@@ -77,16 +79,32 @@ export async function render(request: string, remote: unknown): Promise<string> 
         <App shell={shell} />
       </>,
     ),
-    gate: renderToString(<Gate shell={shell} />, { identifierPrefix: 'gate' }),
+    gate: renderToString(
+      <Translated shell={shell}>
+        <GateMarkup productName={productNameIn(shell)} />
+      </Translated>,
+      { identifierPrefix: 'gate' },
+    ),
+    signIn: renderToString(
+      <Translated shell={shell}>
+        <SignInMarkup />
+      </Translated>,
+      { identifierPrefix: 'sign-in' },
+    ),
   });
 }
 
-function Gate({ shell: { store } }: { readonly shell: Shell }) {
-  const language = selectLanguage(store.getState());
+function productNameIn({ store }: Shell): string {
   const config = sharedQueries.endpoints.systemConfig.select()(store.getState());
+  return config.data?.productName ?? DEFAULT_PRODUCT_NAME;
+}
+
+/** For markup beside the app. */
+function Translated({ shell, children }: { readonly shell: Shell; readonly children: ReactNode }) {
+  const language = selectLanguage(shell.store.getState());
   return (
     <IntlProvider locale={languageTag(language)} messages={asIntlMessages(shellMessages(language))}>
-      <GateMarkup productName={config.data?.productName ?? DEFAULT_PRODUCT_NAME} />
+      {children}
     </IntlProvider>
   );
 }

@@ -20,7 +20,7 @@ export interface DialogProps {
   /** Covers the whole frame, for gates. */
   fullScreen?: boolean;
   closeOnBackdrop?: boolean;
-  /** Open by its markup alone, for a page that has no scripts yet. */
+  /** Without code, for a page that has no scripts yet: `open` is all that decides. */
   asMarkup?: boolean;
 }
 
@@ -57,8 +57,9 @@ export function Dialog({
   );
   return asMarkup ? (
     <dialog
-      open
-      aria-modal="true"
+      open={modal.open}
+      role={modal.role}
+      aria-modal={modal.open || undefined}
       aria-labelledby={titleId}
       aria-describedby={textId}
       className={className}

@@ -1,0 +1,56 @@
+import { earlyTapOn } from './early-links.ts';
+
+const site = {
+  routes: {
+    listings: { '/Home': 'public', '/detail': 'members' },
+    video: { '/Video': 'public', '/PlayVideo': 'public' },
+  },
+  menus: {},
+};
+
+function linkTo(address: string, attributes: object = {}): HTMLAnchorElement {
+  const link = document.createElement('a');
+  Object.assign(link, { href: address, ...attributes });
+  document.body.append(link);
+  return link;
+}
+
+beforeEach(() => {
+  const script = document.createElement('script');
+  const textContent = JSON.stringify(site);
+  Object.assign(script, { type: 'application/json', id: 'velvet-site', textContent });
+  document.body.append(script);
+});
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+const guest = { isGuest: true, isAppNear: false };
+const member = { isGuest: false, isAppNear: false };
+
+test.each([
+  ['a public screen', '/Video', 'follow', 'follow'],
+  ['a public screen that is not rendered at the edge', '/PlayVideo?id=4', 'wait', 'wait'],
+  ['a screen to log in', '/Login', 'follow', 'wait'],
+  ['a screen of members', '/detail?id=4', 'ask', 'wait'],
+  ['an unknown path', '/toString', 'wait', 'wait'],
+  ['another site', 'https://example.com/Video', 'wait', 'wait'],
+])('S3.2 a link to %s', (_, address, forGuest, forMember) => {
+  expect(earlyTapOn(linkTo(address), guest)).toBe(forGuest);
+  expect(earlyTapOn(linkTo(address), member)).toBe(forMember);
+});
+
+test('links wait for an app that is near, and the question does not', () => {
+  const near = { isGuest: true, isAppNear: true };
+  expect(earlyTapOn(linkTo('/Video'), near)).toBe('wait');
+  expect(earlyTapOn(linkTo('/detail?id=4'), near)).toBe('ask');
+});
+
+test('a link to another window is not answered here', () => {
+  expect(earlyTapOn(linkTo('/Video', { target: '_blank' }), guest)).toBe('wait');
+});
+
+test('nothing is known before the end of the page is there', () => {
+  document.body.innerHTML = '';
+  expect(earlyTapOn(linkTo('/detail?id=4'), guest)).toBe('wait');
+});

@@ -1,0 +1,32 @@
+import { href } from '@velvet/shared/routes';
+import { Button, ButtonLink } from '@velvet/shared/ui';
+import { Dialog } from '@velvet/shared/ui/deferred';
+import { FormattedMessage } from 'react-intl';
+import { messages } from './overlays.messages.ts';
+
+/**
+ * The question that asks a guest to log in, closed, for a page whose scripts are on their way: the
+ * boot script opens it (`askEarly`), and it works without the app.
+ */
+export function SignInMarkup() {
+  return (
+    <Dialog
+      open={false}
+      asMarkup
+      role="alertdialog"
+      title={<FormattedMessage {...messages.signInNeeded} />}
+      actions={
+        <>
+          <form method="dialog">
+            <Button type="submit" variant="secondary" fullWidth>
+              <FormattedMessage {...messages.cancel} />
+            </Button>
+          </form>
+          <ButtonLink href={href.login()}>
+            <FormattedMessage {...messages.signIn} />
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

@@ -1,4 +1,4 @@
-import type { CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import type { Phone } from '../../../e2e/src/harness/phone.ts';
 import { tapWithFinger } from '../harness/slow-phone.ts';
 
@@ -15,7 +15,7 @@ const QUIET_MS = 800;
 const QUIET_LIMIT_MS = 8_000;
 
 /** Records in every page when a tap ended and when the player appeared and showed its first frame. */
-export async function watchFrames({ context }: Phone): Promise<void> {
+export async function watchFrames(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const seen = { tap: 0, screen: 0, frame: 0 };
     Object.assign(window, { benchFrames: seen });
@@ -47,6 +47,14 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
   await untilQuiet(phone);
   // The demo's videos share one stream; without this the second would find its segments in the cache.
   await cdp.send('Network.clearBrowserCache');
+  const frame = await tapForFrame(page, cdp, link);
+  await page.getByRole('button', { name: 'Back', exact: true }).click({ timeout: LIMIT_MS });
+  await page.waitForURL('**/Video', { timeout: LIMIT_MS });
+  return frame;
+}
+
+/** Taps the picture above a video's link and waits for the first frame. */
+export async function tapForFrame(page: Page, cdp: CDPSession, link: Locator): Promise<FirstFrame> {
   const box = await link.boundingBox({ timeout: LIMIT_MS });
   if (!box) throw new Error('The video is not on screen');
   await tapWithFinger(cdp, { x: box.x + box.width / 2, y: box.y - 40 });
@@ -54,7 +62,7 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
     timeout: LIMIT_MS,
     polling: 200,
   });
-  const frame = await page.evaluate((limit) => {
+  return page.evaluate((limit) => {
     const { tap, screen, frame } = Reflect.get(window, 'benchFrames');
     const ends = performance
       .getEntriesByType('resource')
@@ -68,9 +76,6 @@ export async function tapVideo(phone: Phone, cdp: CDPSession, nth: number): Prom
       frameMs: frame - tap,
     };
   }, 1_000);
-  await page.getByRole('button', { name: 'Back', exact: true }).click({ timeout: LIMIT_MS });
-  await page.waitForURL('**/Video', { timeout: LIMIT_MS });
-  return frame;
 }
 
 /** Waits until the list has loaded and prefetched, with a limit on busy machines. */

@@ -6,9 +6,12 @@ import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import { median } from '../harness/median.ts';
 import { slowDown } from '../harness/slow-phone.ts';
 import { type FirstFrame, tapVideo, watchFrames } from './first-frame.ts';
+import { measureFirstVisits } from './first-visit.ts';
 import { measureMemory } from './memory.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
+/** Another running Velvet, such as an older version, measured in the same rounds of first visits. */
+const { BEFORE_URL } = process.env;
 /** No further visit starts after this time; the visits so far are reported. */
 const TIME_LIMIT_MS = 240_000;
 const WARM_LIMIT_MS = 500;
@@ -39,6 +42,8 @@ export async function run(): Promise<void> {
     print('warmed', warm);
     console.log(`Load of the machine: ${loadavg()[0]?.toFixed(1)}`);
     if (!(median(warm.map(({ frameMs }) => frameMs)) <= WARM_LIMIT_MS)) process.exitCode = 1;
+    const before = BEFORE_URL === undefined ? [] : [['before', BEFORE_URL] as const];
+    await measureFirstVisits(browser, new Map([['now', stack.url], ...before]), RUNS);
     await measureMemory(browser, stack.url);
   } finally {
     await browser.close();
@@ -53,7 +58,7 @@ const member = (browser: Browser, url: string): Promise<Phone> =>
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const phone = await member(browser, url);
   try {
-    await watchFrames(phone);
+    await watchFrames(phone.context);
     await phone.page.goto('/Video');
     const cdp = await phone.context.newCDPSession(phone.page);
     await slowDown(cdp);

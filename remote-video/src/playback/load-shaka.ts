@@ -1,4 +1,4 @@
-import { savesData } from '../data-saver/data-saving.ts';
+import { savesData } from '@velvet/shared/device';
 
 export type Shaka = typeof import('shaka-player/dist/shaka-player.hls-es2021.js').default;
 

@@ -1,9 +1,10 @@
 import type { Video } from '@velvet/shared/contract/video';
+import { mayFetchAhead } from '@velvet/shared/device';
 import { useHost } from '@velvet/shared/feature';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { RENEW_ADDRESS_S, usePrefetch } from '../api/video-queries.ts';
 import { useIsSavingData } from '../data-saver/data-saving.ts';
-import { isShakaLoaded } from '../playback/load-shaka.ts';
+import { isShakaLoaded, loadShaka } from '../playback/load-shaka.ts';
 import { keepStreamReady, leaveStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';
 
@@ -19,10 +20,46 @@ function whenIdle(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+/** Likewise, once what the page itself needs has been fetched. */
+function whenAtRest(run: () => void): () => void {
+  let cancel = () => {};
+  const wait = () => {
+    cancel = whenIdle(run);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+  return () => {
+    window.removeEventListener('load', wait);
+    cancel();
+  };
+}
+
+/** Fetches the streaming library when the list is at rest; true once it is there. */
+function useLibraryAhead(isWanted: boolean): boolean {
+  const [isLoaded, setLoaded] = useState(isShakaLoaded);
+
+  useEffect(() => {
+    if (!isWanted || isLoaded) return;
+    let hasLeft = false;
+    const fetchIt = async () => {
+      if (!(await mayFetchAhead()) || hasLeft) return;
+      // What fails is seen when it is needed.
+      await loadShaka().catch(() => undefined);
+      if (!hasLeft) setLoaded(isShakaLoaded());
+    };
+    const cancel = whenAtRest(() => void fetchIt());
+    return () => {
+      hasLeft = true;
+      cancel();
+    };
+  }, [isWanted, isLoaded]);
+
+  return isWanted && isLoaded;
+}
+
 /**
- * For a member who comes back from one video to the list: a player for the next one is made, and
- * the info of the videos on screen is fetched. Nothing is fetched for a member who has watched
- * nothing yet or saves data.
+ * For a member who looks at a list: the streaming library is fetched, a player is made, and the info
+ * of the videos on screen is fetched. Nothing is fetched for a guest or a member who saves data.
  */
 export function useVideosPreload(
   list: RefObject<HTMLElement | null>,
@@ -31,7 +68,7 @@ export function useVideosPreload(
   const { session } = useHost();
   const isSavingData = useIsSavingData();
   const prefetchInfo = usePrefetch('videoInfo');
-  const goesAhead = session.isSignedIn && isShakaLoaded() && !isSavingData;
+  const goesAhead = useLibraryAhead(session.isSignedIn && !isSavingData);
 
   useEffect(() => {
     if (!goesAhead) return leaveStream;

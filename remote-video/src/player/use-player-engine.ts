@@ -1,6 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
+import { savesData } from '@velvet/shared/device';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { savesData, useIsSavingData } from '../data-saver/data-saving.ts';
+import { useIsSavingData } from '../data-saver/data-saving.ts';
 import { createPlayerEngine, type PlayerEngine } from '../playback/player-engine.ts';
 import { createVideoElement, takeStream } from '../playback/ready-stream.ts';
 import { createShakaStream } from '../playback/shaka-stream.ts';

@@ -7,7 +7,8 @@ export function fakeIntersection() {
   const entries = [{ isIntersecting: true }];
   const Observer = jest.fn((callback: (seen: typeof entries) => void) => {
     const fire = () => callback(entries);
-    return { observe: () => void targets.add(fire), disconnect: () => void targets.delete(fire) };
+    const forget = () => void targets.delete(fire);
+    return { observe: () => void targets.add(fire), unobserve: forget, disconnect: forget };
   });
   Object.assign(globalThis, { IntersectionObserver: Observer });
   return {

@@ -1,0 +1,1 @@
+export { mayFetchAhead, savesData } from './fetch-ahead.ts';

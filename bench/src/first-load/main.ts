@@ -4,11 +4,12 @@ import path from 'node:path';
 import { launchBrowser } from '../../../tools/browser/chromium.ts';
 import type { Service } from '../../../tools/start/service.ts';
 import { type Front, startFront } from '../harness/fast-front.ts';
-import { median } from '../harness/median.ts';
+import { median, medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { serveVariants } from '../harness/serve-variants.ts';
 import { signInDemo } from '../harness/sign-in-demo.ts';
-import { type FirstLoad, measureFirstLoad, measureFirstTap } from './measure-load.ts';
+import { firstTaps, measureFirstTap } from './measure-first-taps.ts';
+import { type FirstLoad, measureFirstLoad } from './measure-load.ts';
 import { measureTaps, type Tap, tapNames } from './measure-taps.ts';
 import { startStaticPage } from './static-page.ts';
 
@@ -19,10 +20,9 @@ const before = BEFORE_URL === undefined ? [] : (['before'] as const);
 const pages = ['velvet', 'monolith', 'static', ...before] as const;
 type PageName = (typeof pages)[number];
 
-interface Load extends FirstLoad {
-  /** From navigation start; NaN for the page that answers no taps. */
-  readonly tapAnsweredMs: number;
-}
+/** The static page answers no taps. */
+const apps = ['velvet', 'monolith', ...before] as const;
+type AppName = (typeof apps)[number];
 
 /**
  * The first visit on a slow phone: Velvet as released, the same code as one client-rendered bundle,
@@ -49,33 +49,41 @@ export async function run(): Promise<void> {
       static: bare.url,
       before: BEFORE_URL === undefined ? '' : await open(BEFORE_URL),
     };
-    const loads: Record<PageName, Load[]> = {
+    const loads: Record<PageName, FirstLoad[]> = {
       velvet: [],
       monolith: [],
       static: [],
       before: [],
     };
     const tapped: Tapped = { velvet: [], before: [] };
+    const firstTapped = new Map<AppName, number[][]>();
     const tokens = {
       velvet: await signInDemo(targets.federated),
+      monolith: await signInDemo(targets.monolith),
       before: BEFORE_URL === undefined ? '' : await signInDemo(BEFORE_URL),
     };
     for (let round = 0; round <= RUNS; round += 1) {
       // In another order each time: what a load leaves behind slows the next one down.
       const from = round % pages.length;
       for (const name of [...pages.slice(from), ...pages.slice(0, from)]) {
-        const home = `${urls[name]}/Home`;
-        const seen = await measureFirstLoad(browser, home);
-        const tapAnsweredMs = name === 'static' ? Number.NaN : await measureFirstTap(browser, home);
+        const seen = await measureFirstLoad(browser, `${urls[name]}/Home`);
         // The first round warms the servers and is not counted.
-        if (round > 0) loads[name].push({ ...seen, tapAnsweredMs });
+        if (round > 0) loads[name].push(seen);
       }
       if (round === 0) continue;
+      for (const name of apps) {
+        const times: number[] = [];
+        for (const tap of firstTaps) {
+          times.push(await measureFirstTap(browser, urls[name], tokens[name], tap));
+        }
+        firstTapped.set(name, [...(firstTapped.get(name) ?? []), times]);
+      }
       for (const name of ['velvet', ...before] as const) {
         tapped[name].push(await measureTaps(browser, urls[name], tokens[name]));
       }
     }
     printLoads(loads);
+    printFirstTaps(firstTapped);
     printTaps(tapped);
   } finally {
     await browser.close();
@@ -89,14 +97,13 @@ const rows = [
   ['first paint, ms', 'firstPaintMs'],
   ['first listing on screen, ms', 'listingMs'],
   ['largest paint (LCP), ms', 'largestPaintMs'],
-  ['tap on a listing answered, ms', 'tapAnsweredMs'],
   ['layout shift (CLS)', 'layoutShift'],
   ['document, bytes on the wire', 'documentBytes'],
   ['JavaScript, bytes on the wire', 'scriptBytes'],
   ['everything, bytes on the wire', 'totalBytes'],
-] as const satisfies readonly (readonly [string, keyof Load])[];
+] as const satisfies readonly (readonly [string, keyof FirstLoad])[];
 
-function printLoads(loads: Record<PageName, readonly Load[]>): void {
+function printLoads(loads: Record<PageName, readonly FirstLoad[]>): void {
   console.log(
     `\nHome, cold, 390 × 844, CPU ×4, 1.6 Mbps / 150 ms, HTTP/2, medians of ${RUNS}, interleaved`,
   );
@@ -110,6 +117,21 @@ function printLoads(loads: Record<PageName, readonly Load[]>): void {
     const ratios = [bare, monolith].map((other) => (other > 0 ? (ours / other).toFixed(2) : '–'));
     console.log(label.padEnd(32) + [...cells, ...ratios].map((cell) => cell.padStart(12)).join(''));
   }
+}
+
+function printFirstTaps(tapped: ReadonlyMap<AppName, readonly (readonly number[])[]>): void {
+  printTable(
+    `First tap on Home, from navigation start to the answer, medians of ${RUNS} and ranges, ms`,
+    firstTaps.map(({ name: tap }, index) => ({
+      tap,
+      ...Object.fromEntries(
+        [...tapped].map(([name, rounds]) => [
+          name,
+          medianAndRange(rounds.map((times) => times[index] ?? Number.NaN)),
+        ]),
+      ),
+    })),
+  );
 }
 
 type Tapped = Record<'velvet' | 'before', (readonly Tap[])[]>;
@@ -126,8 +148,7 @@ function printTaps(tapped: Tapped): void {
       ...Object.fromEntries(
         columns.map(({ title, name, key }) => {
           const times = tapped[name].map((round) => round[index]?.[key] ?? Number.NaN);
-          const range = `${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)}`;
-          return [title, `${median(times).toFixed(0)} (${range})`];
+          return [title, medianAndRange(times)];
         }),
       ),
     })),

@@ -26,35 +26,8 @@ export async function figureOf(page: Page, read: () => number): Promise<number> 
   throw new Error('The page did not answer within a minute');
 }
 
-/** Loads the page in a browser with an empty cache. */
-export function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
-  return load(browser, url, async ({ page, bytes }) => {
-    await page.waitForLoadState('load');
-    await page.waitForTimeout(1_500);
-    const listingMs = await page.evaluate<number>(() => Reflect.get(window, 'benchSeen').listing);
-    return { ...(await readPaints(page)), listingMs, ...bytes() };
-  });
-}
-
-/**
- * Milliseconds from navigation start until a tap on the first listing, as soon as it is there, is
- * answered. A load of its own: what is painted after a tap is no largest paint.
- */
-export const measureFirstTap = (browser: Browser, url: string): Promise<number> =>
-  load(browser, url, ({ page, cdp }) => tapFirst(page, cdp));
-
-interface Loaded {
-  readonly page: Page;
-  readonly cdp: CDPSession;
-  readonly bytes: () => Bytes;
-}
-
-/** Comes from a page of another site and waits for the first listing. */
-async function load<Result>(
-  browser: Browser,
-  url: string,
-  measure: (loaded: Loaded) => Promise<Result>,
-): Promise<Result> {
+/** Loads the page in a browser with an empty cache that comes from a page of another site. */
+export async function measureFirstLoad(browser: Browser, url: string): Promise<FirstLoad> {
   const context = await visitorsPhone(browser);
   try {
     await observePaints(context);
@@ -66,26 +39,18 @@ async function load<Result>(
     const bytes = await countBytes(cdp);
     await page.goto(url, { waitUntil: 'commit', timeout: 60_000 });
     await page.locator(LISTING).first().waitFor({ timeout: 60_000 });
-    return await measure({ page, cdp, bytes });
+    await page.waitForLoadState('load');
+    await page.waitForTimeout(1_500);
+    const listingMs = await page.evaluate<number>(() => Reflect.get(window, 'benchSeen').listing);
+    return { ...(await readPaints(page)), listingMs, ...bytes() };
   } finally {
     await context.close();
   }
 }
 
-/** Taps the listing and waits for the dialog that asks a guest to log in. */
-async function tapFirst(page: Page, cdp: CDPSession): Promise<number> {
-  const place = await page.evaluate((selector) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect();
-    return { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 };
-  }, LISTING);
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [place] });
-  await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  return figureOf(page, () => Reflect.get(window, 'benchSeen').answered);
-}
-
 /** Runs in the page before anything else. */
 function observe(): void {
-  const seen = { listing: 0, answered: 0 };
+  const seen = { listing: 0 };
   Object.assign(window, { benchSeen: seen });
   /** Measured after the frame that shows it. */
   const onScreen = (tell: () => void) =>
@@ -102,18 +67,8 @@ function observe(): void {
         seen.listing = performance.now();
       });
     }
-    if (seen.answered === 0 && document.querySelector('dialog:modal')) {
-      seen.answered = -1;
-      onScreen(() => {
-        seen.answered = performance.now();
-      });
-    }
   };
-  new MutationObserver(look).observe(document, {
-    childList: true,
-    subtree: true,
-    attributeFilter: ['open'],
-  });
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
 async function countBytes(cdp: CDPSession): Promise<() => Bytes> {

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { startFront } from '../harness/fast-front.ts';
-import { median } from '../harness/median.ts';
+import { medianAndRange } from '../harness/median.ts';
 import { printTable } from '../harness/print-table.ts';
 import { signInDemo } from '../harness/sign-in-demo.ts';
 import { slowDown, visitOtherSite, visitorsPhone } from '../harness/slow-phone.ts';
@@ -44,9 +44,9 @@ export async function measureFirstVisits(
     `First visit of /Video, HTTP/2, tap ${LOOK_MS / 1_000} s after the first paint, from pointer up, medians of ${runs} and ranges, ms`,
     [...found].map(([name, frames]) => ({
       name,
-      screen: describe(frames.map(({ screenMs }) => screenMs)),
-      segments: describe(frames.map(({ segmentMs }) => segmentMs)),
-      'first frame': describe(frames.map(({ frameMs }) => frameMs)),
+      screen: medianAndRange(frames.map(({ screenMs }) => screenMs)),
+      segments: medianAndRange(frames.map(({ segmentMs }) => segmentMs)),
+      'first frame': medianAndRange(frames.map(({ frameMs }) => frameMs)),
     })),
   );
 }
@@ -78,6 +78,3 @@ async function firstVisit(browser: Browser, url: string, token: string): Promise
     await context.close();
   }
 }
-
-const describe = (times: readonly number[]): string =>
-  `${median(times).toFixed(0)} (${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)})`;

@@ -166,9 +166,20 @@ const scriptMinimizers = [
     exclude: minifiedLibraries,
     extractComments: false,
     parallel: false,
-    // SWC's names compress best; Terser before it drops more, and after it joins what is left.
-    minify: [TerserPlugin.terserMinify, TerserPlugin.swcMinify, TerserPlugin.terserMinify],
+    // Each drops what the other leaves; SWC's names compress best.
+    minify: [
+      TerserPlugin.swcMinify,
+      TerserPlugin.terserMinify,
+      TerserPlugin.swcMinify,
+      TerserPlugin.terserMinify,
+    ],
     terserOptions: [
+      {
+        ecma: 2022,
+        compress: { passes: 2, pure_getters: true, pure_funcs: pureCalls },
+        mangle: false,
+        format: { comments: false },
+      },
       {
         ecma: 2020,
         compress: { passes: 2, pure_getters: true, pure_funcs: pureCalls },

@@ -1,15 +1,25 @@
-/** The six languages, once: wire code ↔ BCP 47 tag ↔ own name (spec S2.1). */
-export const languages = {
-  'zh-hans': { tag: 'zh-Hans', name: '简体中文' },
-  zh: { tag: 'zh-Hant', name: '繁體中文' },
-  en: { tag: 'en', name: 'English' },
-  ja: { tag: 'ja', name: '日本語' },
-  kr: { tag: 'ko', name: '한국어' },
-  tr: { tag: 'tr', name: 'Türkçe' },
+/** Apart from the names, so that a script that needs no names carries none. */
+const tags = {
+  'zh-hans': 'zh-Hans',
+  zh: 'zh-Hant',
+  en: 'en',
+  ja: 'ja',
+  kr: 'ko',
+  tr: 'tr',
 } as const;
 
-export type Language = keyof typeof languages;
-export type LanguageTag = (typeof languages)[Language]['tag'];
+export type Language = keyof typeof tags;
+export type LanguageTag = (typeof tags)[Language];
+
+/** The six languages, once: wire code ↔ BCP 47 tag ↔ own name (spec S2.1). */
+export const languages = {
+  'zh-hans': { tag: tags['zh-hans'], name: '简体中文' },
+  zh: { tag: tags.zh, name: '繁體中文' },
+  en: { tag: tags.en, name: 'English' },
+  ja: { tag: tags.ja, name: '日本語' },
+  kr: { tag: tags.kr, name: '한국어' },
+  tr: { tag: tags.tr, name: 'Türkçe' },
+} as const;
 
 export const languageCodes = [
   'zh-hans',
@@ -24,10 +34,10 @@ export const DEFAULT_LANGUAGE: Language = 'zh-hans';
 export const offeredLanguages = ['zh', 'zh-hans', 'en'] as const satisfies readonly Language[];
 
 export function isLanguage(value: unknown): value is Language {
-  return typeof value === 'string' && Object.hasOwn(languages, value);
+  return typeof value === 'string' && Object.hasOwn(tags, value);
 }
 
-export const languageTag = (language: Language): LanguageTag => languages[language].tag;
+export const languageTag = (language: Language): LanguageTag => tags[language];
 
 const byPrimarySubtag: Readonly<Record<string, Language>> = {
   en: 'en',

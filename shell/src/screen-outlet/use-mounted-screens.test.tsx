@@ -1,4 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { startTransition, useEffect } from 'react';
+import { flushSync } from 'react-dom';
 import { AppRouter } from '../routing/app-router.tsx';
 import { createNavigation } from '../routing/navigation.ts';
 import { createPrerenderer } from './prerenderer.ts';
@@ -6,9 +8,11 @@ import { ScreenOutlet } from './screen-outlet.tsx';
 import type { ScreenTransitions } from './screen-transition.ts';
 
 const rendered: string[] = [];
+const mounted: string[] = [];
 
 function Screen({ name }: { readonly name: string }) {
   rendered.push(name);
+  useEffect(() => void mounted.push(name), [name]);
   return <h1>{name}</h1>;
 }
 const routes = ['/Home', '/Video', '/Mine'].map((path) => ({
@@ -21,6 +25,7 @@ function start() {
   window.history.replaceState(null, '', '/Home');
   window.scrollTo = () => undefined;
   rendered.length = 0;
+  mounted.length = 0;
   const captures: (() => void)[] = [];
   let isAnimated = true;
   let hasOverlay = false;
@@ -44,6 +49,7 @@ function start() {
     </>,
   );
   return {
+    navigation,
     prerenderer,
     captures,
     openOverlay: () => {
@@ -65,6 +71,20 @@ test('the old screen stays until it is captured', async () => {
   expect(shown()).toBe('/Home');
   await capture();
   expect(shown()).toBe('/Video');
+});
+
+test('a screen that is tapped before its prerendering has begun is mounted once', async () => {
+  const { changeAtOnce, navigation, prerenderer } = start();
+  changeAtOnce();
+  await act(async () => {
+    startTransition(() => {
+      prerenderer.add('/Mine');
+      prerenderer.add('/Video');
+    });
+    flushSync(() => navigation.navigate('/Video'));
+  });
+  expect(shown()).toBe('/Video');
+  expect(mounted).toEqual(['/Home', '/Video']);
 });
 
 test('of two steps before that, the later one is shown, and stays', async () => {

@@ -1,20 +1,7 @@
-import {
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
-import type { Entry, Navigation } from '../routing/navigation.ts';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Navigation } from '../routing/navigation.ts';
 import { afterPaint } from '../scheduling/after-paint.ts';
-import {
-  createMountedScreens,
-  isPlainPush,
-  type MountAction,
-  type MountedScreens,
-  reduceMountedScreens,
-} from './mounted-screens.ts';
+import { createScreenStore, isPlainPush, type MountedScreens } from './mounted-screens.ts';
 import type { Prerenderer } from './prerenderer.ts';
 import type { ScreenTransitions } from './screen-transition.ts';
 
@@ -29,35 +16,45 @@ interface MountedScreensOptions {
 /**
  * The screens for the address the router is at. With a view transition they change a moment after
  * the router did, once the old screen is captured.
+ *
+ * They are in a store of their own, not in a component's state: React may put off an addition of low
+ * priority, show a step before it, and apply both again in their order, which would mount the screen
+ * in view a second time.
  */
 export function useMountedScreens(options: MountedScreensOptions): MountedScreens {
-  const { navigation, prerenderer, transitions, hasOverlay } = options;
-  const entry = useSyncExternalStore(navigation.subscribe, navigation.entry, navigation.entry);
-  // Not a reducer's dispatch, which renders again also where nothing has changed.
-  const [mounted, setMounted] = useState(() => createMountedScreens(entry));
-  const dispatch = useCallback(
-    (action: MountAction) => setMounted((current) => reduceMountedScreens(current, action)),
-    [],
-  );
-  const step = (to: Entry) =>
-    dispatch({ type: 'step', entry: to, defersUnmount: isPlainPush(to) && !hasOverlay() });
-  useLayoutEffect(() => prerenderer.connect(dispatch), [prerenderer, dispatch]);
-
-  const isNewScreen = mounted.entry.location.pathname !== entry.location.pathname;
-  const animates = isNewScreen && transitions.animate();
-  // In this very pass: another would render what is left before it goes.
-  if (mounted.entry !== entry && !animates) step(entry);
-
+  const { navigation, prerenderer } = options;
+  const [store] = useState(() => createScreenStore(navigation.entry()));
+  const latest = useRef(options);
   useLayoutEffect(() => {
-    // Once for each step; by the time the old screen is captured there may be a later one.
-    if (animates) transitions.run(() => step(navigation.entry()));
-  }, [entry]);
+    latest.current = options;
+  });
+
+  useLayoutEffect(() => prerenderer.connect(store.dispatch), [prerenderer, store]);
+  useLayoutEffect(() => {
+    const step = () => {
+      const entry = navigation.entry();
+      const defersUnmount = isPlainPush(entry) && !latest.current.hasOverlay();
+      store.dispatch({ type: 'step', entry, defersUnmount });
+    };
+    const follow = () => {
+      const { pathname } = navigation.entry().location;
+      const { transitions } = latest.current;
+      const isNewScreen = store.get().entry.location.pathname !== pathname;
+      // By the time the old screen is captured there may be a later step.
+      if (isNewScreen && transitions.animate()) transitions.run(step);
+      else step();
+    };
+    follow();
+    return navigation.subscribe(follow);
+  }, [navigation, store]);
+
+  const mounted = useSyncExternalStore(store.subscribe, store.get, store.get);
 
   // Removing a screen takes as long as half of showing another, so it follows the paint.
   const { leaving } = mounted;
   useEffect(() => {
     if (!leaving) return;
-    return afterPaint(() => startTransition(() => dispatch({ type: 'unmountLeaving' })));
-  }, [leaving, dispatch]);
+    return afterPaint(() => store.dispatch({ type: 'unmountLeaving' }));
+  }, [leaving, store]);
   return mounted;
 }

@@ -29,7 +29,7 @@ const fullOnly = process.env.VELVET_TEST_FULL === '1' ? [] : ['\\.full\\.test\\.
 const common = {
   transform,
   transformIgnorePatterns: [
-    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|pixelmatch|storybook|storybook-react-rsbuild|@storybook)/)',
+    'node_modules/(?!(react-intl|@formatjs|intl-messageformat|valibot|@valibot|@reduxjs|immer|content-disposition|cookie|@noble|pixelmatch|d3-hierarchy|storybook|storybook-react-rsbuild|@storybook)/)',
   ],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tools/jest/css-module.cjs',

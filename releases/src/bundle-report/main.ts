@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { apps } from '../build/apps.ts';
@@ -7,6 +7,7 @@ import { root } from '../build/root.ts';
 import { rspackBuild } from '../build/rspack.ts';
 import { FEATURE_GROUP, REMOTE_ENTRY, readStats, STATS_FILE } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
+import { drawTreemap, type TreemapPart } from './draw-treemap.ts';
 
 /** The scripts of Home's first screen, by app: what `e2e/src/budgets.e2e.ts` counts as `js`. */
 const firstScreen: Readonly<Record<string, { readonly entry: string; readonly groups: string[] }>> =
@@ -16,6 +17,7 @@ const firstScreen: Readonly<Record<string, { readonly entry: string; readonly gr
   };
 /** As long as that of a release, which is written into the scripts. */
 const VERSION = '1.0.0-0000000000';
+const DRAWING = path.join(root, '.cache/bundle-report.svg');
 
 interface Script {
   readonly name: string;
@@ -49,7 +51,10 @@ async function scriptsOf(id: string, output: string): Promise<readonly Script[]>
 const line = (name: string, ...cells: readonly (string | number)[]): string =>
   [name.padEnd(38), ...cells.map((cell) => String(cell).padStart(10))].join('');
 
-/** `npm run bundle-report`: each library's share of the scripts of Home's first screen. */
+/**
+ * `npm run bundle-report`: each library's share of the scripts of Home's first screen, as a table and
+ * as a drawing.
+ */
 async function report(): Promise<void> {
   const output = path.join(root, '.cache/builds', `report-${randomUUID()}`);
   try {
@@ -66,10 +71,22 @@ async function report(): Promise<void> {
       const share = `${((brotli / total) * 100).toFixed(1)} %`;
       process.stdout.write(`${line(name, minified, brotli, share)}\n`);
     }
+    await writeFile(DRAWING, drawTreemap(partsOf(scripts)));
+    process.stdout.write(`\nDrawn in ${path.relative(root, DRAWING)}\n`);
   } finally {
     await rm(output, { recursive: true, force: true });
   }
 }
+
+const isOwn = (name: string): boolean => /^(?:shared|shell|listings|others)\b/.test(name);
+
+const partsOf = (scripts: readonly Script[]): TreemapPart => ({
+  name: 'Home',
+  children: scripts.map(({ name: script, packages }) => ({
+    name: script,
+    children: packages.map(({ name, brotli }) => ({ name, bytes: brotli, isOwn: isOwn(name) })),
+  })),
+});
 
 function summed(scripts: readonly Script[]): readonly PackageBytes[] {
   const sums = new Map<string, PackageBytes>();

@@ -28,9 +28,9 @@ export function drawTreemap(whole: TreemapPart): string {
     .sort((first, second) => (second.value ?? 0) - (first.value ?? 0));
   const layout = treemap<TreemapPart>()
     .size([WIDTH, HEIGHT])
-    .paddingTop(HEADING)
     .paddingInner(2)
     .paddingOuter(2)
+    .paddingTop(({ children }) => (children ? HEADING : 0))
     .round(true);
   const shapes = layout(tree).descendants().map(rectangle).join('\n');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
@@ -43,14 +43,21 @@ function rectangle({ x0, x1, y0, y1, value = 0, data, children }: Node): string 
   const width = x1 - x0;
   const height = y1 - y0;
   const colour = children ? colours.group : data.isOwn ? colours.own : colours.library;
-  const label = `${data.name} ${(value / 1_000).toFixed(1)} KB`;
-  const fits = label.length * LETTER_WIDTH < width && height > LINE_HEIGHT;
-  const text = fits
-    ? `<text x="${x0 + 5}" y="${y0 + LINE_HEIGHT}">${escapeHtml(label)}</text>`
-    : '';
+  const size = `${(value / 1_000).toFixed(1)} KB`;
+  const label = `${data.name} ${size}`;
+  // On one line, on two, or the name alone.
+  const lines = [[label], [data.name, size], [data.name]].find(
+    (wanted) =>
+      wanted.every((text) => text.length * LETTER_WIDTH < width) &&
+      wanted.length * LINE_HEIGHT < (children ? HEADING : height),
+  );
+  const texts = (lines ?? []).map(
+    (text, at) =>
+      `<text x="${x0 + 5}" y="${y0 + (at + 1) * LINE_HEIGHT}">${escapeHtml(text)}</text>`,
+  );
   return [
     `<g><title>${escapeHtml(label)}</title>`,
     `<rect x="${x0}" y="${y0}" width="${width}" height="${height}" fill="${colour}"/>`,
-    `${text}</g>`,
+    `${texts.join('')}</g>`,
   ].join('');
 }

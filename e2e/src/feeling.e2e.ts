@@ -89,6 +89,26 @@ test('S3.4 a list that fails says why and Retry brings it', async ({ velvet }) =
   await listingCards(page).first().waitFor();
 });
 
+test('S3.4 a tab finds its position again, and scrolls up when it is tapped once more', async ({
+  velvet,
+}) => {
+  const { page } = await velvet.phone({ language: 'en', reducedMotion: true });
+  await page.goto('/Home');
+  await listingCards(page).first().waitFor();
+  await page.mouse.wheel(0, 700);
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(600);
+  await atRest(page);
+  const before = await scrollTop(page);
+  await tabLink(page, '/Video').click();
+  await videoCards(page).first().waitFor();
+  expect(await scrollTop(page)).toBe(0);
+  await tabLink(page, '/Home').click();
+  await listingCards(page).first().waitFor();
+  await expect.poll(() => scrollTop(page)).toBe(before);
+  await tabLink(page, '/Home').click();
+  await expect.poll(() => scrollTop(page)).toBe(0);
+});
+
 test('S3.70 an expired session leads to /Login with the way back', async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;

@@ -65,7 +65,7 @@ test('S6.5 the key survives a reload until its answer is known', async ({ velvet
   phone.assertClean(lostAnswers);
 });
 
-test('S3.70 a session that ends in a form: login leads back to it, what was typed is there', async ({
+test('S3.70 S6.5 a session that ends in a form: login leads back to it, what was typed is there, and nothing waits for an answer', async ({
   velvet,
 }) => {
   const { username, token } = await newMember(velvet.url, 20_000);
@@ -90,6 +90,8 @@ test('S3.70 a session that ends in a form: login leads back to it, what was type
   await textbox(page, 'Amount').waitFor();
   await expect(textbox(page, 'Amount')).toHaveValue('12345.67');
   await expect(textbox(page, 'Funds password')).toHaveValue('');
+  await expect(button(page, 'Withdraw')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No answer yet' })).toHaveCount(0);
   await expect(withdrawals(velvet, token)).rejects.toThrow(/log in/);
   phone.assertClean();
 });

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
+import { smallestBrotli } from '../publish/smallest-brotli.ts';
 
 export interface PackageBytes {
   /** A package, a folder of ours, or the bundler's own code. */
@@ -47,10 +48,10 @@ export function bytesByPackage(script: string, map: string): readonly PackageByt
   const parts = [...textByOwner(script, map)].map(([name, text]) => ({
     name,
     minified: Buffer.byteLength(text),
-    alone: brotliCompressSync(text).length,
+    alone: brotliCompressSync(text, smallestBrotli).length,
   }));
   const sum = parts.reduce((bytes, { alone }) => bytes + alone, 0);
-  const ratio = brotliCompressSync(script).length / sum;
+  const ratio = brotliCompressSync(script, smallestBrotli).length / sum;
   return parts
     .map(({ name, minified, alone }) => ({ name, minified, brotli: Math.round(alone * ratio) }))
     .toSorted((first, second) => second.brotli - first.brotli);

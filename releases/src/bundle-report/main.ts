@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { apps } from '../build/apps.ts';
 import { root } from '../build/root.ts';
 import { rspackBuild } from '../build/rspack.ts';
+import { smallestBrotli } from '../publish/smallest-brotli.ts';
 import { FEATURE_GROUP, REMOTE_ENTRY, readStats, STATS_FILE } from '../release/release.ts';
 import { bytesByPackage, type PackageBytes } from './bytes-by-package.ts';
 import { drawTreemap, type TreemapPart } from './draw-treemap.ts';
@@ -40,7 +41,7 @@ async function scriptsOf(id: string, output: string): Promise<readonly Script[]>
       // A release has no map, nor the comment that names it.
       const script = text.replace(/\n?\/\/# sourceMappingURL=.*\s*$/, '');
       const map = await readFile(`${file}.map`, 'utf8').catch(() => undefined);
-      const bytes = brotliCompressSync(script).length;
+      const bytes = brotliCompressSync(script, smallestBrotli).length;
       const whole = { name: id, minified: Buffer.byteLength(script), brotli: bytes };
       const packages = map === undefined ? [whole] : bytesByPackage(script, map);
       return { name: `${id}/${name}`, bytes, packages };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { PublishedManifest } from '@velvet/shared/contract/remote-manifest';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import * as v from 'valibot';
@@ -18,6 +18,7 @@ import {
   STATS_FILE,
 } from '../release/release.ts';
 import { readFirstPaint } from './first-paint.ts';
+import { smallestBrotli } from './smallest-brotli.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -149,8 +150,7 @@ async function addFile(from: string, to: string, name: string) {
   await cp(path.join(from, name), path.join(to, name));
   const file = { bytes: content.length, brotliBytes: content.length, sha256: digestOf(content) };
   if (name === SERVER_FILE || content.length < WORTH_COMPRESSING_BYTES) return file;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  const brotli = await compressBrotli(content, quality);
+  const brotli = await compressBrotli(content, smallestBrotli);
   await writeFile(path.join(to, `${name}.br`), brotli);
   await writeFile(path.join(to, `${name}.gz`), await compressGzip(content, { level: 9 }));
   return { ...file, brotliBytes: brotli.length };

@@ -202,14 +202,17 @@ test('S3.4 a failure names its reason, invents no balance and can be tried again
 test.each([
   [true, 1],
   [false, 0],
-])('S3.40 log out asks first; answered %p it happens %p times', async (isSure, times) => {
-  const { host, user: visitor } = open();
-  host.overlays.confirm.mockResolvedValue(isSure);
-  await visitor.click(screen.getByRole('button', { name: 'Log out' }));
-  expect(host.overlays.confirm).toHaveBeenCalledWith('Log out of this device?', 'Log out');
-  expect(host.session.signOut).toHaveBeenCalledTimes(times);
-  if (isSure) expect(host.session.signOut).toHaveBeenCalledWith('mine');
-});
+])(
+  'S3.40 S3.70 log out asks first; answered %p it happens %p times, and leads to /Login',
+  async (isSure, times) => {
+    const { host, user: visitor } = open();
+    host.overlays.confirm.mockResolvedValue(isSure);
+    await visitor.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(host.overlays.confirm).toHaveBeenCalledWith('Log out of this device?', 'Log out');
+    expect(host.session.signOut).toHaveBeenCalledTimes(times);
+    if (isSure) expect(host.session.signOut).toHaveBeenCalledWith('login');
+  },
+);
 
 describe('S3.40 a guest', () => {
   test('sees a login prompt in place of the name, and no balance', async () => {

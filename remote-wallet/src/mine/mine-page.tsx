@@ -33,7 +33,7 @@ export default function MinePage() {
   const signOut = async () => {
     const question = intl.formatMessage(messages.signOutQuestion);
     const isSure = await overlays.confirm(question, intl.formatMessage(messages.signOut));
-    if (isSure) session.signOut('mine');
+    if (isSure) session.signOut('login');
   };
 
   const header = () => {

@@ -258,12 +258,17 @@ test('S0.2 a listing younger than 18 is dropped, and the page does not end early
 });
 
 describe('S3.70 a session that is lost', () => {
+  const task = () => new Promise((resolve) => setTimeout(resolve));
   const refuse401 = (name: string) => api.answerWith(name, sealEnvelope(401, 'Log in again', null));
 
   test('is reported where the call needs a session', async () => {
     refuse401('user_info');
     const onSessionLost = jest.fn();
-    await clientWith({ onSessionLost }).call(getUserInfo, {});
+    const result = await clientWith({ onSessionLost }).call(getUserInfo, {});
+    expect(result).toMatchObject({ ok: false, error: { code: 401 } });
+    // The caller has the refusal first: the end of a session aborts what is under way.
+    expect(onSessionLost).not.toHaveBeenCalled();
+    await task();
     expect(onSessionLost.mock.calls).toEqual([['Log in again']]);
   });
 
@@ -275,6 +280,7 @@ describe('S3.70 a session that is lost', () => {
       password: 'wrong',
     });
     expect(result).toMatchObject({ ok: false, error: { code: 401, message: 'Log in again' } });
+    await task();
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 
@@ -286,6 +292,7 @@ describe('S3.70 a session that is lost', () => {
     });
     const onSessionLost = jest.fn();
     await clientWith({ onSessionLost, token: () => token }).call(getUserInfo, {});
+    await task();
     expect(onSessionLost).not.toHaveBeenCalled();
   });
 });

@@ -90,6 +90,17 @@ export function createClient(options: ClientOptions): Transport {
     return { status, ...retryAfterOf(headers), opened: open(await response.text()) };
   }
 
+  /**
+   * In a task of its own: the end of a session aborts what is under way, and the caller shall have
+   * this refusal before.
+   */
+  function reportLostSession(token: string | null, message: string): void {
+    setTimeout(() => {
+      // A late response must not end the session of a member who signed in since.
+      if (options.token() === token) options.onSessionLost(message);
+    });
+  }
+
   function read<In, Out>(
     endpoint: Endpoint<In, Out>,
     { token }: Request,
@@ -103,10 +114,7 @@ export function createClient(options: ClientOptions): Transport {
     }
     const { code, msg, data } = opened;
     if (code !== codes.ok) {
-      const needsSession = endpoint.access === 'session';
-      // A late response must not end the session of a member who signed in since.
-      const isCurrent = options.token() === token;
-      if (code === codes.noSession && needsSession && isCurrent) options.onSessionLost(msg);
+      if (code === codes.noSession && endpoint.access === 'session') reportLostSession(token, msg);
       const { retryAfterS } = response;
       const wait = retryAfterS === undefined ? {} : { retryAfterS };
       return failed({ kind: 'refused', code, message: msg, ...refusalOf(data), ...wait });

@@ -1,4 +1,4 @@
-/** Scroll positions by history entry, kept for the tab's life (spec S3.4). */
+/** Scroll positions by history entry or by a tab's path, kept for the page's life (spec S3.4). */
 export interface ScrollMemory {
   remember(key: string, top: number): void;
   recall(key: string): number | undefined;

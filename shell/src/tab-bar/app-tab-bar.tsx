@@ -15,7 +15,9 @@ const icons = {
   mine: 'person',
 } as const satisfies Record<Tab, IconName>;
 
-/** The five tabs; one that is tapped may bring newer releases along. */
+/**
+ * The five tabs. One that is tapped may bring newer releases along; the one in view scrolls up.
+ */
 export function AppTabBar() {
   const intl = useIntl();
   const { pathname } = useLocation();
@@ -34,11 +36,18 @@ export function AppTabBar() {
   );
 }
 
+function scrollToTop(): void {
+  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  window.scrollTo({ left: 0, top: 0, behavior: isStill ? 'instant' : 'smooth' });
+}
+
 function TabLink({ href, className, children }: UiLinkProps) {
   const { takeUpdate } = useShellActions();
+  const { pathname } = useLocation();
   const handlers = useAppLink(href, {
     onClick: (event) => {
       if (takeUpdate(href)) event.preventDefault();
+      else if (pathname === href) scrollToTop();
     },
   });
   return (

@@ -54,6 +54,9 @@ test('S4.4 the checks come in their order, with their words', async ({ velvet })
   await page.getByRole('textbox', { name: 'Points' }).fill('99999999');
   await place.click();
   await page.getByText('Insufficient balance, contact support to recharge').waitFor();
+  await page.getByRole('textbox', { name: 'Points' }).fill('1');
+  await place.click();
+  await page.getByText('The minimum is 10').waitFor();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   phone.assertClean();
 });

@@ -24,6 +24,32 @@ test('S5.4 it waits out a lost connection and goes on by itself', async ({ velve
   phone.assertClean(/Failed to load resource|ERR_INTERNET_DISCONNECTED/);
 });
 
+test('S5.4 a video that starts shows that it does, no Play, and plays by itself', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route(/\/m\/.*\.m4s$/, async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.goto('/Video');
+  await videoCards(page).nth(8).click();
+  await region(page).getByText('Loading the video').waitFor();
+  await expect(button(page, 'Forward 10 seconds')).toBeVisible();
+  await expect(button(page, 'Play')).toHaveCount(0);
+  await phone.assertAccessible();
+  // Nor does a click on the picture, which pauses a video that plays.
+  await region(page).click({ position: { x: 60, y: 60 } });
+  open();
+  await plays(page);
+  await expect(button(page, 'Play')).toHaveCount(0);
+});
+
 test('S5.4 an expired signature is renewed at the same second', async ({ velvet }) => {
   const phone = await openVideo(velvet, 'demo', 6);
   const { page } = phone;

@@ -32,6 +32,14 @@ describe('S4.4 the checks before an order', () => {
     expect(findBetProblem({ ...nothing, sides: ['big'], stake })).toBe('insufficient-balance');
   });
 
+  test('a stake stays within the limits of the game, both included', () => {
+    const draft = { sides: ['big'] as const, balance, minimum: points(10), maximum: points(50) };
+    expect(findBetProblem({ ...draft, stake: points(9) })).toBe('below-minimum');
+    expect(findBetProblem({ ...draft, stake: points(10) })).toBeUndefined();
+    expect(findBetProblem({ ...draft, stake: points(50) })).toBeUndefined();
+    expect(findBetProblem({ ...draft, stake: points(51) })).toBe('above-maximum');
+  });
+
   test('the stake counts once a side, and the whole balance may be used', () => {
     expect(findBetProblem({ sides: ['big', 'odd', 'even'], stake, balance })).toBeUndefined();
     expect(findBetProblem({ sides, stake, balance })).toBe('insufficient-balance');

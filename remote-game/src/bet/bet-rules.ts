@@ -22,19 +22,30 @@ export const toggleSide = (chosen: readonly Side[], side: Side): readonly Side[]
 export const totalOf = (stake: Minor | undefined, count: number): Minor =>
   timesMinor(stake ?? zeroMinor, count);
 
-export type BetProblem = 'no-side' | 'no-stake' | 'insufficient-balance';
+export type BetProblem =
+  | 'no-side'
+  | 'no-stake'
+  | 'below-minimum'
+  | 'above-maximum'
+  | 'insufficient-balance';
 
 interface Draft {
   readonly sides: readonly Side[];
   readonly stake: Minor | undefined;
   readonly balance: Minor;
+  /** Of one side's stake, as the game's info has them. */
+  readonly minimum?: Minor | undefined;
+  readonly maximum?: Minor | undefined;
 }
 
-/** The checks of spec S4.4, in its order. The server repeats them and has the last word. */
-export function findBetProblem({ sides: chosen, stake, balance }: Draft): BetProblem | undefined {
+/** The checks of spec S4.4, in its order, then the game's limits. The server repeats them and has the last word. */
+export function findBetProblem(draft: Draft): BetProblem | undefined {
+  const { sides: chosen, stake, balance, minimum, maximum } = draft;
   if (chosen.length === 0) return 'no-side';
   if (stake === undefined || stake === 0) return 'no-stake';
   if (balance - totalOf(stake, chosen.length) < 0) return 'insufficient-balance';
+  if (minimum !== undefined && stake < minimum) return 'below-minimum';
+  if (maximum !== undefined && stake > maximum) return 'above-maximum';
   return undefined;
 }
 

@@ -1,14 +1,14 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { GameInfo } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { type Minor, minor } from '@velvet/shared/money';
+import { type Minor, minor, zeroMinor } from '@velvet/shared/money';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, Chip } from '@velvet/shared/ui';
 import { useEffect, useId, useRef } from 'react';
-import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
-import { bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
+import { type BetProblem, bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, stakeChanged } from '../bet/bet-slip.ts';
 import { formatAmount, formatPoints } from '../format/format-points.ts';
 import * as styles from './bet-foot.module.css';
@@ -23,11 +23,26 @@ interface BetFootProps {
   readonly onPlace: () => void;
 }
 
-const problemTexts = {
-  'no-side': messages.noSide,
-  'no-stake': messages.noStake,
-  'insufficient-balance': messages.insufficient,
-} as const;
+interface StakeRange {
+  readonly minimum: Minor | undefined;
+  readonly maximum: Minor | undefined;
+}
+
+function problemText(intl: IntlShape, problem: BetProblem, { minimum, maximum }: StakeRange) {
+  const pointsOf = (amount: Minor | undefined) => formatPoints(intl, amount ?? zeroMinor);
+  switch (problem) {
+    case 'no-side':
+      return intl.formatMessage(messages.noSide);
+    case 'no-stake':
+      return intl.formatMessage(messages.noStake);
+    case 'below-minimum':
+      return intl.formatMessage(valued.belowMinimum, { minimum: pointsOf(minimum) });
+    case 'above-maximum':
+      return intl.formatMessage(valued.aboveMaximum, { maximum: pointsOf(maximum) });
+    case 'insufficient-balance':
+      return intl.formatMessage(messages.insufficient);
+  }
+}
 
 /** Stays at the bottom: the stake, what it adds up to, and the one primary action. */
 export function BetFoot({ info, isBusy, isBlocked, onPlace }: BetFootProps) {
@@ -46,8 +61,8 @@ export function BetFoot({ info, isBusy, isBlocked, onPlace }: BetFootProps) {
   const setStake = (text: string) => dispatch(stakeChanged({ gameId: info.id, text }));
   const place = () => {
     if (isBusy || isBlocked || balance === undefined) return;
-    const problem = findBetProblem({ sides, stake, balance });
-    if (problem) overlays.toast(intl.formatMessage(problemTexts[problem]), { tone: 'error' });
+    const problem = findBetProblem({ sides, stake, balance, ...range });
+    if (problem) overlays.toast(problemText(intl, problem, range), { tone: 'error' });
     else onPlace();
   };
   return (

@@ -41,6 +41,8 @@ export const messages = defineMessages({
 
 /** Messages with values. */
 export const valued = defineMessages<{
+  belowMinimum: { minimum: string };
+  aboveMaximum: { maximum: string };
   started: { expect: string };
   sum: { sum: number };
   stakeRange: { minimum: string; maximum: string };
@@ -52,6 +54,8 @@ export const valued = defineMessages<{
   resultNone: { staked: string; returned: string };
   resultRefunded: { staked: string; returned: string };
 }>({
+  belowMinimum: { id: 'game.bet.belowMinimum', defaultMessage: 'The minimum is {minimum}' },
+  aboveMaximum: { id: 'game.bet.aboveMaximum', defaultMessage: 'The maximum is {maximum}' },
   started: { id: 'game.bet.started', defaultMessage: 'Started, period {expect}' },
   sum: { id: 'game.bet.sum', defaultMessage: '= {sum}' },
   stakeRange: { id: 'game.bet.stakeRange', defaultMessage: '{minimum} – {maximum}' },

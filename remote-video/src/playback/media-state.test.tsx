@@ -24,6 +24,15 @@ test('S5.4 a video that started before it had listeners has its position and len
   expect(follow(begun).store.get()).toMatchObject({ currentS: 42, durationS: 240 });
 });
 
+test.each(['playing', 'pause'])('S5.4 at %s a video is not starting any more', (type) => {
+  const { video, store } = follow();
+  store.set({ starting: true });
+  video.dispatchEvent(new Event('play'));
+  expect(store.get().starting).toBe(true);
+  video.dispatchEvent(new Event(type));
+  expect(store.get().starting).toBe(false);
+});
+
 test('S5.4 the controls follow the sound', () => {
   const { video, store } = follow();
   video.muted = true;

@@ -42,6 +42,7 @@ export function followVideo(
   );
   on(['waiting', 'stalled'], () => store.set({ waiting: !video.paused && video.readyState <= 2 }));
   on(['playing', 'canplay', 'pause', 'ended'], () => store.set({ waiting: false }));
+  on(['playing', 'pause'], () => store.set({ starting: false }));
   on(['volumechange'], () => store.set({ muted: video.muted, volume: video.volume }));
   on(['ratechange'], () => {
     // The streaming library holds a video that waits for data by a rate of 0.

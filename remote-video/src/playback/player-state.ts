@@ -18,6 +18,8 @@ export type Phase =
 export interface PlayerState {
   readonly phase: Phase;
   readonly paused: boolean;
+  /** It is to play as soon as it can, and has not played yet. */
+  readonly starting: boolean;
   /** It should play but has no data yet. */
   readonly waiting: boolean;
   readonly ended: boolean;
@@ -45,6 +47,7 @@ export interface PlayerState {
 export const initialState: PlayerState = {
   phase: { kind: 'idle' },
   paused: true,
+  starting: false,
   waiting: false,
   ended: false,
   shown: false,

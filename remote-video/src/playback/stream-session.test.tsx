@@ -44,6 +44,27 @@ test('S5.4 it loads at the given second and plays', async () => {
   expect(store.get().heights).toEqual([480, 240]);
 });
 
+test('S5.4 until a video plays it is starting, unless it is not to play or the browser blocks it', async () => {
+  const { session, store, video } = open();
+  const isStarting = () => store.get().starting;
+  const loading = session.load(source);
+  expect(isStarting()).toBe(true);
+  session.intend(false);
+  expect(isStarting()).toBe(false);
+  session.intend(true);
+  expect(isStarting()).toBe(true);
+  await loading;
+
+  Object.defineProperty(video, 'play', {
+    value: () => Promise.reject(new DOMException('', 'NotAllowedError')),
+  });
+  await session.load(source);
+  await settle();
+  expect(isStarting()).toBe(false);
+  void session.load({ ...source, play: false });
+  expect(isStarting()).toBe(false);
+});
+
 test('the last of many quick loads wins; one player serves them all', async () => {
   const { session, stream, phase } = open();
   const loading = Array.from({ length: 25 }, (_, turn) =>

@@ -107,7 +107,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     loaded = false;
     recovering = false;
     wantsPlay = next.play;
-    store.set({ phase: { kind: 'loading' }, currentS: next.startS });
+    store.set({ phase: { kind: 'loading' }, currentS: next.startS, starting: wantsPlay });
     try {
       const created = await player();
       if (signal.aborted) return;
@@ -121,10 +121,15 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       // A stream that was loaded before this listener was added has its picture already.
       const shown = store.get().shown || video.readyState >= HAVE_CURRENT_DATA;
       store.set({ phase: { kind: 'ready' }, shown });
-      if (wantsPlay) void play(video);
+      if (wantsPlay) void begin(signal);
     } catch (error) {
       if (!signal.aborted) await recover(kindOf(error), signal);
     }
+  }
+
+  async function begin(signal: AbortSignal): Promise<void> {
+    const hasBegun = await play(video);
+    if (!hasBegun && !signal.aborted) store.set({ starting: false });
   }
 
   async function recover(kind: FailureKind | undefined, signal: AbortSignal): Promise<void> {
@@ -161,7 +166,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   function fail(failure: FailureKind): void {
     recovering = true;
     video.pause();
-    store.set({ phase: { kind: 'failed', failure }, waiting: false });
+    store.set({ phase: { kind: 'failed', failure }, waiting: false, starting: false });
   }
 
   video.addEventListener('timeupdate', () => {
@@ -194,6 +199,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     fault: (kind) => void recover(kind, turn.signal),
     intend(wanted) {
       wantsPlay = wanted;
+      if (store.get().phase.kind === 'loading') store.set({ starting: wanted });
     },
     withPlayer,
     player,
@@ -213,12 +219,14 @@ const kindOf = (error: unknown): FailureKind | undefined => {
   return failureOf(error);
 };
 
-/** Browsers block autoplay without a user gesture: the viewer then presses Play. */
-export async function play(video: HTMLVideoElement): Promise<void> {
+/** Browsers block autoplay without a user gesture: false, and the viewer then presses Play. */
+export async function play(video: HTMLVideoElement): Promise<boolean> {
   try {
     await video.play();
+    return true;
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name !== 'NotAllowedError' && name !== 'AbortError') throw error;
+    return false;
   }
 }

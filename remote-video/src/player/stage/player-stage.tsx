@@ -65,7 +65,8 @@ function LiveStage(props: LiveStageProps) {
   const paused = usePlayerState(engine, (state) => state.paused);
   const busy = usePlayerState(
     engine,
-    ({ phase, waiting }) => phase.kind === 'loading' || (waiting && phase.kind !== 'failed'),
+    ({ phase, starting, waiting }) =>
+      phase.kind === 'loading' || ((starting || waiting) && phase.kind !== 'failed'),
   );
   const failed = usePlayerState(engine, ({ phase }) => phase.kind === 'failed');
   const over = usePlayerState(
@@ -78,6 +79,8 @@ function LiveStage(props: LiveStageProps) {
   const run = (command: PlayerCommand) => {
     switch (command.kind) {
       case 'toggle-play':
+        // A video that starts is not paused by accident: it would wait for Play from then on.
+        if (engine.getState().starting) return;
         return onPlay ? onPlay() : engine.togglePlay();
       case 'toggle-mute':
         return engine.toggleMute();

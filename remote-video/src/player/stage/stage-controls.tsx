@@ -42,6 +42,7 @@ export function StageControls(props: StageControlsProps) {
 function PlayRow({ engine, run }: Pick<StageControlsProps, 'engine' | 'run'>) {
   const intl = useIntl();
   const paused = usePlayerState(engine, (state) => state.paused);
+  const starting = usePlayerState(engine, (state) => state.starting);
   const skip = (seconds: number) => run({ kind: 'skip', seconds });
   return (
     <div className={styles.center}>
@@ -55,13 +56,18 @@ function PlayRow({ engine, run }: Pick<StageControlsProps, 'engine' | 'run'>) {
           {SKIP_S}
         </span>
       </StageButton>
-      <StageButton
-        label={intl.formatMessage(paused ? messages.play : messages.pause)}
-        className={styles.play}
-        onClick={() => run({ kind: 'toggle-play' })}
-      >
-        <Icon name={paused ? 'play' : 'pause'} filled={paused} size={34} />
-      </StageButton>
+      {starting ? (
+        // The spinner is in its place: it plays as soon as it can.
+        <span className={styles.play} data-starting />
+      ) : (
+        <StageButton
+          label={intl.formatMessage(paused ? messages.play : messages.pause)}
+          className={styles.play}
+          onClick={() => run({ kind: 'toggle-play' })}
+        >
+          <Icon name={paused ? 'play' : 'pause'} filled={paused} size={34} />
+        </StageButton>
+      )}
       <StageButton
         label={intl.formatMessage(valued.skipForward, { seconds: SKIP_S })}
         icon="skipForward"

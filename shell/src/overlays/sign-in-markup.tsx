@@ -1,6 +1,7 @@
 import { href } from '@velvet/shared/routes';
 import { Button, ButtonLink } from '@velvet/shared/ui';
 import { Dialog } from '@velvet/shared/ui/deferred';
+import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { messages } from './overlays.messages.ts';
 
@@ -9,6 +10,7 @@ import { messages } from './overlays.messages.ts';
  * boot script opens it (`askEarly`), and it works without the app.
  */
 export function SignInMarkup() {
+  const form = useId();
   return (
     <Dialog
       open={false}
@@ -17,11 +19,10 @@ export function SignInMarkup() {
       title={<FormattedMessage {...messages.signInNeeded} />}
       actions={
         <>
-          <form method="dialog">
-            <Button type="submit" variant="secondary" fullWidth>
-              <FormattedMessage {...messages.cancel} />
-            </Button>
-          </form>
+          <form method="dialog" id={form} hidden />
+          <Button type="submit" form={form} variant="secondary">
+            <FormattedMessage {...messages.cancel} />
+          </Button>
           <ButtonLink href={href.login()}>
             <FormattedMessage {...messages.signIn} />
           </ButtonLink>

@@ -56,7 +56,9 @@ test('S3.2 the question to log in is beside it, closed, and leads to /Login', as
   const question = await page(order(), listings(), 'signIn');
   expect(question).toMatch(/^<dialog role="alertdialog" aria-labelledby=/);
   expect(question).toContain('You need to log in');
-  expect(question).toMatch(/<form method="dialog">.*<button type="submit".*<a href="\/Login"/s);
+  expect(question).toMatch(
+    /<form id="(\S+)" hidden="" method="dialog">.*<button form="\1" type="submit".*<a href="\/Login"/s,
+  );
 });
 
 test('S3.60 a screen of the shell needs no remote', async () => {

@@ -1,4 +1,4 @@
-import { Picture, Spinner } from '@velvet/shared/ui';
+import { Picture, Spinner, VisuallyHidden } from '@velvet/shared/ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { toggleFullScreen, togglePictureInPicture } from '../../playback/full-screen.ts';
@@ -117,7 +117,10 @@ function LiveStage(props: LiveStageProps) {
       )}
       <div className={styles.status}>
         {busy && !failure && !over && (
-          <Spinner size={76} label={intl.formatMessage(messages.waiting)} />
+          <span role="status">
+            <Spinner size={76} />
+            <VisuallyHidden>{intl.formatMessage(messages.waiting)}</VisuallyHidden>
+          </span>
         )}
       </div>
       <div

@@ -39,6 +39,11 @@ test('existing files, folders, links and decisions pass, seen from the root or f
   ).toEqual([]);
 });
 
+test('what commands write may be named, whether it is there or not', () => {
+  const text = 'Drawn in `.cache/bundle.svg`, with data in `.velvet/data/base.json`.';
+  expect(problems({ 'README.md': text, '.cache/other.txt': '' })).toEqual([]);
+});
+
 test('patterns, examples, packages and addresses of other sites are no paths', () => {
   expect(
     problems({

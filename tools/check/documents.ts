@@ -40,9 +40,13 @@ function exists(root: string, file: string, target: string): boolean {
   return existsSync(join(root, dirname(file), target)) || existsSync(join(root, target));
 }
 
+/** Written by commands: whether they exist depends on what was run before. */
+const generatedFolders: readonly string[] = ['.cache', '.velvet', 'dist', 'node_modules'];
+
 /** A path is ours when it begins with a folder of the repository or of the document's own folder. */
 function isOwnPath(root: string, file: string, target: string): boolean {
   const [first = ''] = target.split('/');
+  if (generatedFolders.includes(first)) return false;
   return existsSync(join(root, first)) || existsSync(join(root, dirname(file), first));
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { atRest } from './harness/at-rest.ts';
 import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
@@ -75,6 +75,34 @@ test('S3.4 offline says so and recovers by itself', async ({ velvet }) => {
   await tabLink(page, '/Home').click();
   await listingCards(page).first().waitFor();
 });
+
+for (const scrolled of [0, 400]) {
+  test(`S3.4 the bar that says "offline" covers nothing of the header, ${scrolled} px down`, async ({
+    velvet,
+  }) => {
+    const { page, context } = await velvet.phone({ language: 'en' });
+    await page.goto('/Video');
+    await videoCards(page).first().waitFor();
+    await page.mouse.wheel(0, scrolled);
+    await context.setOffline(true);
+    const bar = page.getByText('You are offline');
+    await bar.waitFor();
+    await atRest(page);
+    const boxOf = async (found: Locator) => {
+      const box = await found.boundingBox();
+      if (!box) throw new Error('It is not on screen');
+      return { top: box.y, bottom: box.y + box.height };
+    };
+    const header = await boxOf(page.locator('main:not([hidden]) header'));
+    const title = await boxOf(screen(page).getByRole('heading', { level: 1 }));
+    const tabs = await boxOf(page.getByRole('tablist'));
+    const { top, bottom } = await boxOf(bar);
+    expect(header.top).toBe(0);
+    expect(title.bottom).toBeLessThanOrEqual(top);
+    expect(bottom).toBeLessThanOrEqual(header.bottom);
+    expect(bottom).toBeLessThanOrEqual(tabs.top);
+  });
+}
 
 test('S3.4 a list that fails says why and Retry brings it', async ({ velvet }) => {
   const phone = await velvet.phone({ language: 'en' });

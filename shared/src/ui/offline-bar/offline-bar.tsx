@@ -7,12 +7,12 @@ export interface OfflineBarProps {
   children: ReactNode;
 }
 
-/** A thin bar under the header. The live region is always there, so that the change is announced. */
+/** A thin bar at the foot of the header, before which it stands. The live region is always there, so that the change is announced. */
 export function OfflineBar({ offline, children }: OfflineBarProps) {
   return (
     <div role="status" className={styles.bar}>
       {offline && (
-        <p className={styles.text}>
+        <p className={styles.text} data-offline>
           <Icon name="wifiOff" size={16} />
           {children}
         </p>

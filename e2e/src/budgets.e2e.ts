@@ -16,8 +16,11 @@ interface RouteBudget {
   readonly rest: number;
 }
 
-/** Pages with their screen carry its styles in the document. */
-const rendered: RouteBudget = { html: 17_000, js: 155_000, css: 4_000, rest: 5_270 };
+/**
+ * Pages with their screen carry its styles in the document. Scripts vary by some 50 bytes with the
+ * hashes that are written into them.
+ */
+const rendered: RouteBudget = { html: 17_000, js: 155_300, css: 4_000, rest: 5_270 };
 /**
  * 1.4 KB of a page are the routes and menus of the releases in it, 0.1 KB its description, 1.4 KB the
  * boot script, which answers the first taps on rendered pages.

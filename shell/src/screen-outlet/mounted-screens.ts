@@ -112,11 +112,11 @@ function add(screens: MountedScreens, address: string): MountedScreens {
 export interface ScreenStore {
   readonly get: () => MountedScreens;
   readonly dispatch: (action: MountAction) => void;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: (action: MountAction) => void) => () => void;
 }
 
 export function createScreenStore(entry: Entry): ScreenStore {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(action: MountAction) => void>();
   let screens = createMountedScreens(entry);
   return {
     get: () => screens,
@@ -124,7 +124,7 @@ export function createScreenStore(entry: Entry): ScreenStore {
       const next = reduceMountedScreens(screens, action);
       if (next === screens) return;
       screens = next;
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(action);
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -1,7 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Navigation } from '../routing/navigation.ts';
 import { afterPaint } from '../scheduling/after-paint.ts';
-import { createScreenStore, isPlainPush, type MountedScreens } from './mounted-screens.ts';
+import {
+  createScreenStore,
+  isPlainPush,
+  type MountAction,
+  type MountedScreens,
+} from './mounted-screens.ts';
 import type { Prerenderer } from './prerenderer.ts';
 import type { ScreenTransitions } from './screen-transition.ts';
 
@@ -48,7 +53,15 @@ export function useMountedScreens(options: MountedScreensOptions): MountedScreen
     return navigation.subscribe(follow);
   }, [navigation, store]);
 
-  const mounted = useSyncExternalStore(store.subscribe, store.get, store.get);
+  const [mounted, setMounted] = useState(store.get);
+  useLayoutEffect(() => {
+    const show = () => setMounted(store.get());
+    // Only a step is urgent; whatever React puts off, the latest state is the last one it applies.
+    const follow = (action: MountAction) =>
+      action.type === 'step' ? show() : startTransition(show);
+    show();
+    return store.subscribe(follow);
+  }, [store]);
 
   // Removing a screen takes as long as half of showing another, so it follows the paint.
   const { leaving } = mounted;

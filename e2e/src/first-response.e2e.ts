@@ -224,7 +224,7 @@ test('S3.2 a guest is asked to log in before the scripts are there, and once', a
   await question(page).waitFor();
   await page.evaluate('window.sameDocument = true');
   release();
-  // The page's own gives way to the app's, which the browser's Back would close.
+  // The app's question replaces the page's.
   await expect(page.locator('#velvet-sign-in')).toHaveCount(0);
   await expect(question(page)).toHaveCount(1);
   await question(page).getByRole('button', { name: 'Log in' }).click();

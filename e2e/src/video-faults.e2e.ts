@@ -43,7 +43,7 @@ test('S5.4 a video that starts shows that it does, no Play, and plays by itself'
   await expect(button(page, 'Forward 10 seconds')).toBeVisible();
   await expect(button(page, 'Play')).toHaveCount(0);
   await phone.assertAccessible();
-  // Nor does a click on the picture, which pauses a video that plays.
+  // A click on the picture pauses a video that plays, but not one that starts.
   await region(page).click({ position: { x: 60, y: 60 } });
   open();
   await plays(page);

@@ -38,7 +38,10 @@ interface Draft {
   readonly maximum?: Minor | undefined;
 }
 
-/** The checks of spec S4.4, in its order, then the game's limits. The server repeats them and has the last word. */
+/**
+ * The checks of spec S4.4, in its order, then the game's limits. The server repeats them and has the
+ * last word.
+ */
 export function findBetProblem(draft: Draft): BetProblem | undefined {
   const { sides: chosen, stake, balance, minimum, maximum } = draft;
   if (chosen.length === 0) return 'no-side';

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import { type Video, videoInfo } from '@velvet/shared/contract/video';
 import { aVideo } from '@velvet/shared/testing/factories';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
 import { useRef } from 'react';
 import { takeStream } from '../playback/ready-stream.ts';
 import { createFakeStream, fakeVideoElements } from '../testing/fake-stream.ts';
@@ -35,23 +36,11 @@ function List() {
   );
 }
 
-/** Everything is in view at once. */
-class Observer {
-  readonly #seen: IntersectionObserverCallback;
-  constructor(seen: IntersectionObserverCallback) {
-    this.#seen = seen;
-  }
-  observe(target: Element) {
-    const entries: unknown = [{ target, isIntersecting: true }];
-    Reflect.apply(this.#seen, this, [entries, this]);
-  }
-  unobserve() {}
-  disconnect() {}
-}
+let view: ReturnType<typeof fakeIntersection>;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  Object.assign(globalThis, { IntersectionObserver: Observer });
+  view = fakeIntersection();
   fakeVideoElements();
   mockStream = createFakeStream();
   mockLibrary = 'absent';
@@ -69,6 +58,7 @@ test('S5.4 at rest a member’s list has the library, a player, and the info of 
   expect(mockLibrary).toBe('absent');
   await rest();
   expect(mockLibrary).toBe('loaded');
+  view.reveal();
   await rest();
   expect(calls).toEqual([INFO]);
   expect(mockStream.alive()).toBe(1);

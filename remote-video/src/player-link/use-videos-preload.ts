@@ -20,7 +20,7 @@ function whenIdle(run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Likewise, once what the page itself needs has been fetched. */
+/** Calls once the page has loaded and is idle; the function returned takes it back. */
 function whenAtRest(run: () => void): () => void {
   let cancel = () => {};
   const wait = () => {
@@ -41,13 +41,13 @@ function useLibraryAhead(isWanted: boolean): boolean {
   useEffect(() => {
     if (!isWanted || isLoaded) return;
     let hasLeft = false;
-    const fetchIt = async () => {
+    const fetchLibrary = async () => {
       if (!(await mayFetchAhead()) || hasLeft) return;
       // What fails is seen when it is needed.
       await loadShaka().catch(() => undefined);
       if (!hasLeft) setLoaded(isShakaLoaded());
     };
-    const cancel = whenAtRest(() => void fetchIt());
+    const cancel = whenAtRest(() => void fetchLibrary());
     return () => {
       hasLeft = true;
       cancel();

@@ -91,8 +91,8 @@ export function createClient(options: ClientOptions): Transport {
   }
 
   /**
-   * In a task of its own: the end of a session aborts what is under way, and the caller shall have
-   * this refusal before.
+   * In a task of its own, so that the caller receives this refusal first: the end of a session aborts
+   * every call that is under way.
    */
   function reportLostSession(token: string | null, message: string): void {
     setTimeout(() => {

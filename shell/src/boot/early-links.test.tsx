@@ -1,3 +1,4 @@
+import { paths } from '@velvet/shared/routes';
 import { earlyTapOn } from './early-links.ts';
 
 const site = {
@@ -31,7 +32,8 @@ const member = { isGuest: false, isAppNear: false };
 test.each([
   ['a public screen', '/Video', 'follow', 'follow'],
   ['a public screen that is not rendered at the edge', '/PlayVideo?id=4', 'wait', 'wait'],
-  ['a screen to log in', '/Login', 'follow', 'wait'],
+  ['the screen to log in', paths.login, 'follow', 'wait'],
+  ['the screen to register', paths.register, 'follow', 'wait'],
   ['a screen of members', '/detail?id=4', 'ask', 'wait'],
   ['an unknown path', '/toString', 'wait', 'wait'],
   ['another site', 'https://example.com/Video', 'wait', 'wait'],

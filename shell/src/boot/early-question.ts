@@ -13,6 +13,7 @@ export function askEarly(document: Document, returnTo: string, onDeclined: () =>
   const dialog = dialogIn(document);
   const link = dialog?.querySelector('a');
   if (!dialog || !link) return false;
+  // As `href.login` has it, which would add 0.4 KB to every page.
   link.search = new URLSearchParams({ return: returnTo }).toString();
   document.documentElement.dataset.asked = '';
   dialog.onclose = () => {

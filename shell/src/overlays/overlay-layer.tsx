@@ -13,7 +13,7 @@ export function OverlayLayer() {
   const dispatch = useAppDispatch();
   const toasts = useAppSelector(selectToasts);
   const question = useAppSelector(selectQuestion);
-  // Once it is on screen; the page's own, which a tap may have opened before, is below it.
+  // An early tap may have opened the page's own question, which is below the app's until then.
   useEffect(
     () => (question ? afterPaint(() => removeEarlyQuestion(document)) : undefined),
     [question],

@@ -107,28 +107,3 @@ function add(screens: MountedScreens, address: string): MountedScreens {
   const prerendered = [...others, { key, location, isPrerendered: true }].slice(-PRERENDERED_MOST);
   return { ...screens, prerendered, keys: screens.keys + 1 };
 }
-
-/** The mounted screens and what happens to them. */
-export interface ScreenStore {
-  readonly get: () => MountedScreens;
-  readonly dispatch: (action: MountAction) => void;
-  readonly subscribe: (listener: (action: MountAction) => void) => () => void;
-}
-
-export function createScreenStore(entry: Entry): ScreenStore {
-  const listeners = new Set<(action: MountAction) => void>();
-  let screens = createMountedScreens(entry);
-  return {
-    get: () => screens,
-    dispatch(action) {
-      const next = reduceMountedScreens(screens, action);
-      if (next === screens) return;
-      screens = next;
-      for (const listener of listeners) listener(action);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
-}

@@ -66,7 +66,7 @@ function LiveStage(props: LiveStageProps) {
   const busy = usePlayerState(
     engine,
     ({ phase, starting, waiting }) =>
-      phase.kind === 'loading' || ((starting || waiting) && phase.kind !== 'failed'),
+      phase.kind === 'loading' || starting || (waiting && phase.kind !== 'failed'),
   );
   const failed = usePlayerState(engine, ({ phase }) => phase.kind === 'failed');
   const over = usePlayerState(

@@ -7,7 +7,10 @@ export interface OfflineBarProps {
   children: ReactNode;
 }
 
-/** A thin bar at the foot of the header, before which it stands. The live region is always there, so that the change is announced. */
+/**
+ * A thin bar along the bottom edge of the header; in the document it comes before it. The live region
+ * is always there, so that the change is announced.
+ */
 export function OfflineBar({ offline, children }: OfflineBarProps) {
   return (
     <div role="status" className={styles.bar}>

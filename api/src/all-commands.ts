@@ -5,6 +5,7 @@ import { gameCommands } from './features/game/game-commands.ts';
 import { listingCommands } from './features/listings/listing-commands.ts';
 import { reportCommands } from './features/listings/report-commands.ts';
 import { noticeCommands } from './features/notices/notice-commands.ts';
+import { supportCommands } from './features/support/support-commands.ts';
 import { bannerCommands } from './features/system/banner-commands.ts';
 import { bookCommands } from './features/system/book-commands.ts';
 import { videoCommands } from './features/video/video-commands.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...withdrawalCommands,
   ...rechargeCommands,
   ...memberCommands,
+  ...supportCommands,
   ...noticeCommands,
   ...bannerCommands,
   ...listingCommands,

@@ -1,13 +1,16 @@
 import { accountsFeature } from './features/accounts/accounts-feature.ts';
+import { eventsFeature } from './features/events/events-feature.ts';
 import type { FeatureFactory } from './features/feature.ts';
 import { gameFeature } from './features/game/game-feature.ts';
 import { listingReportFeature } from './features/listings/listing-report-feature.ts';
 import { listingSearchFeature } from './features/listings/listing-search-feature.ts';
 import { listingsFeature } from './features/listings/listings-feature.ts';
+import { savedListingsFeature } from './features/listings/saved-listings-feature.ts';
 import { noticesFeature } from './features/notices/notices-feature.ts';
 import { pagesFeature } from './features/pages/pages-feature.ts';
 import { playerProtectionFeature } from './features/player-protection/player-protection-feature.ts';
 import { sessionsFeature } from './features/sessions/sessions-feature.ts';
+import { supportFeature } from './features/support/support-feature.ts';
 import { systemFeature } from './features/system/system-feature.ts';
 import { upkeepFeature } from './features/system/upkeep-feature.ts';
 import { videoFeature } from './features/video/video-feature.ts';
@@ -20,6 +23,7 @@ export const features: readonly FeatureFactory[] = [
   listingsFeature,
   listingSearchFeature,
   listingReportFeature,
+  savedListingsFeature,
   accountsFeature,
   walletFeature,
   statementFeature,
@@ -30,4 +34,6 @@ export const features: readonly FeatureFactory[] = [
   gameFeature,
   playerProtectionFeature,
   videoFeature,
+  eventsFeature,
+  supportFeature,
 ];

@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly config: Config;
   /** Folder of the drawn pictures. */
   readonly assetsDir: string;
+  /** Folder of their rasterised forms; without it only the drawings are served. */
+  readonly renditionsDir?: string;
   /** The product's parts; all of them when absent. */
   readonly parts?: readonly FeatureFactory[];
   readonly log?: LogTarget;
@@ -55,7 +57,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
   try {
     const secret = await loadAppSecret(config.dataDir, config.secret);
     const cardCipher = createCardCipher(secret);
-    const assets = await loadAssets(options.assetsDir);
+    const assets = await loadAssets(options.assetsDir, options.renditionsDir);
     const { ownerUrl } = database;
     if (config.demoData && ownerUrl !== undefined) {
       const pictureCount = (id: number) => countPortraits(assets, id);
@@ -70,15 +72,15 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
         });
       await outlastRestart(seed, { wasThere: true });
     }
-    const listingPictures = createListingPictures(
-      secret.key('listing-pictures'),
-      (file) => assets.get(file)?.version,
+    const listingPictures = createListingPictures(secret.key('listing-pictures'), (file) =>
+      assets.get(file),
     );
     const nowMs = () => now().getTime();
     const mediaRightsOf = createMediaRights(database.pool, nowMs);
     const services: Services = {
       config,
       pool: database.pool,
+      createDatabaseClient: database.createClient,
       isWritable: createReadiness({ pool: database.probe, nowMs: () => performance.now() }),
       secret,
       cardCipher,

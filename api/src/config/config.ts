@@ -56,6 +56,7 @@ const environmentSchema = v.object({
   VELVET_SECRET: v.optional(v.string()),
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
   RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
+  EVENT_STREAMS: v.optional(count(0, 1_000_000), '10000'),
   DRAND_RELAYS: v.optional(
     v.union([
       v.pipe(
@@ -107,6 +108,8 @@ export interface Config {
   readonly logLevel: (typeof levels)[number];
   /** Calls a minute and address. */
   readonly rateLimitPerMinute: number;
+  /** Most streams of live events that one server keeps open. */
+  readonly eventStreams: number;
   /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
@@ -161,6 +164,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: read.VELVET_SECRET,
     logLevel: read.LOG_LEVEL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    eventStreams: read.EVENT_STREAMS,
     drandRelays: read.DRAND_RELAYS,
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };

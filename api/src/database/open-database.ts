@@ -4,7 +4,7 @@ import { checkLogin } from './check-login.ts';
 import { type Login, logins, setLogins } from './logins.ts';
 import { checkSchema, migrate } from './migrate.ts';
 import { outlastRestart } from './outlast-restart.ts';
-import { createPool, type DatabaseRole } from './pool.ts';
+import { createClient, createPool, type DatabaseRole } from './pool.ts';
 
 // The embedded passwords are random and long: stretching them would only slow every connection.
 const EMBEDDED_ITERATIONS = 1;
@@ -29,6 +29,8 @@ export interface Database {
   readonly pool: pg.Pool;
   /** One more connection of the same login, to look after the database while the pool is busy. */
   readonly probe: pg.Pool;
+  /** A connection of the same login outside the pools, not connected yet; the caller ends it. */
+  createClient(): pg.Client;
   /** URL of the schema's owner where it is known: for migrations and the demo seed only. */
   readonly ownerUrl: string | undefined;
   readonly embedded: boolean;
@@ -72,7 +74,14 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await close();
     throw error;
   }
-  return { pool, probe, ownerUrl: place.ownerUrl, embedded: place.embedded, close };
+  return {
+    pool,
+    probe,
+    createClient: () => createClient({ url: place.url, role }),
+    ownerUrl: place.ownerUrl,
+    embedded: place.embedded,
+    close,
+  };
 }
 
 async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<Place> {

@@ -49,6 +49,17 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** A connection outside a pool, with the limits of its role; not connected yet. */
+export const createClient = ({ url, role }: Pick<PoolOptions, 'url' | 'role'>): pg.Client =>
+  new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: `velvet ${role} events`,
+    keepAlive: true,
+    types,
+    ...limits[role],
+  });
+
 /**
  * Opens a pool: bigint comes as a number (or the query fails), timestamps as Date.
  */

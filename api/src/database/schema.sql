@@ -167,6 +167,7 @@ CREATE TABLE listing (
   hidden boolean NOT NULL DEFAULT false,
   sample boolean NOT NULL DEFAULT false,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  bio localized_text,
   CONSTRAINT listing_pkey PRIMARY KEY (id),
   CONSTRAINT listing_age_check CHECK (age >= 18 AND age <= 99),
   CONSTRAINT listing_flags_check CHECK (jsonb_typeof(flags) = 'object'::text),
@@ -176,6 +177,8 @@ CREATE TABLE listing (
   CONSTRAINT listing_rating_tenths_check CHECK (rating_tenths >= 0 AND rating_tenths <= 50),
   CONSTRAINT listing_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
 );
+CREATE INDEX listing_by_age ON listing USING btree (age) WHERE NOT hidden;
+CREATE INDEX listing_by_height ON listing USING btree (height_cm) WHERE NOT hidden;
 CREATE INDEX listing_by_likes ON listing USING btree (likes DESC, id DESC) WHERE NOT hidden;
 CREATE INDEX listing_by_rating ON listing USING btree (rating_tenths DESC, id DESC) WHERE NOT hidden;
 CREATE INDEX listing_by_region_likes ON listing USING btree (region_id, likes DESC, id DESC) WHERE NOT hidden;
@@ -437,6 +440,7 @@ CREATE TABLE banner (
   "position" integer NOT NULL DEFAULT 0,
   enabled boolean NOT NULL DEFAULT true,
   sample boolean NOT NULL DEFAULT false,
+  headline localized_text,
   CONSTRAINT banner_pkey PRIMARY KEY (id),
   CONSTRAINT banner_image_check CHECK (image <> ''::text)
 );
@@ -3766,12 +3770,26 @@ GRANT EXECUTE ON FUNCTION draws_alive() TO velvet_api, velvet_operator;
 
 CREATE FUNCTION draws_lease_renew()
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  INSERT INTO draws_lease (until) VALUES (clock_timestamp() + interval '10 seconds')
+DECLARE
+  v_length constant interval := '10 seconds';
+  v_since timestamptz;
+  v_now timestamptz;
+BEGIN
+  SELECT until - v_length INTO v_since FROM draws_lease FOR UPDATE;
+  v_now := clock_timestamp();
+  INSERT INTO draws_lease (until) VALUES (v_now + v_length)
   ON CONFLICT (is_only) DO UPDATE SET until = excluded.until;
+  -- What happened while no process drew is not announced.
+  v_since := greatest(v_since, v_now - v_length);
+  PERFORM announce_round(r, p.state)
+    FROM round r
+    CROSS JOIN LATERAL (VALUES (r.opens_at, 'opened'), (r.closes_at, 'closed')) AS p (at, state)
+   WHERE r.state = 'pending' AND p.at > v_since AND p.at <= v_now;
+END
 $function$;
 GRANT EXECUTE ON FUNCTION draws_lease_renew() TO velvet_draws;
 
@@ -4197,6 +4215,368 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION session_touch(bytea) TO velvet_api;
 
+-- Live events (migrations/0128-live-events.sql) ----------------------------------------------
+
+CREATE UNLOGGED TABLE order_relay (
+  member_id bigint NOT NULL
+);
+
+CREATE FUNCTION announce(p_event jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT pg_notify('velvet_events', p_event::text);
+$function$;
+
+CREATE FUNCTION announce_balances(p_cause text, p_members bigint[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT announce(jsonb_build_object('kind', 'balance', 'cause', p_cause, 'members', chunk.ids))
+    FROM (
+      SELECT jsonb_agg(m.id) AS ids FROM (
+        SELECT id, row_number() OVER () AS place FROM unnest(p_members) AS id GROUP BY id
+      ) m GROUP BY (m.place - 1) / 350
+    ) chunk;
+$function$;
+
+CREATE FUNCTION announce_round(p_round round, p_state text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT announce(jsonb_build_object('kind', 'round', 'game', p_round.game_key,
+    'expect', p_round.expect, 'state', p_state));
+$function$;
+
+CREATE FUNCTION bet_announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM announce_balances('settlement', array_agg(member_id)) FROM changed HAVING count(*) > 0;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION notice_announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member',
+    CASE TG_OP WHEN 'DELETE' THEN OLD.member_id ELSE NEW.member_id END)));
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION order_relay_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO order_relay (member_id) VALUES (NEW.member_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION orders_announce()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH taken AS (DELETE FROM order_relay RETURNING member_id)
+  SELECT announce_balances('order', array_agg(member_id)) FROM taken HAVING count(*) > 0;
+$function$;
+GRANT EXECUTE ON FUNCTION orders_announce() TO velvet_draws;
+
+CREATE FUNCTION round_announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM announce_round(NEW, NEW.state);
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION session_announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM announce(jsonb_build_object('kind', 'session', 'sessions', chunk.names))
+    FROM (
+      SELECT jsonb_agg(s.name) AS names FROM (
+        SELECT left(encode(token_hash, 'hex'), 12) AS name, row_number() OVER () AS place
+          FROM gone WHERE expires_at > clock_timestamp()
+      ) s GROUP BY (s.place - 1) / 400
+    ) chunk;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION wallet_announce()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' OR NEW.state IN ('failed', 'succeeded') THEN
+    PERFORM announce_balances(TG_TABLE_NAME, ARRAY[NEW.member_id]);
+  END IF;
+  IF TG_OP = 'UPDATE' THEN
+    PERFORM announce(jsonb_build_object('kind', TG_TABLE_NAME, 'member', NEW.member_id,
+      'id', NEW.id));
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE TRIGGER bet_announce AFTER UPDATE ON bet REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION bet_announce();
+
+CREATE TRIGGER bet_order_announce AFTER INSERT ON bet_order FOR EACH ROW EXECUTE FUNCTION order_relay_add();
+
+CREATE TRIGGER notice_announce AFTER INSERT OR DELETE OR UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION notice_announce();
+
+CREATE TRIGGER recharge_decided_announce AFTER UPDATE OF state ON recharge FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION wallet_announce();
+
+CREATE TRIGGER round_announce AFTER UPDATE OF state ON round FOR EACH ROW WHEN (old.state = 'pending'::text AND (new.state = ANY (ARRAY['drawn'::text, 'void'::text]))) EXECUTE FUNCTION round_announce();
+
+CREATE TRIGGER session_announce AFTER DELETE ON session REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION session_announce();
+
+CREATE TRIGGER withdrawal_asked_announce AFTER INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION wallet_announce();
+
+CREATE TRIGGER withdrawal_decided_announce AFTER UPDATE OF state ON withdrawal FOR EACH ROW WHEN (old.state <> new.state) EXECUTE FUNCTION wallet_announce();
+
+-- Support (migrations/0129-support.sql) ------------------------------------------------------
+
+CREATE TABLE support_conversation (
+  member_id bigint NOT NULL,
+  read_id bigint NOT NULL DEFAULT 0,
+  waiting_since timestamp with time zone,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_conversation_pkey PRIMARY KEY (member_id),
+  CONSTRAINT support_conversation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX support_waiting ON support_conversation USING btree (waiting_since) WHERE waiting_since IS NOT NULL;
+GRANT SELECT (member_id, read_id) ON support_conversation TO velvet_api;
+GRANT SELECT ON support_conversation TO velvet_operator;
+
+CREATE TABLE support_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  operator_id bigint,
+  body text NOT NULL,
+  about text NOT NULL DEFAULT ''::text,
+  picture text,
+  picture_width integer,
+  picture_height integer,
+  idem_key text,
+  waited interval,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT support_message_pkey PRIMARY KEY (id),
+  CONSTRAINT support_message_member_id_idem_key_key UNIQUE (member_id, idem_key),
+  CONSTRAINT support_message_about_check CHECK (about ~ '^(?:[a-z-]{1,24}(?::[A-Za-z0-9_-]{1,40})?)?$'::text),
+  CONSTRAINT support_message_author CHECK ((operator_id IS NULL) = (idem_key IS NOT NULL)),
+  CONSTRAINT support_message_body_check CHECK (char_length(body) <= 1000),
+  CONSTRAINT support_message_picture CHECK (num_nonnulls(picture, picture_width, picture_height) = ANY (ARRAY[0, 3])),
+  CONSTRAINT support_message_picture_check CHECK (picture ~ '^[0-9a-f-]{36}\.(?:png|jpg|webp)$'::text),
+  CONSTRAINT support_message_picture_height_check CHECK (picture_height > 0),
+  CONSTRAINT support_message_picture_width_check CHECK (picture_width > 0),
+  CONSTRAINT support_message_says CHECK (body <> ''::text OR picture IS NOT NULL),
+  CONSTRAINT support_message_member_id_fkey FOREIGN KEY (member_id) REFERENCES support_conversation(member_id),
+  CONSTRAINT support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX support_message_answers ON support_message USING btree (created_at) WHERE waited IS NOT NULL;
+CREATE INDEX support_message_newest ON support_message USING btree (member_id, id DESC);
+GRANT SELECT (id, member_id, operator_id, body, about, picture, picture_width, picture_height, idem_key, created_at) ON support_message TO velvet_api;
+GRANT SELECT ON support_message TO velvet_operator;
+
+CREATE FUNCTION operator_support_answer(p_member bigint, p_body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_now timestamptz := clock_timestamp();
+  v_since timestamptz;
+  v_id bigint;
+BEGIN
+  IF v_who.member_id = p_member THEN RETURN 'own_account'; END IF;
+  SELECT waiting_since INTO v_since FROM support_conversation WHERE member_id = p_member FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  INSERT INTO support_message (member_id, operator_id, body, waited, created_at)
+  VALUES (p_member, v_who.operator_id, trim(p_body), v_now - v_since, v_now) RETURNING id INTO v_id;
+  UPDATE support_conversation SET waiting_since = NULL, last_at = v_now WHERE member_id = p_member;
+  PERFORM operator_audit(v_who, 'answer support', 'member ' || p_member,
+    jsonb_build_object('message', v_id));
+  PERFORM announce(jsonb_build_object('kind', 'message', 'member', p_member));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_support_answer(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION operator_support_close(p_member bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+BEGIN
+  UPDATE support_conversation SET waiting_since = NULL
+   WHERE member_id = p_member AND waiting_since IS NOT NULL;
+  IF NOT FOUND THEN
+    RETURN CASE WHEN EXISTS (SELECT FROM support_conversation WHERE member_id = p_member)
+      THEN 'wrong_state' ELSE 'unknown' END;
+  END IF;
+  PERFORM operator_audit(v_who, 'close support', 'member ' || p_member, '{}');
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_support_close(bigint) TO velvet_operator;
+
+CREATE FUNCTION support_answer_seconds()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT ceil(extract(epoch FROM percentile_cont(0.8) WITHIN GROUP (ORDER BY waited)))::integer
+    FROM support_message
+   WHERE waited IS NOT NULL AND created_at > clock_timestamp() - interval '30 days'
+  HAVING count(*) >= 20;
+$function$;
+GRANT EXECUTE ON FUNCTION support_answer_seconds() TO velvet_api;
+
+CREATE FUNCTION support_read(p_member bigint, p_message bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE support_conversation c SET read_id = p_message
+    FROM support_message m
+   WHERE c.member_id = p_member AND c.read_id < p_message
+     AND m.id = p_message AND m.member_id = p_member AND m.operator_id IS NOT NULL;
+  IF FOUND THEN PERFORM announce(jsonb_build_object('kind', 'message', 'member', p_member)); END IF;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION support_read(bigint,bigint) TO velvet_api;
+
+CREATE FUNCTION support_send(p_member bigint, p_key text, p_body text, p_about text, p_picture text, p_width integer, p_height integer)
+ RETURNS TABLE(outcome text, message_id bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_old support_message;
+BEGIN
+  INSERT INTO support_conversation (member_id, last_at) VALUES (p_member, v_now)
+  ON CONFLICT DO NOTHING;
+  PERFORM FROM support_conversation c WHERE c.member_id = p_member FOR UPDATE;
+  SELECT * INTO v_old FROM support_message m WHERE m.member_id = p_member AND m.idem_key = p_key;
+  IF FOUND THEN
+    message_id := v_old.id;
+    outcome := CASE WHEN (v_old.body, v_old.about, v_old.picture IS NULL)
+      = (p_body, p_about, p_picture IS NULL) THEN 'repeated' ELSE 'key_reused' END;
+    RETURN NEXT; RETURN;
+  END IF;
+  INSERT INTO support_message
+    (member_id, body, about, picture, picture_width, picture_height, idem_key, created_at)
+  VALUES (p_member, p_body, p_about, p_picture, p_width, p_height, p_key, v_now)
+  RETURNING id INTO message_id;
+  UPDATE support_conversation c
+     SET waiting_since = coalesce(c.waiting_since, v_now), last_at = v_now
+   WHERE c.member_id = p_member;
+  PERFORM announce(jsonb_build_object('kind', 'message', 'member', p_member));
+  outcome := 'ok';
+  RETURN NEXT;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION support_send(bigint,text,text,text,text,integer,integer) TO velvet_api;
+
+-- Saved listings (migrations/0132-saved-listings.sql) ----------------------------------------
+
+CREATE TABLE saved_listing (
+  member_id bigint NOT NULL,
+  listing_id bigint NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_listing_pkey PRIMARY KEY (member_id, listing_id),
+  CONSTRAINT saved_listing_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE,
+  CONSTRAINT saved_listing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_listing_of_listing ON saved_listing USING btree (listing_id);
+GRANT SELECT ON saved_listing TO velvet_api;
+
+CREATE FUNCTION listing_save(p_member bigint, p_listings bigint[], p_max integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_shown bigint[];
+  v_new bigint[];
+  v_room integer;
+BEGIN
+  -- One call of a member at a time, so that the limit holds.
+  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  SELECT array_agg(u.id ORDER BY u.place) INTO v_shown
+    FROM (
+      SELECT id, min(place) AS place FROM unnest(p_listings) WITH ORDINALITY AS given (id, place)
+       GROUP BY id
+    ) u
+    JOIN listing l ON l.id = u.id AND NOT l.hidden;
+  IF v_shown IS NULL THEN RETURN 'unknown'; END IF;
+  SELECT coalesce(array_agg(u.id ORDER BY u.place), '{}') INTO v_new
+    FROM unnest(v_shown) WITH ORDINALITY AS u (id, place)
+   WHERE NOT EXISTS (
+     SELECT FROM saved_listing s WHERE s.member_id = p_member AND s.listing_id = u.id);
+  SELECT greatest(0, p_max - count(*)) INTO v_room
+    FROM saved_listing s JOIN listing l ON l.id = s.listing_id AND NOT l.hidden
+   WHERE s.member_id = p_member;
+  INSERT INTO saved_listing (member_id, listing_id, saved_at)
+  SELECT p_member, u.id, v_now - u.place * interval '1 microsecond'
+    FROM unnest(v_new[1:v_room]) WITH ORDINALITY AS u (id, place)
+  ON CONFLICT DO NOTHING;
+  RETURN CASE WHEN cardinality(v_new) > v_room THEN 'full' ELSE 'ok' END;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION listing_save(bigint,bigint[],integer) TO velvet_api;
+
+CREATE FUNCTION listing_unsave(p_member bigint, p_listing bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM saved_listing WHERE member_id = p_member AND listing_id = p_listing;
+$function$;
+GRANT EXECUTE ON FUNCTION listing_unsave(bigint,bigint) TO velvet_api;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -4239,6 +4619,13 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0124-audit-by-session.sql', '110a76cae4df8fb5a06853d2ecc1282f830afcaa940a746f4efb89c652e2962e'),
   ('0125-member-writes.sql', '043dc42b062e898c1cfca7c98cba893bc172f4b998105534457ccc7fc8ec68c6'),
   ('0126-drop-audit-row.sql', '7e62a7b43f533bf7f485e7f148e9578bc645a96260222a86ff0e6058aaca4bf9'),
-  ('0127-login-wait.sql', 'bf8433791fe84fdbca6d38acb9055580a8b0921b1073d6d2f750e3ee5091fa72');
+  ('0127-login-wait.sql', 'bf8433791fe84fdbca6d38acb9055580a8b0921b1073d6d2f750e3ee5091fa72'),
+  ('0128-live-events.sql', '6ec058b3f4635c7a1f412624e86d8a3dd706f4323f124674bc08d91232212a15'),
+  ('0129-support.sql', 'ba016b3b5866e581850312560414aa63fab58d5ae3bf474557bea20b3aa5c341'),
+  ('0130-banner-headline.sql', '659b65029b192aade54c4e685ae2838bc3ab666608873e675f0b334ce0be8cd3'),
+  ('0131-listing-bio.sql', '0956f02b0d145c4f7f334142b93869199aba160a80a17b310541f8a3bd5e2b3b'),
+  ('0132-saved-listings.sql', '598edf7331496eece670d4e69f572f64664e27ca54de6e08b6cdbec266358214'),
+  ('0133-listing-ranges.sql', '03863d77877ab486e3fc38c71ae9e391dea73599657a64994b7ab4e8b44794b3'),
+  ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab');
 
 SET LOCAL check_function_bodies = on;

@@ -1,5 +1,9 @@
+import { listingBios } from './listing-bios.ts';
 import { inAll, type Localized } from './localized.ts';
 import { demoRegions, demoSignTags } from './regions.ts';
+
+/** The parts of the wire, and the languages that the API puts in place of one of them. */
+type TagPart = 'zh' | 'zh-hant' | 'en' | 'ja' | 'ko' | 'tr' | 'other';
 
 /** One demo listing; every row is marked as a sample. */
 export interface DemoListing {
@@ -8,6 +12,7 @@ export interface DemoListing {
   readonly name: string;
   readonly className: Localized;
   readonly title: Localized;
+  readonly bio: Localized;
   readonly city: Localized;
   readonly age: number;
   readonly heightCm: number;
@@ -15,7 +20,7 @@ export interface DemoListing {
   readonly ratingTenths: number;
   readonly likes: number;
   readonly verified: boolean;
-  readonly flags: Readonly<Record<'zh' | 'en' | 'ja' | 'other', readonly string[]>>;
+  readonly flags: Readonly<Record<TagPart, readonly string[]>>;
   readonly signTagIds: readonly number[];
 }
 
@@ -88,14 +93,23 @@ const titles = [
   ),
 ];
 
-const tags: readonly Readonly<Record<'zh' | 'en' | 'ja' | 'other', string>>[] = [
-  { zh: '温柔', en: 'Gentle', ja: '優しい', other: 'Gentle' },
-  { zh: '幽默', en: 'Humorous', ja: 'ユーモア', other: 'Humorous' },
-  { zh: '优雅', en: 'Elegant', ja: '上品', other: 'Elegant' },
-  { zh: '开朗', en: 'Cheerful', ja: '明るい', other: 'Cheerful' },
-  { zh: '文艺', en: 'Artistic', ja: '芸術的', other: 'Artistic' },
-  { zh: '爱运动', en: 'Sporty', ja: 'スポーティー', other: 'Sporty' },
-  { zh: '细心', en: 'Attentive', ja: '気配り', other: 'Attentive' },
+const tag = (
+  zh: string,
+  hant: string,
+  en: string,
+  ja: string,
+  ko: string,
+  tr: string,
+): Readonly<Record<TagPart, string>> => ({ zh, 'zh-hant': hant, en, ja, ko, tr, other: en });
+
+const tags = [
+  tag('温柔', '溫柔', 'Gentle', '優しい', '다정함', 'Nazik'),
+  tag('幽默', '幽默', 'Humorous', 'ユーモア', '유머', 'Esprili'),
+  tag('优雅', '優雅', 'Elegant', '上品', '우아함', 'Zarif'),
+  tag('开朗', '開朗', 'Cheerful', '明るい', '밝음', 'Neşeli'),
+  tag('文艺', '文藝', 'Artistic', '芸術的', '예술적', 'Sanatçı'),
+  tag('爱运动', '愛運動', 'Sporty', 'スポーティー', '활동적', 'Sportif'),
+  tag('细心', '細心', 'Attentive', '気配り', '세심함', 'Özenli'),
 ];
 
 // The first region has more than one page of listings, the last ones only a few.
@@ -110,6 +124,7 @@ export const demoListings: readonly DemoListing[] = names.map((name, index) => {
     name,
     className: pick(classes, index * 3),
     title: pick(titles, index * 5),
+    bio: pick(listingBios, index * 2),
     city: pick(demoRegions, regionId - 1),
     age: 20 + ((index * 7) % 17),
     heightCm: 156 + ((index * 11) % 22),
@@ -124,11 +139,15 @@ export const demoListings: readonly DemoListing[] = names.map((name, index) => {
 
 function tagsOf(index: number): DemoListing['flags'] {
   const chosen = [0, 2, 3].map((step) => pick(tags, index + step));
+  const of = (part: TagPart) => chosen.map((one) => one[part]);
   return {
-    zh: chosen.map((tag) => tag.zh),
-    en: chosen.map((tag) => tag.en),
-    ja: chosen.map((tag) => tag.ja),
-    other: chosen.map((tag) => tag.other),
+    zh: of('zh'),
+    'zh-hant': of('zh-hant'),
+    en: of('en'),
+    ja: of('ja'),
+    ko: of('ko'),
+    tr: of('tr'),
+    other: of('other'),
   };
 }
 

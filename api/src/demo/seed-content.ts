@@ -76,6 +76,7 @@ function listingRows(
     name: listing.name,
     class_name: listing.className,
     title: listing.title,
+    bio: listing.bio,
     city: listing.city,
     age: listing.age,
     height_cm: listing.heightCm,

@@ -64,10 +64,10 @@ function rechargeSteps(now: Date): Step[] {
 }
 
 function withdrawalSteps(now: Date): Step[] {
-  const paid = { states: ['successful', 'settled'], reason: 'Paid out to the bound card' };
+  const paid = { states: ['successful', 'settled'], reason: 'paid_out' };
   const open = { states: [], reason: '' };
-  const failed = { states: ['failed'], reason: 'The bank refused the transfer; points returned' };
-  const fresh = { states: ['successful'], reason: 'Paid out to the bound card' };
+  const failed = { states: ['failed'], reason: 'bank_refused' };
+  const fresh = { states: ['successful'], reason: 'paid_out' };
   const kinds = [paid, failed, fresh, open];
   return [24, 11, 4, 1].flatMap((daysAgo, index): Step[] => {
     const kind = kinds[index] ?? open;

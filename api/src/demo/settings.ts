@@ -9,12 +9,56 @@ export const demoBanks = [
   inAll('山谷银行', '山谷銀行', 'Valley Bank', 'バレー銀行', '밸리 은행', 'Vadi Bankası'),
 ] as const;
 
-/** Pictures of the four banners; two lead into the app. */
+/** Pictures and headlines of the four banners; two lead into the app. */
 export const demoBanners = [
-  { image: 'banners/banner-1.webp', link: null },
-  { image: 'banners/banner-2.webp', link: '/Video' },
-  { image: 'banners/banner-3.webp', link: '/Lottery' },
-  { image: 'banners/banner-4.webp', link: null },
+  {
+    image: 'banners/banner-1.webp',
+    link: null,
+    headline: inAll(
+      '良伴相随的夜晚',
+      '良伴相隨的夜晚',
+      'Evenings in good company',
+      'よき人と過ごす夜',
+      '좋은 사람과 함께하는 저녁',
+      'Hoş bir eşlikle geçen akşamlar',
+    ),
+  },
+  {
+    image: 'banners/banner-2.webp',
+    link: '/Video',
+    headline: inAll(
+      '会员影片',
+      '會員影片',
+      'Films for members',
+      '会員のための映像',
+      '회원을 위한 영상',
+      'Üyeler için filmler',
+    ),
+  },
+  {
+    image: 'banners/banner-3.webp',
+    link: '/Lottery',
+    headline: inAll(
+      '每一期都可以验证',
+      '每一期都可以驗證',
+      'Every round can be verified',
+      'すべての回を検証できます',
+      '모든 회차를 검증할 수 있습니다',
+      'Her tur doğrulanabilir',
+    ),
+  },
+  {
+    image: 'banners/banner-4.webp',
+    link: null,
+    headline: inAll(
+      '六种语言，一个 Velvet',
+      '六種語言，一個 Velvet',
+      'One Velvet, six languages',
+      '6つの言語で使えるVelvet',
+      '여섯 언어로 만나는 Velvet',
+      'Altı dilde Velvet',
+    ),
+  },
 ] as const;
 
 const TICKER_ITEMS = 24;

@@ -12,6 +12,8 @@ export interface Services {
   readonly config: Config;
   /** Connections of the API's own login. */
   readonly pool: pg.Pool;
+  /** A connection of its own with the API's login, not connected yet: the pool's cannot LISTEN. */
+  readonly createDatabaseClient: () => pg.Client;
   /** Whether the database takes a write right now. */
   readonly isWritable: () => Promise<boolean>;
   readonly secret: AppSecret;

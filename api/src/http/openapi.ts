@@ -2,6 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import type { GenericSchema } from 'valibot';
@@ -23,7 +24,7 @@ export function openApiDocument(publicUrl: string): Json {
     openapi: '3.1.0',
     info: { title: 'Velvet', version: PACKAGE_VERSION, description },
     servers: [{ url: `${publicUrl}${API_BASE}` }],
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), [EVENTS_ADDRESS.slice(API_BASE.length)]: eventStream() },
     components: {
       securitySchemes: {
         session: {
@@ -35,6 +36,28 @@ export function openApiDocument(publicUrl: string): Json {
         },
       },
       schemas: { Envelope: envelopeSchema(), Refusal: refusalSchema() },
+    },
+  };
+}
+
+/** The stream of live events (spec S15.2), which is no operation: its answer is no envelope. */
+function eventStream(): Json {
+  return {
+    get: {
+      operationId: 'events',
+      tags: ['events'],
+      security: [{ session: [] }],
+      responses: {
+        200: {
+          description: `Server-sent events: resync first, then round, balance, withdrawal, recharge,
+            message and notice as they happen; a refusal is an envelope`.replaceAll(/\s+/g, ' '),
+          content: {
+            'text/event-stream': { schema: { type: 'string' } },
+            ...jsonContent(envelope),
+          },
+        },
+        429: { description: 'Too many streams', content: jsonContent(envelope) },
+      },
     },
   };
 }

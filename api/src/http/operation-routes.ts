@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@velvet/shared/contract/constants';
-import type { AnyEndpoint } from '@velvet/shared/contract/endpoints';
+import type { AnyEndpoint, EndpointName } from '@velvet/shared/contract/endpoints';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import type { Queryable } from '../database/queryable.ts';
@@ -23,6 +23,7 @@ const HTTP_NOT_IMPLEMENTED = 501;
 const FORM_LIMIT_BYTES = 16 * 1024;
 /** A picture of 256 KiB in base64, its signs escaped in a form. */
 const PICTURE_FORM_LIMIT_BYTES = 640 * 1024;
+const withPicture: ReadonlySet<EndpointName> = new Set(['user_header_img', 'support_send']);
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** The services that handling a call needs. */
@@ -47,8 +48,7 @@ export function registerOperations(
       server.route({
         method: typeof method === 'string' ? method : [...method],
         url,
-        bodyLimit:
-          endpoint.name === 'user_header_img' ? PICTURE_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES,
+        bodyLimit: withPicture.has(endpoint.name) ? PICTURE_FORM_LIMIT_BYTES : FORM_LIMIT_BYTES,
         config: { operation: endpoint.name },
         handler: (request, reply) => answerCall(services, operation, request, reply),
       });

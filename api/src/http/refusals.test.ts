@@ -153,13 +153,13 @@ test('S8.1 base info returns the server’s capabilities and whether the session
   );
 });
 
-test('S8.6 the OpenAPI document has every operation under both names', async () => {
+test('S8.6 S15.2 the OpenAPI document has every operation under both names, and the events', async () => {
   const response = await fetch(`${api.url}/api/openapi.json`);
   const document: unknown = await response.json();
   expect(document).toMatchObject({ openapi: '3.1.0', info: { version: PACKAGE_VERSION } });
   const { paths = {} }: { paths?: object } = Object(document);
   expect(Object.keys(paths).sort()).toEqual(
-    endpoints.flatMap(({ name, path }) => [`/${name}`, path]).sort(),
+    [...endpoints.flatMap(({ name, path }) => [`/${name}`, path]), '/events'].sort(),
   );
   expect(JSON.stringify(document)).toContain('Idempotency-Key');
   // Nothing is left untyped, the entries of pages included.

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import rateLimit from '@fastify/rate-limit';
 import { asMilliseconds, toSeconds } from '@velvet/shared/contract/time';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { type LogTarget, logOptions } from '../operations/log-options.ts';
 import { answerClientError, answerError } from './failures.ts';
 import { Refused } from './refused.ts';
+import { addResponseHeaders } from './response-headers.ts';
 import { isSignInPath } from './sign-in-names.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
@@ -82,14 +83,6 @@ export async function createServer(
     errorResponseBuilder: (_request, { ttl }) =>
       new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
   });
-  server.addHook('onSend', async (_request, reply) => addHeaders(reply));
+  server.addHook('onSend', async (_request, reply) => addResponseHeaders(reply));
   return server;
-}
-
-function addHeaders(reply: FastifyReply): void {
-  reply.header('X-Content-Type-Options', 'nosniff');
-  if (!reply.hasHeader('Referrer-Policy')) reply.header('Referrer-Policy', 'no-referrer');
-  if (!reply.hasHeader('Content-Security-Policy')) {
-    reply.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
-  }
 }

@@ -9,3 +9,10 @@ export function formatPoints(language: Language, amount: Minor): string {
     maximumFractionDigits: places,
   }).format(toPoints(amount));
 }
+
+/** The same with its two places always, as amounts of money are written. */
+export const formatAmount = (language: Language, amount: Minor): string =>
+  new Intl.NumberFormat(languageTag(language), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(toPoints(amount));

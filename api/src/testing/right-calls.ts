@@ -1,9 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PAY_WAY } from '@velvet/shared/contract/constants';
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
+import { recharge } from '@velvet/shared/contract/wallet';
+import { minor } from '@velvet/shared/money';
 import { aGameKey } from '@velvet/shared/testing/factories';
 import type { TestApi } from './running-api.ts';
 
@@ -81,12 +84,27 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   replaceLang: {},
   listing_search: { id: '0' },
   listing_report: { id: '1', reason: 'other' },
+  listing_similar: { id: '1' },
+  listing_saved: {},
+  listing_save: { ids: '1' },
+  listing_unsave: { id: '1' },
+  user_recharge: async ({ client }, token) => {
+    const amount = minor(10_000);
+    const idempotencyKey = randomUUID();
+    const { value } = await client.call(recharge, { payWay: PAY_WAY, amount } as const, {
+      token,
+      idempotencyKey,
+    });
+    return { fields: { id: /\/(\d+)\./.exec(value?.payUrl ?? '')?.[1] ?? '' } };
+  },
   user_statement: { type: 'all' },
   user_report_days: { days: '7' },
   user_end_sessions: once({}),
   game_set_limit: { kind: 'loss', span: 'day', amount: '5000.00' },
   game_set_reality_check: { minutes: '30' },
   game_exclude: once({ length: '1d' }),
+  support_send: once({ key: 'first-message', text: 'Hello' }),
+  support_read: { id: '1' },
 };
 
 /** A call of an operation that must be answered with success. */

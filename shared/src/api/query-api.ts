@@ -59,6 +59,6 @@ export const queryApi = createApi({
   // One hanging call must not hold back what follows a money operation.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
-  tagTypes: ['config', 'user', 'listings', 'videos', 'games', 'money', 'notices'],
+  tagTypes: ['config', 'user', 'listings', 'videos', 'games', 'money', 'notices', 'support'],
   endpoints: () => ({}),
 });

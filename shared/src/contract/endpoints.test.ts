@@ -49,6 +49,11 @@ const specified: readonly (readonly [string, Method, string, Access])[] = [
 const addedBesideTheSpecification: typeof specified = [
   ['listing_search', 'GET', '/xuanfei/search', 'session'],
   ['listing_report', 'POST', '/xuanfei/report', 'session'],
+  ['listing_similar', 'GET', '/xuanfei/similar', 'session'],
+  ['listing_saved', 'GET', '/xuanfei/saved', 'session'],
+  ['listing_save', 'POST', '/xuanfei/save', 'session'],
+  ['listing_unsave', 'POST', '/xuanfei/unsave', 'session'],
+  ['user_recharge', 'GET', '/member/getRecharge', 'session'],
   ['user_statement', 'GET', '/member/getStatement', 'session'],
   ['user_report_days', 'GET', '/member/getReportDays', 'session'],
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
@@ -59,6 +64,10 @@ const addedBesideTheSpecification: typeof specified = [
   ['game_set_reality_check', 'POST', '/game/setRealityCheck', 'session'],
   ['game_answer_reality_check', 'POST', '/game/answerRealityCheck', 'session'],
   ['game_exclude', 'POST', '/game/exclude', 'session'],
+  ['support_messages', 'GET', '/support/getMessages', 'session'],
+  ['support_send', 'POST', '/support/sendMessage', 'session'],
+  ['support_unread', 'GET', '/support/getUnread', 'session'],
+  ['support_read', 'POST', '/support/readMessages', 'session'],
 ];
 
 const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>

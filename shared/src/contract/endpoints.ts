@@ -3,8 +3,9 @@ import * as bankCard from './bank-card.ts';
 import * as game from './game.ts';
 import { gameRound } from './game-round.ts';
 import * as listing from './listing.ts';
-import { listingDetail } from './listing-profile.ts';
+import { listingDetail, similarListings } from './listing-profile.ts';
 import { reportListing } from './listing-report.ts';
+import * as saved from './listing-saved.ts';
 import { searchListings } from './listing-search.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
@@ -12,6 +13,7 @@ import * as protection from './player-protection.ts';
 import * as profile from './profile.ts';
 import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
+import * as support from './support.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
 import * as wallet from './wallet.ts';
@@ -62,6 +64,11 @@ export const endpoints = [
   // Not in the specification.
   searchListings,
   reportListing,
+  similarListings,
+  saved.getSavedListings,
+  saved.saveListings,
+  saved.unsaveListing,
+  wallet.getRecharge,
   extras.getStatement,
   extras.getReportDays,
   extras.getSessions,
@@ -72,6 +79,10 @@ export const endpoints = [
   protection.setRealityCheck,
   protection.answerRealityCheck,
   protection.excludePlayer,
+  support.getSupportMessages,
+  support.sendSupportMessage,
+  support.getSupportUnread,
+  support.readSupportMessages,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

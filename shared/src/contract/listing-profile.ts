@@ -1,6 +1,7 @@
-import { type Domain, field, oneOrMoreOf, record } from './codec.ts';
+import { type Domain, field, oneOrMoreOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { listingFields } from './listing.ts';
+import { isAdultEntry, listingCard, listingFields } from './listing.ts';
+import { pageOf } from './page.ts';
 import { id, integer, text, url } from './primitives.ts';
 
 /**
@@ -15,6 +16,8 @@ export const listingProfile = record({
   bust: field('bust', text),
   likes: field('dianzan', integer(0)),
   title: field('vo_title', text),
+  /** A few sentences; absent where there are none. */
+  bio: optionalField('bio', text),
 });
 export type ListingProfile = Domain<typeof listingProfile>;
 
@@ -25,4 +28,14 @@ export const listingDetail = defineEndpoint({
   access: 'session',
   input: record({ id: field('id', id<'listing'>()) }),
   output: listingProfile,
+});
+
+/** Not in the specification: cards of the listings that are most like one, the nearest first. */
+export const similarListings = defineEndpoint({
+  name: 'listing_similar',
+  path: '/xuanfei/similar',
+  method: 'GET',
+  access: 'session',
+  input: record({ id: field('id', id<'listing'>()) }),
+  output: pageOf(listingCard, { keep: isAdultEntry }),
 });

@@ -28,6 +28,16 @@ const underAge: readonly (readonly [string, unknown])[] = [
   ['121', 121],
 ];
 
+test('a card tells the sizes of its cover, where there are any', () => {
+  const card = aListing({ coverVariants: { widths: [240, 480], colour: '#7a8678' } });
+  const wire = listingCard.encode(card);
+  expect(wire).toMatchObject({ img_variants: { w: [240, 480], color: '#7a8678' } });
+  expect(decode(listingCard, wire)).toEqual({ ok: true, value: card });
+  expect(listingCard.encode(aListing())).not.toHaveProperty('img_variants');
+  const unsafe = { ...Object(wire), img_variants: { w: [240], color: 'url(//a)' } };
+  expect(decode(listingCard, unsafe)).toMatchObject({ ok: false, field: 'img_variants.color' });
+});
+
 describe('S0.2 adults only', () => {
   test.each(underAge)('a listing of age %s is dropped from a page', (_, age) => {
     const page = decode(listingPage.output, [wireListing(20), wireListing(age), wireListing(30)]);
@@ -98,7 +108,17 @@ describe('listings on the wire', () => {
     const profile = wireListing(20);
     expect(Object.keys(profile)).toEqual(expect.arrayContaining(['hight', 'bust', 'dianzan']));
     const page = decode(listingPage.output, [profile]);
-    const { pictures: _, heightCm, bust, likes, title, ...facts } = aListingProfile({ age: 20 });
+    const {
+      pictures: _,
+      heightCm,
+      bust,
+      likes,
+      title,
+      bio,
+      ...facts
+    } = aListingProfile({
+      age: 20,
+    });
     expect(page).toEqual({
       ok: true,
       value: { items: [{ ...facts, cover: '/media/listing-1.svg' }], isLast: true },

@@ -17,6 +17,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { firstPart, tagsByLanguage } from './multilingual.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
+import { pictureVariants } from './picture.ts';
 import { decimal, flag, id, integer, separated, text, truth, urlOrEmpty } from './primitives.ts';
 
 const recordedAge = withDefault(integer(ADULT_AGE, 120), () => DEFAULT_LISTING_AGE);
@@ -54,6 +55,8 @@ export const listingCard = record({
   ...listingFields,
   /** Empty where there is no picture. */
   cover: field('img_url', coverPicture),
+  /** Absent where the cover exists in one size only. */
+  coverVariants: optionalField('img_variants', pictureVariants),
 });
 export type ListingCard = Domain<typeof listingCard>;
 

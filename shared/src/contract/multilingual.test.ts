@@ -29,6 +29,15 @@ describe('S2.6 multilingual fields', () => {
   });
 
   test.each([
+    ['tr', { ...tags, other: [] }, ['e']],
+    ['ja', { ...tags, ja: [], en: [] }, ['z']],
+    ['zh', { ...tags, zh: [] }, ['e']],
+    ['en', { zh: [], en: [], ja: [], other: [] }, []],
+  ] as const)('%s readers of %j see the nearest: %j', (language, given, shown) => {
+    expect(tagsFor(given, language)).toEqual(shown);
+  });
+
+  test.each([
     ['Taipei,台北,타이베이', 'Taipei'],
     ['Taipei', 'Taipei'],
     [' Taipei , x', 'Taipei'],

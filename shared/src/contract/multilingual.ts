@@ -27,20 +27,20 @@ export const tagsByLanguage: Codec<TagsByLanguage> = mapped(
   ({ zh, en, ja, other }) => [zh, en, ja, other].map((tags) => tags.join(TAG_SEPARATOR)).join('|'),
 );
 
-/** The tags to show in a language; Korean and Turkish readers get "other". */
+/** The parts that a reader may understand, best first; Korean and Turkish readers get "other". */
+const partsByLanguage = {
+  zh: ['zh', 'en'],
+  'zh-hans': ['zh', 'en'],
+  en: ['en', 'other', 'zh'],
+  ja: ['ja', 'en', 'zh'],
+  kr: ['other', 'en', 'zh'],
+  tr: ['other', 'en', 'zh'],
+} as const satisfies Record<Language, readonly (keyof TagsByLanguage)[]>;
+
+/** The tags to show in a language, or in the nearest that has some. */
 export function tagsFor(tags: TagsByLanguage, language: Language): readonly string[] {
-  switch (language) {
-    case 'zh':
-    case 'zh-hans':
-      return tags.zh;
-    case 'en':
-      return tags.en;
-    case 'ja':
-      return tags.ja;
-    case 'kr':
-    case 'tr':
-      return tags.other;
-  }
+  const part = partsByLanguage[language].find((name) => tags[name].length > 0);
+  return part === undefined ? [] : tags[part];
 }
 
 /** A name whose first comma-separated part is the one shown (regions). */

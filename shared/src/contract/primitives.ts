@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { formatDecimal, type Minor, parseDecimal } from '../money/money.ts';
-import { branded, type EpochSeconds, type Id } from './brand.ts';
+import { branded, type EpochSeconds, type Id, toId } from './brand.ts';
 import { type Codec, mapped, plain } from './codec.ts';
 
 const TEXT_MAX = 20_000;
@@ -74,6 +74,14 @@ export const truth: Codec<boolean> = plain(v.boolean());
 
 /** A positive integer on the wire; inside it is branded with what it identifies. */
 export const id = <Kind extends string>(): Codec<Id<Kind>> => branded<number, Kind>(integer(1));
+
+/** Ids joined by commas, at most a hundred. */
+export const idsOf = <Kind extends string>(): Codec<readonly Id<Kind>[]> =>
+  mapped(
+    matching(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,99}$/),
+    (joined): readonly Id<Kind>[] => joined.split(',').map((digits) => toId(Number(digits))),
+    (ids) => ids.join(','),
+  );
 
 export const epochSeconds: Codec<EpochSeconds> = branded(integer(0));
 

@@ -21,6 +21,8 @@ export type BaseInfo = Domain<typeof baseInfo>;
 export const banner = record({
   imageUrl: field('url', url),
   link: optionalField('link', url),
+  /** In the caller's language; pictures have no text of their own. */
+  headline: optionalField('title', text),
 });
 export type Banner = Domain<typeof banner>;
 

@@ -47,6 +47,28 @@ export const withdrawRule = record({
 });
 export type WithdrawRule = Domain<typeof withdrawRule>;
 
+/** What became of a payment, by its wire number. */
+const paymentStates = ['pending', 'succeeded', 'declined'] as const;
+export type PaymentState = (typeof paymentStates)[number];
+const paymentState: Codec<PaymentState> = mapped(
+  integer(0, 2),
+  (wire): PaymentState => paymentStates[wire] ?? 'pending',
+  (state) => paymentStates.indexOf(state),
+);
+
+export type RechargeId = Id<'recharge'>;
+
+const rechargeReceipt = record({
+  /** The reference that the member and support name it by. */
+  id: field('id', id<'recharge'>()),
+  state: field('status', paymentState),
+  amount: field('money', money),
+  payWay: field('pay_way', text),
+  createdAt: field('create_time', epochSeconds),
+  updatedAt: field('update_time', epochSeconds),
+});
+export type RechargeReceipt = Domain<typeof rechargeReceipt>;
+
 export const personalReport = record({
   won: field('win_money', money),
   staked: field('play_money', money),
@@ -113,4 +135,14 @@ export const recharge = defineEndpoint({
     amount: field('money', positiveMoney),
   }),
   output: record({ payUrl: field('pay_url', url) }),
+});
+
+/** One of the member's own payments; not in the specification. */
+export const getRecharge = defineEndpoint({
+  name: 'user_recharge',
+  path: '/member/getRecharge',
+  method: 'GET',
+  access: 'session',
+  input: record({ id: field('id', id<'recharge'>()) }),
+  output: rechargeReceipt,
 });

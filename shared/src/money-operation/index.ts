@@ -1,4 +1,5 @@
 export { createMoneyOperations, type MoneyOperations } from './create-money-operations.ts';
+export { createIdempotencyKey } from './idempotency-key.ts';
 export {
   type Operation,
   type OperationPhase,

@@ -15,7 +15,12 @@ import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import { asSeconds } from '../contract/time.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
-import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
+import type {
+  PersonalReport,
+  RechargeReceipt,
+  Withdrawal,
+  WithdrawRule,
+} from '../contract/wallet.ts';
 import * as values from './arbitrary-values.ts';
 
 /** One arbitrary per entity of the contract, in its domain form; the game's stand beside. */
@@ -39,7 +44,7 @@ export const systemConfig: fc.Arbitrary<SystemConfig> = fc.record(
     notice: anyText,
     banners: fc.array(
       fc.record(
-        { imageUrl: values.safeLink, link: values.safeLink },
+        { imageUrl: values.safeLink, link: values.safeLink, headline: anyText },
         { requiredKeys: ['imageUrl'] },
       ),
       { maxLength: 4 },
@@ -62,6 +67,7 @@ export const systemConfig: fc.Arbitrary<SystemConfig> = fc.record(
   { requiredKeys: ['productName', 'notice', 'banners', 'supportEnabled', 'supportUrl'] },
 );
 
+const toHexColour = (value: number): string => `#${value.toString(16).padStart(6, '0')}`;
 const cardParts = {
   id: anyId,
   name: anyText,
@@ -74,10 +80,19 @@ const cardParts = {
   verified: fc.boolean(),
 };
 const sampleMark = fc.record({ sample: fc.boolean() }, { requiredKeys: [] });
+const coverVariants = fc.record(
+  {
+    coverVariants: fc.record({
+      widths: fc.array(fc.integer({ min: 1, max: 4_096 }), { maxLength: 4 }),
+      colour: fc.integer({ min: 0, max: 0xff_ff_ff }).map(toHexColour),
+    }),
+  },
+  { requiredKeys: [] },
+);
 
 export const listingCard: fc.Arbitrary<ListingCard> = fc
-  .tuple(fc.record({ ...cardParts, cover: values.linkOrEmpty }), sampleMark)
-  .map(([card, mark]) => ({ ...card, ...mark }));
+  .tuple(fc.record({ ...cardParts, cover: values.linkOrEmpty }), sampleMark, coverVariants)
+  .map(([card, mark, variants]) => ({ ...card, ...mark, ...variants }));
 
 export const listingProfile: fc.Arbitrary<ListingProfile> = fc
   .tuple(
@@ -90,8 +105,9 @@ export const listingProfile: fc.Arbitrary<ListingProfile> = fc
       title: anyText,
     }),
     sampleMark,
+    fc.record({ bio: anyText }, { requiredKeys: [] }),
   )
-  .map(([profile, mark]) => ({ ...profile, ...mark }));
+  .map(([profile, mark, about]) => ({ ...profile, ...mark, ...about }));
 
 export const region: fc.Arbitrary<Region> = fc.record({ id: count, name: values.partOrEmpty });
 export const sign: fc.Arbitrary<Sign> = fc.record({ id: anyId, name: anyText });
@@ -151,6 +167,15 @@ export const notice: fc.Arbitrary<Notice> = fc.record({
   title: anyText,
   createdAt: time,
   body: anyText,
+});
+
+export const rechargeReceipt: fc.Arbitrary<RechargeReceipt> = fc.record({
+  id: anyId,
+  state: fc.constantFrom('pending', 'succeeded', 'declined'),
+  amount: anyMinor,
+  payWay: anyText,
+  createdAt: time,
+  updatedAt: time,
 });
 
 export const withdrawal: fc.Arbitrary<Withdrawal> = fc.record({

@@ -7,8 +7,9 @@ import { type Endpoint, formFields } from '../contract/endpoint.ts';
 import * as game from '../contract/game.ts';
 import { gameRound } from '../contract/game-round.ts';
 import * as listing from '../contract/listing.ts';
-import { listingDetail } from '../contract/listing-profile.ts';
+import { listingDetail, similarListings } from '../contract/listing-profile.ts';
 import * as listingReport from '../contract/listing-report.ts';
+import * as listingSaved from '../contract/listing-saved.ts';
 import * as listingSearch from '../contract/listing-search.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
@@ -16,13 +17,16 @@ import * as protection from '../contract/player-protection.ts';
 import * as profile from '../contract/profile.ts';
 import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
+import * as support from '../contract/support.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as wallet from '../contract/wallet.ts';
 import * as entities from './arbitraries.ts';
 import * as games from './arbitrary-games.ts';
+import * as conversation from './arbitrary-support.ts';
 import {
   anyId,
+  anyPositive,
   count,
   digits,
   givenMinor,
@@ -83,6 +87,10 @@ const pageNumber = fc.integer({ min: 1, max: 10_000_000 });
 const token = fc.stringMatching(/^[A-Za-z0-9_-]{16,64}$/);
 const password = lineText(1, 32);
 const searchCursor = fc.stringMatching(/^\d{1,15}\.\d{1,15}$/);
+const givenIds = fc.array(
+  fc.integer({ min: 1, max: 999_999_999 }).map((value) => toId<never>(value)),
+  { minLength: 1, maxLength: 5 },
+);
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
 const loginInput = fc.record(
@@ -199,10 +207,13 @@ export const endpointCases: readonly EndpointCase[] = [
         query: lineText(1, 40),
         verifiedOnly: fc.boolean(),
         signId: anyId,
-        ids: fc.array(
-          fc.integer({ min: 1, max: 999_999_999 }).map((value) => toId<never>(value)),
-          { minLength: 1, maxLength: 5 },
-        ),
+        signIds: givenIds,
+        ageMin: fc.integer({ min: 18, max: 120 }),
+        ageMax: fc.integer({ min: 18, max: 120 }),
+        heightMin: fc.integer({ min: 100, max: 230 }),
+        heightMax: fc.integer({ min: 100, max: 230 }),
+        savedOnly: fc.boolean(),
+        ids: givenIds,
         after: searchCursor,
       },
       { requiredKeys: ['regionId', 'order'] },
@@ -221,6 +232,11 @@ export const endpointCases: readonly EndpointCase[] = [
     }),
     done,
   ),
+  endpointCase(similarListings, byId, pageOf(entities.listingCard)),
+  endpointCase(listingSaved.getSavedListings, none, fc.record({ ids: listOf(anyId) })),
+  endpointCase(listingSaved.saveListings, fc.record({ ids: givenIds }), done),
+  endpointCase(listingSaved.unsaveListing, byId, done),
+  endpointCase(wallet.getRecharge, fc.record({ id: anyId }), entities.rechargeReceipt),
   endpointCase(
     extras.getStatement,
     fc.record(
@@ -265,4 +281,24 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ length: fc.constantFrom(...protection.exclusionLengths) }),
     games.playerProtection,
   ),
+  endpointCase(
+    support.getSupportMessages,
+    fc.record({ before: anyPositive }, { requiredKeys: [] }),
+    conversation.supportConversation,
+  ),
+  endpointCase(
+    support.sendSupportMessage,
+    fc.record(
+      {
+        key: conversation.messageKey,
+        text: lineText(0, 100),
+        about: conversation.supportAbout,
+        image: lineText(1, 100),
+      },
+      { requiredKeys: ['key', 'text'] },
+    ),
+    conversation.supportMessage,
+  ),
+  endpointCase(support.getSupportUnread, none, fc.record({ unread: fc.nat() })),
+  endpointCase(support.readSupportMessages, byId, done),
 ];

@@ -32,7 +32,12 @@ import {
   toEpochSeconds,
 } from '../contract/time.ts';
 import type { Video, VideoClass } from '../contract/video.ts';
-import type { PersonalReport, Withdrawal, WithdrawRule } from '../contract/wallet.ts';
+import type {
+  PersonalReport,
+  RechargeReceipt,
+  Withdrawal,
+  WithdrawRule,
+} from '../contract/wallet.ts';
 import { type Minor, minor } from '../money/money.ts';
 
 /**
@@ -112,6 +117,7 @@ export const aListingProfile = (overrides: Overrides<ListingProfile> = {}): List
   bust: 'C',
   likes: 128,
   title: 'A quiet evening',
+  bio: 'Reads a lot and knows the good cafés.',
   ...overrides,
 });
 
@@ -281,6 +287,16 @@ export const aWithdrawal = (overrides: Overrides<Withdrawal> = {}): Withdrawal =
   stateText: 'Under review',
   amount: points(100),
   reason: '',
+  createdAt: EXAMPLE_TIME,
+  updatedAt: EXAMPLE_TIME,
+  ...overrides,
+});
+
+export const aRechargeReceipt = (overrides: Overrides<RechargeReceipt> = {}): RechargeReceipt => ({
+  id: anId(1),
+  state: 'succeeded',
+  amount: points(100),
+  payWay: 'Mexicopay',
   createdAt: EXAMPLE_TIME,
   updatedAt: EXAMPLE_TIME,
   ...overrides,

@@ -103,7 +103,7 @@ export function createHost(
       confirm: jest.fn(async (): Promise<boolean> => true),
       askToSignIn: jest.fn(async () => {}),
     },
-    language: { current: language, choose: jest.fn(async () => {}) },
+    language: { current: language, choose: jest.fn(async () => {}), ask: jest.fn() },
     theme: { current: 'system', choose: jest.fn() },
     menu: (_name: string): readonly MenuItem[] => menu,
     describeError: () => 'You are offline',

@@ -1,14 +1,17 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { Refused } from '../../http/refused.ts';
+import { storeFile } from '../media/store-file.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
 import { cleanPicture, readDataUrl } from './picture.ts';
 
 const UPLOADS = 'uploads';
+/** It is shown at 64 CSS pixels, 192 on a dense screen; the rest is room for a larger view. */
+const AVATAR_SIDE_PX = 480;
 
 type AvatarServices = Pick<Services, 'pool' | 'config' | 'mediaUrl' | 'log'> & {
   readonly attempts: Attempts;
@@ -26,7 +29,7 @@ export async function saveAvatar(
   // Before the picture is decoded, which is the expensive step.
   const refused = await attempts.use({ key: `avatar|${memberId}`, limit: avatarLimit });
   if (refused) return refused;
-  const picture = await cleanPicture(uploaded);
+  const picture = await cleanPicture(uploaded, AVATAR_SIDE_PX);
   if (!picture) return badImage();
   const name = `${createHash('sha256').update(picture.bytes).digest('hex')}.${picture.kind}`;
   await storeFile(path.join(config.dataDir, UPLOADS), name, picture.bytes);
@@ -42,18 +45,6 @@ export async function saveAvatar(
 }
 
 const badImage = (): Refused => new Refused('bad_image', { field: 'header_img' });
-
-/** Written to a temporary file first, so that no partial picture is ever served. */
-async function storeFile(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = path.join(folder, `${randomUUID()}.part`);
-  try {
-    await writeFile(draft, bytes);
-    await rename(draft, path.join(folder, name));
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
 
 /** Removes a picture that no member uses any more; two members may have the same one. */
 async function removeUnused({ pool, config, log }: AvatarServices, avatar: string): Promise<void> {

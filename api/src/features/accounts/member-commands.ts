@@ -1,23 +1,8 @@
 import { tableLines } from '@velvet/shared/text';
-import {
-  type Command,
-  Denied,
-  type Desk,
-  UsageError,
-} from '../../operator/command-line/command.ts';
+import { type Command, UsageError } from '../../operator/command-line/command.ts';
 import { decide, report } from '../../operator/command-line/outcomes.ts';
 import { optional, whole, word, yesNo } from '../../operator/command-line/reading.ts';
-
-async function findMember({ db }: Desk, given: string): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    'SELECT id FROM member WHERE id::text = $1 OR lower(username) = lower($1) LIMIT 2',
-    [given],
-  );
-  if (rows.length > 1) throw new Denied(`${given} is the id of one and the name of another.`);
-  const [found] = rows;
-  if (!found) throw new Denied('There is no such member.');
-  return found.id;
-}
+import { findMember } from './find-member.ts';
 
 export const memberCommands: readonly Command[] = [
   {

@@ -77,6 +77,13 @@ describe.each(formats)('%s', (format) => {
     expect(await cleanPicture(bytes.subarray(0, bytes.length - 20))).toBeUndefined();
   });
 
+  test('a picture larger than asked for is reduced in proportion', async () => {
+    const picture = await cleanPicture(await photo(format, 6), 20);
+    expect(picture).toMatchObject({ width: 12, height: 20 });
+    expect(await colourAt(picture?.bytes ?? Buffer.alloc(0), 6, 2)).toBe('red');
+    expect(await cleanPicture(await plain(format), 40)).toMatchObject(SIDES);
+  });
+
   test('more than 4,096 pixels to a side are refused', async () => {
     const background = 'black';
     const wide = sharp({ create: { width: 4_097, height: 1, channels: 3, background } });

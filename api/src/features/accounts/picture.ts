@@ -41,8 +41,12 @@ export function readDataUrl(text: string): Buffer | undefined {
  * place, camera, comments and whatever else the file held are gone; orientation is applied, the
  * colour profile kept, because they affect how it looks. Undefined for anything else, a picture
  * that is not whole, or more than 4,096 pixels to a side.
+ * @param fitPx pixels to a side to which a larger picture is reduced; without it none is.
  */
-export async function cleanPicture(bytes: Buffer): Promise<Picture | undefined> {
+export async function cleanPicture(
+  bytes: Buffer,
+  fitPx = SIDE_MAX_PX,
+): Promise<Picture | undefined> {
   try {
     const metadata = await open(bytes, false).metadata();
     const kind = kinds.get(metadata.format);
@@ -51,7 +55,10 @@ export async function cleanPicture(bytes: Buffer): Promise<Picture | undefined> 
     const input = open(bytes, isAnimated);
     // A picture of several frames cannot be turned.
     const upright = (isAnimated ? input : input.autoOrient()).keepIccProfile();
-    const { data, info } = await encoded(upright, kind).toBuffer({ resolveWithObject: true });
+    const side = { width: fitPx, height: fitPx, fit: 'inside', withoutEnlargement: true } as const;
+    const { data, info } = await encoded(upright.resize(side), kind).toBuffer({
+      resolveWithObject: true,
+    });
     return { kind, width: info.width, height: info.pageHeight ?? info.height, bytes: data };
   } catch {
     // The library throws for whatever it cannot read; its errors have no code to distinguish them.

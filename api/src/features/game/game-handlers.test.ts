@@ -282,7 +282,7 @@ describe('game_place_order', () => {
     await db.owner.query('UPDATE game SET stake_min = 2000, stake_max = 3000');
     expect(await call('game_place_order', order())).toEqual({
       refused: 'below_minimum',
-      detail: { field: 'money', values: { minimum: '20.00', maximum: '30.00' } },
+      detail: { field: 'money', values: { minimum: '20', maximum: '30' } },
     });
     expect(await call('game_place_order', order({ money: '31' }))).toMatchObject({
       refused: 'above_maximum',

@@ -15,14 +15,16 @@ import {
   type SideOdds,
   sides,
 } from '@velvet/shared/contract/game';
+import type { Language } from '@velvet/shared/contract/language';
 import { isRefusal } from '@velvet/shared/contract/outcome';
 import type { Page } from '@velvet/shared/contract/page';
 import { parse } from '@velvet/shared/contract/parse';
 import { asEpochMs, duration, toEpochSeconds } from '@velvet/shared/contract/time';
-import { formatDecimal, minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
+import { minor, subtractMinor, zeroMinor } from '@velvet/shared/money';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Call, type Handlers, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { formatPoints } from '../../messages/format-points.ts';
 import { inLanguage } from '../../messages/localized-text.ts';
 import { say } from '../../messages/say.ts';
 import {
@@ -177,7 +179,7 @@ async function place(pool: Queryable, call: Call, order: Order): Promise<Order |
   });
   if (outcome === 'ok' || outcome === 'repeated') return { ...order, memberId: member.id };
   if (outcome === 'below_minimum' || outcome === 'above_maximum') {
-    return limitRefusal(pool, order.gameId, outcome);
+    return limitRefusal(pool, order.gameId, outcome, call.language);
   }
   if (isRefusal(outcome)) return new Refused(outcome);
   throw new Error(`Unknown outcome of an order: ${outcome}`);
@@ -187,9 +189,10 @@ async function limitRefusal(
   pool: Queryable,
   gameId: GameId,
   reason: 'below_minimum' | 'above_maximum',
+  language: Language,
 ): Promise<Refused> {
   const limits = await findLimits(pool, gameId);
-  const asPoints = (amount: number | undefined) => formatDecimal(minor(amount ?? 0));
+  const asPoints = (amount: number | undefined) => formatPoints(language, minor(amount ?? 0));
   return new Refused(reason, {
     field: 'money',
     values: { minimum: asPoints(limits?.min), maximum: asPoints(limits?.max) },

@@ -23,8 +23,8 @@ function addListing(desk: Desk, given: Given): Promise<number> {
     desk,
     'listing',
     `INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm, bust,
-       rating_tenths, verified, pictures)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+       rating_tenths, verified, pictures, bio)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       idOf(required(given, 'region'), '--region'),
       required(given, 'name'),
@@ -38,6 +38,7 @@ function addListing(desk: Desk, given: Given): Promise<number> {
       Math.round(Number(rating) * 10),
       yesNo(optional(given, 'verified') ?? '0', '--verified'),
       given.options.picture ?? [],
+      optional(given, 'bio') === undefined ? null : localized(given, 'bio'),
     ],
   );
 }
@@ -56,11 +57,12 @@ export const listingCommands: readonly Command[] = [
     access: ['content'],
     usage:
       '--region <id> --name <text> --class <text>… --title <text>… --city <text>… --age <n> ' +
-      '--height <cm> [--bust <text>] [--rating <0–5>] [--verified 0|1] [--picture <path>]…',
+      '--height <cm> [--bust <text>] [--bio <text>]… [--rating <0–5>] [--verified 0|1] ' +
+      '[--picture <path>]…',
     summary: 'Adds a listing of an adult.',
     options: [
       ...['region', 'name', 'class', 'title', 'city', 'age', 'height'],
-      ...['bust', 'rating', 'verified', 'picture'],
+      ...['bust', 'bio', 'rating', 'verified', 'picture'],
     ],
     run: addListing,
   },

@@ -60,10 +60,13 @@ describe('S1.2 lists contain the card and nothing of the profile', () => {
   test('the OpenAPI document has the card, too', async () => {
     const document = JSON.stringify(await (await reach('/api/openapi.json')).json());
     const parts = document.split('"operationId":');
-    const ofList = parts.filter((part) => /^"(?:xuanfeilist|listing_search)"/.test(part));
-    expect(ofList).toHaveLength(2);
-    for (const part of ofList) expect(part).not.toMatch(/hight|bust|dianzan|vo_title/);
+    const ofList = parts.filter((part) =>
+      /^"(?:xuanfeilist|listing_search|listing_similar)"/.test(part),
+    );
+    expect(ofList).toHaveLength(3);
+    for (const part of ofList) expect(part).not.toMatch(/hight|bust|dianzan|vo_title|"bio"/);
     expect(document).toContain('vo_title');
+    expect(document).toContain('"bio"');
   });
 
   test('neither an order nor its cursor reveals likes to members without VIP', async () => {
@@ -76,6 +79,19 @@ describe('S1.2 lists contain the card and nothing of the profile', () => {
     expect((await api.client.call(searchListings, cursor, { token: plain })).code).toBe(403);
     expect((await api.client.call(searchListings, byLikes, { token: vip })).code).toBe(200);
   });
+
+  test.each([{ heightMin: 170 }, { heightMax: 170 }])(
+    'a range of heights, too, is for VIP members only: %j',
+    async (range) => {
+      const search = { regionId: 0, order: 'newest', ...range } as const;
+      expect((await api.client.call(searchListings, search, { token: plain })).code).toBe(403);
+      expect((await api.client.call(searchListings, search, { token: vip })).code).toBe(200);
+      const byAge = { regionId: 0, order: 'newest', ageMin: 30 } as const;
+      const { code, value } = await api.client.call(searchListings, byAge, { token: plain });
+      expect(code).toBe(200);
+      expect(value?.page.items.every(({ age }) => age >= 30)).toBe(true);
+    },
+  );
 });
 
 describe('S1.2 photos beyond the cover', () => {

@@ -1,4 +1,4 @@
-import { vipListingOrders } from '@velvet/shared/contract/listing-search';
+import { tellsOfProfiles } from '@velvet/shared/contract/listing-search';
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
@@ -7,10 +7,12 @@ import { searchListings } from './search-listings.ts';
 /** The hall's search, filters and orders. */
 export const listingSearchFeature: FeatureFactory = (services) => ({
   handlers: {
-    // An order reveals the field it sorts by, and a cursor contains its value.
-    listing_search: async (call, search) =>
-      vipListingOrders.includes(search.order) && !memberOf(call).vip
+    // An order or a range reveals its field, and a cursor contains its value.
+    async listing_search(call, search) {
+      const { id, vip } = memberOf(call);
+      return tellsOfProfiles(search) && !vip
         ? new Refused('vip_required')
-        : searchListings(services, search, call.language),
+        : searchListings(services, search, call.language, id);
+    },
   },
 });

@@ -2,12 +2,18 @@ import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { ListingCard, ListingId, Region } from '@velvet/shared/contract/listing';
 import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
+import type { TagsByLanguage } from '@velvet/shared/contract/multilingual';
 import type { Page } from '@velvet/shared/contract/page';
 import type { Sign, SignId } from '@velvet/shared/contract/sign';
 import type pg from 'pg';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { ListingPictures, PhotoViewer } from '../media/listing-pictures.ts';
 import type { Services } from '../services.ts';
+
+/** Tags by part of the wire; some languages have tags of their own in place of the part they read. */
+type StoredTags = Readonly<
+  Partial<Record<'zh' | 'zh-hant' | 'en' | 'ja' | 'ko' | 'tr' | 'other', readonly string[]>>
+>;
 
 /** A row of `CARD_COLUMNS`: the public part of a listing (spec S1.2). */
 export interface CardRow {
@@ -19,7 +25,7 @@ export interface CardRow {
   readonly rating_tenths: number;
   readonly verified: boolean;
   readonly cover: string | null;
-  readonly flags: Readonly<Partial<Record<'zh' | 'en' | 'ja' | 'other', readonly string[]>>>;
+  readonly flags: StoredTags;
   readonly signs: readonly LocalizedText[] | null;
   readonly sample: boolean;
 }
@@ -27,6 +33,7 @@ export interface CardRow {
 /** The part for VIP members. */
 interface ProfileRow extends CardRow {
   readonly title: LocalizedText;
+  readonly bio: LocalizedText | null;
   readonly height_cm: number;
   readonly bust: string;
   readonly likes: number;
@@ -44,7 +51,7 @@ const PAGE = `
   SELECT ${CARD_COLUMNS} FROM listing_page($1, $2, $3) p JOIN listing l ON l.id = p.listing_id
   ORDER BY p.listing_position DESC`;
 const ONE = `
-  SELECT ${CARD_COLUMNS}, l.title, l.height_cm, l.bust, l.likes, l.pictures
+  SELECT ${CARD_COLUMNS}, l.title, l.bio, l.height_cm, l.bust, l.likes, l.pictures
   FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
 
 type ListingServices = Pick<Services, 'pool' | 'listingPictures'>;
@@ -77,7 +84,7 @@ export async function readProfile(
   const { rows } = await pool.query<ProfileRow>({ name: 'listing-one', text: ONE, values: [id] });
   const [row] = rows;
   if (!row) return undefined;
-  const { cover, ...card } = toCard(row, language, listingPictures);
+  const { cover, coverVariants: _, ...card } = toCard(row, language, listingPictures);
   const [, ...others] = row.pictures;
   const photos = others.map((file) => listingPictures.photoUrl(file, viewer));
   return {
@@ -87,6 +94,7 @@ export async function readProfile(
     bust: row.bust,
     likes: row.likes,
     title: inLanguage(row.title, language),
+    ...(row.bio ? { bio: inLanguage(row.bio, language) } : {}),
   };
 }
 
@@ -94,21 +102,37 @@ export async function readProfile(
 export function toCard(
   row: CardRow,
   language: Language,
-  pictures: Pick<ListingPictures, 'coverUrl'>,
+  pictures: Pick<ListingPictures, 'coverUrl' | 'coverVariants'>,
 ): ListingCard {
-  const { flags } = row;
+  const variants = row.cover === null ? undefined : pictures.coverVariants(row.cover);
   return {
     id: row.id,
     name: row.name,
     className: inLanguage(row.class_name, language),
     cover: row.cover === null ? '' : pictures.coverUrl(row.cover),
+    ...(variants && { coverVariants: variants }),
     signs: (row.signs ?? []).map((sign) => inLanguage(sign, language)),
     rating: row.rating_tenths / 10,
-    tags: { zh: flags.zh ?? [], en: flags.en ?? [], ja: flags.ja ?? [], other: flags.other ?? [] },
+    tags: tagsIn(language, row.flags),
     age: row.age,
     city: inLanguage(row.city, language),
     verified: row.verified,
     ...(row.sample ? { sample: true } : {}),
+  };
+}
+
+/**
+ * The four parts that the wire has (spec S2.6). Traditional Chinese shares one with Simplified, and
+ * Korean and Turkish share "other": the caller's own tags stand in the part that they read.
+ */
+function tagsIn(language: Language, stored: StoredTags): TagsByLanguage {
+  const { zh = [], en = [], ja = [], other = [] } = stored;
+  const own = { kr: stored.ko, tr: stored.tr } as const;
+  return {
+    zh: (language === 'zh' ? stored['zh-hant'] : undefined) ?? zh,
+    en,
+    ja,
+    other: (language === 'kr' || language === 'tr' ? own[language] : undefined) ?? other,
   };
 }
 

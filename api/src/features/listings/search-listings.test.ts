@@ -16,18 +16,22 @@ interface Given {
   readonly likes?: number;
   readonly verified?: boolean;
   readonly hidden?: boolean;
+  readonly age?: number;
+  readonly height?: number;
 }
 
 const INSERT = `
   INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm, flags,
     sign_tag_ids, rating_tenths, likes, verified, hidden)
-  VALUES ($1, $2, '{"en": "c"}', '{"en": "t"}', '{"en": "y"}', 25, 170, $3, $4, $5, $6, $7, $8)`;
+  VALUES ($1, $2, '{"en": "c"}', '{"en": "t"}', '{"en": "y"}', $9, $10, $3, $4, $5, $6, $7, $8)`;
 
 async function add(given: Given): Promise<void> {
   const { name, region = 1, tags = [], signs = [], rating = 50, likes = 0 } = given;
   const flags = JSON.stringify({ zh: tags });
-  const { verified = false, hidden = false } = given;
-  await db.owner.query(INSERT, [region, name, flags, signs, rating, likes, verified, hidden]);
+  const { verified = false, hidden = false, age = 25, height = 170 } = given;
+  await db.owner.query(INSERT, [
+    ...[region, name, flags, signs, rating, likes, verified, hidden, age, height],
+  ]);
 }
 
 const search = (asked: Partial<ListingSearch>) =>
@@ -38,6 +42,7 @@ const search = (asked: Partial<ListingSearch>) =>
     },
     { regionId: 0, order: 'newest', ...asked },
     'en',
+    1,
   );
 const found = async (asked: Partial<ListingSearch>) =>
   (await search(asked)).page.items.map(({ name }) => name);
@@ -122,6 +127,19 @@ test('filters: region, verified, tag, ids; hidden ones never', async () => {
   expect(await found({ signId: anId(1) })).toEqual(['B', 'A']);
   expect(await found({ ids: [anId(1), anId(3), anId(4), anId(99)] })).toEqual(['C', 'A']);
   expect(await found({ regionId: 2, verifiedOnly: true, signId: anId(2) })).toEqual(['B']);
+});
+
+test('filters: several tags, ages, heights; the ends belong to a range', async () => {
+  await add({ name: 'A', signs: [1, 2], age: 20, height: 160 });
+  await add({ name: 'B', signs: [1], age: 25, height: 170 });
+  await add({ name: 'C', signs: [2, 1], age: 30, height: 180 });
+  expect(await found({ signIds: [anId(1), anId(2)] })).toEqual(['C', 'A']);
+  expect(await found({ signIds: [anId(1)], signId: anId(2) })).toEqual(['C', 'A']);
+  expect(await found({ ageMin: 25 })).toEqual(['C', 'B']);
+  expect(await found({ ageMin: 20, ageMax: 25 })).toEqual(['B', 'A']);
+  expect(await found({ heightMin: 170, heightMax: 179 })).toEqual(['B']);
+  expect(await found({ ageMax: 29, heightMax: 165, signIds: [anId(2)] })).toEqual(['A']);
+  expect(await found({ ageMin: 30, ageMax: 20 })).toEqual([]);
 });
 
 test.each([

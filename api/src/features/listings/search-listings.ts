@@ -14,9 +14,10 @@ export async function searchListings(
   { pool, listingPictures }: Pick<Services, 'pool' | 'listingPictures'>,
   search: ListingSearch,
   language: Language,
+  memberId: number,
 ): Promise<ListingSearchPage> {
   // One row more than a page shows whether there is a next one.
-  const { text, values } = searchQuery(search, PAGE_SIZE + 1);
+  const { text, values } = searchQuery(search, PAGE_SIZE + 1, memberId);
   const { rows } = await pool.query<FoundRow>({ text, values: [...values] });
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);

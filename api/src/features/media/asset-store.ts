@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { versionOf } from './asset-version.ts';
+import { readIfThere } from './read-if-there.ts';
+import {
+  type Rendition,
+  type RenditionFormat,
+  type Renditions,
+  readRenditions,
+  renditionFile,
+} from './renditions/renditions.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -27,20 +35,35 @@ export interface Asset {
   readonly isVector: boolean;
   /** Compressed once, on the first request; pictures that are compressed already stay as they are. */
   body(encoding: Encoding): Promise<Buffer>;
+  /** Smaller forms of it; absent where none were made. */
+  readonly rendition?: AssetRendition;
+}
+
+/** Rasterised forms of one picture. */
+export interface AssetRendition extends Rendition {
+  /** Undefined when its file is gone, or `width` is none of `widths`. */
+  read(width: number, format: RenditionFormat): Promise<Buffer | undefined>;
 }
 
 /** The product's pictures by path, such as `avatars/default-1.svg`. */
 export type AssetStore = ReadonlyMap<string, Asset>;
 
-/** Reads every picture of the assets folder (about 1 MB). */
-export async function loadAssets(assetsDir: string): Promise<AssetStore> {
+/**
+ * Reads every picture of the assets folder (about 1 MB). Its renditions stay in their folder, which
+ * may be absent.
+ */
+export async function loadAssets(assetsDir: string, renditionsDir?: string): Promise<AssetStore> {
+  const renditions = renditionsDir === undefined ? {} : await readRenditions(renditionsDir);
+  const renditionOf = (version: string) => findRendition(renditions, renditionsDir ?? '', version);
   const folders = await Promise.all(
     pictureFolders.map(async (folder) => {
       const names = await readdir(path.join(assetsDir, folder));
       return Promise.all(
         names.flatMap((name) => {
           const type = types[path.extname(name)];
-          return type === undefined ? [] : [loadAsset(assetsDir, `${folder}/${name}`, type)];
+          return type === undefined
+            ? []
+            : [loadAsset(assetsDir, `${folder}/${name}`, type, renditionOf)];
         }),
       );
     }),
@@ -52,6 +75,7 @@ async function loadAsset(
   assetsDir: string,
   name: string,
   type: string,
+  renditionOf: (version: string) => AssetRendition | undefined,
 ): Promise<readonly [string, Asset]> {
   const bytes = await readFile(path.join(assetsDir, name));
   const isVector = type === 'image/svg+xml';
@@ -63,8 +87,21 @@ async function loadAsset(
     bodies.set(encoding, made);
     return made;
   };
-  const version = createHash('sha256').update(bytes).digest('base64url').slice(0, 10);
-  return [name, { type, version, isVector, body }];
+  const version = versionOf(bytes);
+  const rendition = renditionOf(version);
+  return [name, { type, version, isVector, body, ...(rendition && { rendition }) }];
+}
+
+function findRendition(
+  renditions: Renditions,
+  folder: string,
+  version: string,
+): AssetRendition | undefined {
+  const found = renditions[version];
+  if (!found) return undefined;
+  const read: AssetRendition['read'] = (width, format) =>
+    readIfThere(path.join(folder, renditionFile(version, width, format)));
+  return { ...found, read };
 }
 
 async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {

@@ -14,7 +14,7 @@ interface ListingPictureOptions {
 
 interface PictureRoute {
   readonly Params: { readonly '*': string };
-  readonly Querystring: { readonly v?: string };
+  readonly Querystring: { readonly v?: string; readonly w?: string };
 }
 
 /**

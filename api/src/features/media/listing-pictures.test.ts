@@ -2,9 +2,11 @@ import { anEpochSecond } from '@velvet/shared/testing/factories';
 import fc from 'fast-check';
 import { coverPrefix, createListingPictures, photoPrefix } from './listing-pictures.ts';
 
-const pictures = createListingPictures(Buffer.alloc(32, 1), (file) =>
-  file.endsWith('2.svg') ? undefined : 'v1',
-);
+const rendition = { widths: [240], colour: '#102030', read: async () => Buffer.alloc(0) };
+const pictures = createListingPictures(Buffer.alloc(32, 1), (file) => {
+  if (file.endsWith('2.svg')) return undefined;
+  return file.endsWith('.svg') ? { version: 'v1', rendition } : { version: 'v1' };
+});
 const viewer = { sessionHash: Buffer.alloc(32, 2), now: new Date(1_800_000_000_000) };
 const nowS = anEpochSecond(1_800_000_000);
 const below = (prefix: string, address: string): string =>
@@ -21,6 +23,16 @@ test.each(['portraits/12-1.svg', 'posters/3.webp'])('%s is found by its addresse
 test.each(['https://pictures.example/1.jpg', '/media/uploads/x.png'])('%s stays', (address) => {
   expect(pictures.coverUrl(address)).toBe(address);
   expect(pictures.photoUrl(address, viewer)).toBe(address);
+});
+
+test('the sizes of a cover are those in which it was rasterised', () => {
+  expect(pictures.coverVariants('portraits/12-1.svg')).toEqual({
+    widths: [240],
+    colour: '#102030',
+  });
+  for (const file of ['portraits/12-2.svg', 'posters/3.webp', 'https://pictures.example/1.jpg']) {
+    expect(pictures.coverVariants(file)).toBeUndefined();
+  }
 });
 
 test('S1.2 a photo’s address holds for ten to twenty minutes, and is the same for ten', () => {

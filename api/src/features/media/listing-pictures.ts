@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { parseOptional } from '@velvet/shared/contract/parse';
+import type { PictureVariants } from '@velvet/shared/contract/picture';
 import { epochSeconds } from '@velvet/shared/contract/primitives';
 import { type EpochSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
+import type { Asset } from './asset-store.ts';
 import { isSameText } from './signed-prefix.ts';
 
 /** The viewer of a profile, and the time. */
@@ -22,6 +24,8 @@ export interface PhotoGrant {
 export interface ListingPictures {
   /** Public and permanent; it reveals nothing about other pictures' addresses. */
   coverUrl(file: string): string;
+  /** The sizes in which a cover can be had; undefined for a picture elsewhere. */
+  coverVariants(file: string): PictureVariants | undefined;
   /** Valid for one session and some minutes. */
   photoUrl(file: string, viewer: PhotoViewer): string;
   /** The file of an address below `coverPrefix`; undefined when it was not made here. */
@@ -44,11 +48,12 @@ const STEP_S = 600;
 
 /**
  * Names are part of what is signed, so that no address can be derived from another one.
- * @param versionOf changes with a picture, so that a cover's address may be kept for ever.
+ * @param find what is known of a stored picture. Its version is part of a cover's address, so that
+ *   the address may be kept for ever.
  */
 export function createListingPictures(
   key: Uint8Array,
-  versionOf: (file: string) => string | undefined,
+  find: (file: string) => Pick<Asset, 'version' | 'rendition'> | undefined,
 ): ListingPictures {
   const macOf = (domain: string, text: string): string =>
     createHmac('sha256', key).update(`velvet ${domain} v1|`).update(text).digest('base64url');
@@ -56,9 +61,13 @@ export function createListingPictures(
     coverUrl(file) {
       if (!isStored(file)) return file;
       const mac = macOf('cover', file);
-      const version = versionOf(file);
+      const version = find(file)?.version;
       const query = version === undefined ? '' : `?v=${version}`;
       return `${coverPrefix}${mac}/${nameOf(file)}${query}`;
+    },
+    coverVariants(file) {
+      const rendition = isStored(file) ? find(file)?.rendition : undefined;
+      return rendition && { widths: rendition.widths, colour: rendition.colour };
     },
     photoUrl(file, { sessionHash, now }) {
       if (!isStored(file)) return file;

@@ -14,7 +14,7 @@ export async function registerMediaRoutes(
   uploadsDir: string,
 ): Promise<void> {
   for (const folder of publicFolders) {
-    server.get<{ Params: { name: string }; Querystring: { v?: string } }>(
+    server.get<{ Params: { name: string }; Querystring: { v?: string; w?: string } }>(
       `/media/${folder}/:name`,
       async (request, reply) => {
         const asset = assets.get(`${folder}/${request.params.name}`);

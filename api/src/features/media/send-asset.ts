@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsBrotli, acceptsGzip } from '../../http/accepted-encoding.ts';
 import type { Asset, Encoding } from './asset-store.ts';
+import { acceptedFormat, type RenditionFormat } from './renditions/renditions.ts';
 
 /** Policy of an SVG opened as a document: it may draw, and nothing else. */
 const VECTOR_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -10,9 +11,30 @@ export const PICTURE_POLICY = "default-src 'none'; sandbox";
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 export const FOR_A_WHILE = 'public, max-age=300';
 
-/** Sends a picture in the best encoding. The caller sets its caching. */
+type PictureRequest = FastifyRequest<{ Querystring: { readonly w?: string } }>;
+
+/**
+ * Sends a picture in the best encoding; with `w` in the query its rendition of that width, in the
+ * best format the client accepts, where there is one. The caller sets its caching.
+ */
 export async function sendAsset(
-  request: FastifyRequest,
+  request: PictureRequest,
+  reply: FastifyReply,
+  asset: Asset,
+  cacheControl: string,
+): Promise<FastifyReply> {
+  const { w } = request.query;
+  if (w === undefined) return sendSource(request, reply, asset, cacheControl);
+  // Caches must not give one client's format to another one.
+  reply.header('Vary', 'Accept');
+  const rendition = await findRendition(request, asset);
+  if (rendition) return sendRendition(request, reply, rendition, cacheControl);
+  // Another server of a rolling update may have the rendition.
+  return sendSource(request, reply, asset, cacheControl === FOR_EVER ? FOR_A_WHILE : cacheControl);
+}
+
+async function sendSource(
+  request: PictureRequest,
   reply: FastifyReply,
   asset: Asset,
   cacheControl: string,
@@ -23,11 +45,44 @@ export async function sendAsset(
     .header('Content-Security-Policy', asset.isVector ? VECTOR_POLICY : PICTURE_POLICY)
     .header('ETag', etag)
     .type(asset.type);
-  if (asset.isVector) reply.header('Vary', 'Accept-Encoding');
+  if (asset.isVector) {
+    reply.header('Vary', [reply.getHeader('Vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+  }
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   const encoding = asset.isVector ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
   if (encoding !== 'identity') reply.header('Content-Encoding', encoding);
   return reply.send(await asset.body(encoding));
+}
+
+interface ChosenRendition {
+  readonly etag: string;
+  readonly format: RenditionFormat;
+  readonly bytes: Buffer;
+}
+
+async function findRendition(
+  { query: { w }, headers: { accept } }: PictureRequest,
+  { version, rendition }: Asset,
+): Promise<ChosenRendition | undefined> {
+  const width = rendition?.widths.find((each) => String(each) === w);
+  const format = acceptedFormat(accept);
+  if (width === undefined || !format) return undefined;
+  const bytes = await rendition?.read(width, format);
+  return bytes && { etag: `"${version}-${width}-${format}"`, format, bytes };
+}
+
+function sendRendition(
+  request: PictureRequest,
+  reply: FastifyReply,
+  { etag, format, bytes }: ChosenRendition,
+  cacheControl: string,
+): FastifyReply {
+  reply
+    .header('Cache-Control', cacheControl)
+    .header('Content-Security-Policy', PICTURE_POLICY)
+    .header('ETag', etag)
+    .type(`image/${format}`);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(bytes);
 }
 
 function chooseEncoding(accepted: string | string[] | undefined): Encoding {

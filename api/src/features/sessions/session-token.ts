@@ -12,6 +12,10 @@ export const createSessionToken = (): string => randomBytes(TOKEN_BYTES).toStrin
 export const hashSessionToken = (token: string): Buffer =>
   createHash('sha256').update(token).digest();
 
+/** Names a session without giving it away: a part of the hash of 256 random bits. */
+export const sessionName = (sessionHash: Buffer): string =>
+  sessionHash.toString('hex').slice(0, 12);
+
 /** The token in a `token` header (base64 of the token); undefined when it cannot be one of ours. */
 export function readTokenHeader(
   header: string | readonly string[] | undefined,

@@ -5,7 +5,7 @@ import {
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
-import { optional, required, whole } from '../../operator/command-line/reading.ts';
+import { localized, optional, required, whole } from '../../operator/command-line/reading.ts';
 import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
 
 function addBanner(desk: Desk, given: Given): Promise<number> {
@@ -16,10 +16,11 @@ function addBanner(desk: Desk, given: Given): Promise<number> {
   return insertRecord(
     desk,
     'banner',
-    'INSERT INTO banner (image, link, position) VALUES ($1, $2, $3) RETURNING id',
+    'INSERT INTO banner (image, link, headline, position) VALUES ($1, $2, $3, $4) RETURNING id',
     [
       required(given, 'image'),
       link,
+      given.options.headline === undefined ? null : localized(given, 'headline'),
       whole(optional(given, 'position') ?? '0', '--position', 0, 10_000),
     ],
   );
@@ -32,15 +33,15 @@ export const bannerCommands: readonly Command[] = [
     singular: 'banner',
     table: 'banner',
     access: ['content'],
-    columns: 'id, image, link, position, enabled',
+    columns: 'id, image, headline, link, position, enabled',
     flag: { column: 'enabled', off: false },
   }),
   {
     name: 'banners add',
     access: ['content'],
-    usage: '--image <path> [--link <address>] [--position <n>]',
+    usage: '--image <path> [--headline <text>…] [--link <address>] [--position <n>]',
     summary: 'Adds a banner.',
-    options: ['image', 'link', 'position'],
+    options: ['image', 'headline', 'link', 'position'],
     run: addBanner,
   },
 ];

@@ -10,9 +10,15 @@ import {
 } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
 
+interface BannerRow {
+  readonly image: string;
+  readonly link: string | null;
+  readonly headline: LocalizedText | null;
+}
+
 interface ConfigRow {
   readonly config: Readonly<Record<string, unknown>> | null;
-  readonly banners: readonly { readonly image: string; readonly link: string | null }[] | null;
+  readonly banners: readonly BannerRow[] | null;
   readonly shown: number;
   readonly total: number;
 }
@@ -20,8 +26,8 @@ interface ConfigRow {
 const READ = `
   SELECT
     (SELECT jsonb_object_agg(key, value) FROM config) AS config,
-    (SELECT jsonb_agg(jsonb_build_object('image', image, 'link', link) ORDER BY position, id)
-       FROM banner WHERE enabled) AS banners,
+    (SELECT jsonb_agg(jsonb_build_object('image', image, 'link', link, 'headline', headline)
+       ORDER BY position, id) FROM banner WHERE enabled) AS banners,
     s.listed AS shown, s.registered AS total
   FROM listing_scope s WHERE s.id = 0`;
 
@@ -65,9 +71,10 @@ export async function readSystemConfig(
   return {
     productName: set.name,
     notice: inLanguage(set.notice, language),
-    banners: (row?.banners ?? []).map(({ image, link }) => ({
+    banners: (row?.banners ?? []).map(({ image, link, headline }) => ({
       imageUrl: mediaUrl(image),
       ...(link ? { link } : {}),
+      ...(headline ? { headline: inLanguage(headline, language) } : {}),
     })),
     supportEnabled: set.support_enabled,
     supportUrl: set.support_url || `/pages/support?lang=${language}`,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { toId } from '@velvet/shared/contract/brand';
 import * as wallet from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { bookFaults } from '../../testing/book-faults.ts';
@@ -48,7 +49,10 @@ describe('recharges', () => {
       decide(value?.payUrl, 'decline'),
     ]);
     for (const answer of answers) {
-      expect([answer.status, answer.headers.get('location')]).toEqual([303, '/Mine']);
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        expect.stringMatching(/^\/Recharge\?receipt=\d+$/),
+      ]);
     }
     expect([0, points(128.5)]).toContain(await balanceOf(token));
     await decide(value?.payUrl, 'approve');
@@ -66,6 +70,21 @@ describe('recharges', () => {
     const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
     expect(page).toContain('This payment was declined');
     expect(page).not.toContain('<form');
+  });
+
+  test('S12.8 a payment has a receipt, for its member alone', async () => {
+    const token = await aPayer();
+    const { value } = await start(token, 1_234.5);
+    const id = toId<'recharge'>(Number(/\/(\d+)\./.exec(value?.payUrl ?? '')?.[1]));
+    const receipt = async (of: string) =>
+      api.client.call(wallet.getRecharge, { id }, { token: of });
+    const facts = { id, amount: points(1_234.5), payWay: 'Mexicopay' };
+    expect((await receipt(token)).value).toMatchObject({ ...facts, state: 'pending' });
+    await decide(value?.payUrl, 'decline');
+    expect((await receipt(token)).value).toMatchObject({ ...facts, state: 'declined' });
+    expect(await receipt(await aPayer())).toMatchObject({ code: 404 });
+    const page = await (await fetch(`${api.url}${value?.payUrl}`)).text();
+    expect(page).toContain('1,234.50 MXN');
   });
 
   test('S6.5 one key has one payment', async () => {

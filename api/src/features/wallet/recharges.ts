@@ -1,8 +1,11 @@
+import type { MemberId } from '@velvet/shared/contract/member';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/shared/contract/wallet';
+import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { Completion, PaymentProvider, PaymentResult } from './payment/payment-provider.ts';
-import type { RechargeId } from './payment/recharge-id.ts';
 import { requestHash } from './request-hash.ts';
 
 /** Notes the wish to pay and gives the address to pay at; no points move yet (spec S6.4). */
@@ -29,6 +32,39 @@ export async function startRecharge(
     throw new Error(`A recharge ended as ${outcome}`);
   }
   return { payUrl: provider.payUrl({ id, amount, language: call.language }) };
+}
+
+interface RechargeRow {
+  readonly id: RechargeId;
+  readonly amount: number;
+  readonly pay_way: string;
+  readonly state: PaymentState;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** A payment of the member's; another's is as unknown as none. */
+export async function readRecharge(
+  pool: pg.Pool,
+  memberId: MemberId,
+  id: RechargeId,
+): Promise<RechargeReceipt | Refused> {
+  const { rows } = await pool.query<RechargeRow>({
+    name: 'recharge-receipt',
+    text: `SELECT id, amount, pay_way, state, created_at, updated_at
+           FROM recharge WHERE id = $1 AND member_id = $2`,
+    values: [id, memberId],
+  });
+  const [row] = rows;
+  if (!row) return new Refused('not_found');
+  return {
+    id: row.id,
+    state: row.state,
+    amount: minor(row.amount),
+    payWay: row.pay_way,
+    createdAt: toEpochSeconds(row.created_at),
+    updatedAt: toEpochSeconds(row.updated_at),
+  };
 }
 
 /** Books what the provider said; the first result of a payment counts. */

@@ -4,7 +4,7 @@ import { createAttempts } from '../accounts/attempts.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { createSandboxProvider } from './payment/sandbox-provider.ts';
 import { readPersonalReport } from './personal-report.ts';
-import { completeRecharge, startRecharge } from './recharges.ts';
+import { completeRecharge, readRecharge, startRecharge } from './recharges.ts';
 import { askWithdrawal, readWithdrawals, readWithdrawRule } from './withdrawals.ts';
 
 /** Points coming in and going out. */
@@ -17,6 +17,7 @@ export const walletFeature: FeatureFactory = (services) => {
     handlers: {
       recharge: async (call, input) =>
         provider ? startRecharge(pool, provider, call, input) : new Refused('forbidden'),
+      user_recharge: (call, { id }) => readRecharge(pool, memberOf(call).id, id),
       user_get_withdraw_role: (call) => readWithdrawRule(pool, memberOf(call).id),
       user_set_withdraw: (call, input) => askWithdrawal(parts, call, input),
       user_get_withdraw_list: (call, input) =>

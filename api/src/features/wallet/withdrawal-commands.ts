@@ -1,5 +1,6 @@
 import { formatDecimal, minor } from '@velvet/shared/money';
 import { tableLines } from '@velvet/shared/text';
+import { usualReasonWords } from '../../messages/decision-reason.ts';
 import type { Command, Desk, Given } from '../../operator/command-line/command.ts';
 import { decide, report } from '../../operator/command-line/outcomes.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
@@ -46,7 +47,7 @@ export const withdrawalCommands: readonly Command[] = [
     name: 'withdrawals reject',
     access: ['finance'],
     usage: '<id> --reason <text>',
-    summary: 'Gives the points back; the member reads the reason.',
+    summary: `Gives the points back; the member reads the reason, in their language if it is one of ${usualReasonWords.join(', ')}.`,
     options: ['reason'],
     run: (desk, given) => decideOn(desk, idIn(given), 'failed', required(given, 'reason')),
   },

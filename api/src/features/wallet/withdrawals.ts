@@ -13,6 +13,7 @@ import { minor } from '@velvet/shared/money';
 import type pg from 'pg';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
+import { reasonIn } from '../../messages/decision-reason.ts';
 import { formatPoints } from '../../messages/format-points.ts';
 import { type MessageKey, say } from '../../messages/say.ts';
 import { memberCaller } from '../../secrets/password-hash.ts';
@@ -187,7 +188,7 @@ function toWithdrawal(row: WithdrawalRow, language: Language): Withdrawal {
     state: row.state,
     stateText: say(language, stateTexts[row.state]),
     amount: minor(row.amount),
-    reason: row.reason,
+    reason: reasonIn(language, row.reason),
     createdAt: toEpochSeconds(row.created_at),
     updatedAt: toEpochSeconds(row.updated_at),
   };

@@ -52,6 +52,8 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_sessions()',
     'operator_set_config(text,jsonb,text)',
     'operator_set_member(bigint,boolean,boolean,smallint,integer)',
+    'operator_support_answer(bigint,text)',
+    'operator_support_close(bigint)',
     'operator_token_issue(bytea,text,text[],timestamp with time zone)',
   ]);
 });
@@ -76,6 +78,8 @@ test.each([
   'operator_sessions()',
   `operator_set_config('name', '1', 'r')`,
   'operator_set_member(1, true, NULL, NULL, NULL)',
+  `operator_support_answer(1, 'x')`,
+  'operator_support_close(1)',
   `operator_token_issue('x', 'x', '{finance}', now())`,
 ])('S13.1 nothing works without a session: %s', async (call) => {
   await expect(desk.client.query(`SELECT ${call}`)).rejects.toMatchObject({ code: 'VO001' });

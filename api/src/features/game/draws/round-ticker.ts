@@ -2,6 +2,7 @@ import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
 import {
+  announceOrders,
   drawRounds,
   prepareRounds,
   recordBeacon,
@@ -96,6 +97,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
 
   const tick = async (): Promise<void> => {
     await keepLease();
+    await announceOrders(pool);
     await prepare();
     if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
       beaconAskedAtMs = nowMs();
@@ -112,6 +114,7 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     report('round void', ends.filter((end) => end === 'void').length);
     while (!stopped) {
       await keepLease();
+      await announceOrders(pool);
       const settled = await settleBatch(pool);
       if (settled === undefined) return;
       report('bet settled', settled);

@@ -1,8 +1,9 @@
 import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
-import { formatDecimal, type Minor } from '@velvet/shared/money';
+import type { Minor } from '@velvet/shared/money';
 import { html } from '../../../http/pages/html.ts';
 import type { Page } from '../../../http/pages/send-page.ts';
+import { formatAmount } from '../../../messages/format-points.ts';
 import { type MessageKey, say } from '../../../messages/say.ts';
 
 export type PayState = 'pending' | 'succeeded' | 'declined';
@@ -31,7 +32,7 @@ export function payPage({ language, state, amount, returnPath }: PayPage): Page 
     title,
     body: html`<p class="mark">${t('pay_sandbox')}</p><h1>${title}</h1>
 <p class="lead">${t(said[state])}</p>
-<section><p class="label">${t('pay_amount')}</p><p class="amount">${formatDecimal(amount)} ${RECHARGE_CURRENCY_LABEL}</p></section>
+<section><p class="label">${t('pay_amount')}</p><p class="amount">${formatAmount(language, amount)} ${RECHARGE_CURRENCY_LABEL}</p></section>
 ${state === 'pending' ? answers : done}`,
   };
 }

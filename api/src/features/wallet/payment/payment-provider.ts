@@ -1,7 +1,7 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { RechargeId } from '@velvet/shared/contract/wallet';
 import type { Minor } from '@velvet/shared/money';
 import type { FastifyInstance } from 'fastify';
-import type { RechargeId } from './recharge-id.ts';
 
 /** A payment that is about to be made. */
 export interface Payment {

@@ -1,5 +1,7 @@
 import { parseId } from '@velvet/shared/contract/brand';
 import { isLanguage, type Language } from '@velvet/shared/contract/language';
+import { paths } from '@velvet/shared/contract/paths';
+import type { RechargeId } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -10,12 +12,10 @@ import type { Services } from '../../services.ts';
 import { type PayState, payPage } from './pay-page.ts';
 import { isSignedBy, readPayToken, sign, writePayToken } from './pay-token.ts';
 import type { Completion, PaymentProvider, PaymentResult } from './payment-provider.ts';
-import type { RechargeId } from './recharge-id.ts';
 
 const BASE = '/pay/sandbox';
 const CALLBACK = '/pay/callback/sandbox';
 const SIGNATURE_HEADER = 'x-velvet-signature';
-const RETURN_PATH = '/Mine';
 const SEE_OTHER = 303;
 const FORBIDDEN = 403;
 
@@ -25,6 +25,10 @@ const callbackSchema = v.object({
   result: v.picklist(['approved', 'declined']),
 });
 const decisionForm = v.object({ decision: v.picklist(['approve', 'decline']) });
+
+/** Where the app shows what became of a payment. */
+const receiptOf = ({ id }: { readonly id: RechargeId }): string =>
+  `${paths.recharge}?receipt=${id}`;
 
 interface PageRoute {
   Params: { token: string };
@@ -66,7 +70,7 @@ export function createSandboxProvider({
       const state = token && (await stateOf(token.id));
       if (!token || !state) return reply.callNotFound();
       const language = pageLanguage(request);
-      const page = payPage({ language, state, amount: token.amount, returnPath: RETURN_PATH });
+      const page = payPage({ language, state, amount: token.amount, returnPath: receiptOf(token) });
       return sendPage(reply, language, page, pagePolicy({ forms: true, framedBy: 'none' }));
     });
 
@@ -77,7 +81,7 @@ export function createSandboxProvider({
       if (!form.success) throw new Refused('bad_field', { field: 'decision' });
       const result = { ...token, approved: form.output.decision === 'approve' };
       await receive(callbackForm(result), sign(callbackKey, signedText(result)));
-      return reply.header('Cache-Control', 'no-store').redirect(RETURN_PATH, SEE_OTHER);
+      return reply.header('Cache-Control', 'no-store').redirect(receiptOf(token), SEE_OTHER);
     });
 
     server.post(CALLBACK, async (request, reply) => {

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import type { MemberId } from '@velvet/shared/contract/member';
+
+/**
+ * What a stream may have waiting for a client that does not read: hundreds of events. Whoever is
+ * further behind is disconnected, connects again and fetches everything.
+ */
+const LONGEST_BACKLOG_BYTES = 32 * 1024;
+
+/** One open stream. */
+export interface EventStream {
+  readonly memberId: MemberId;
+  readonly sessionHash: Buffer;
+  readonly sessionName: string;
+  /** On the server's monotonic clock. */
+  readonly endsAtMs: number;
+  /** Returns false when the client was too far behind and has been disconnected. */
+  send(text: Buffer): boolean;
+  end(): void;
+}
+
+type StreamOwner = Pick<EventStream, 'memberId' | 'sessionHash' | 'sessionName' | 'endsAtMs'>;
+
+/** A stream on a response whose headers have been sent. */
+export function createEventStream(owner: StreamOwner, response: ServerResponse): EventStream {
+  return {
+    ...owner,
+    send(text) {
+      if (response.destroyed || response.writableEnded) return true;
+      response.write(text);
+      if (response.writableLength <= LONGEST_BACKLOG_BYTES) return true;
+      response.destroy();
+      return false;
+    },
+    end: () => void response.end(),
+  };
+}

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { errorCode } from '../../errors/error-code.ts';
+
+/** Undefined for a file that does not exist. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

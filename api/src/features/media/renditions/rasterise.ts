@@ -1,0 +1,90 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import sharp, { type Sharp } from 'sharp';
+import { versionOf } from '../asset-version.ts';
+import { storeFile } from '../store-file.ts';
+import {
+  RENDITIONS_INDEX,
+  type Rendition,
+  type RenditionFormat,
+  readRenditions,
+  renditionFile,
+  renditionFormats,
+} from './renditions.ts';
+
+// The API blocks it for everything in its process; this is never a part of it.
+sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
+
+/** Points per inch at which a vector picture is as wide as its view box. */
+const SVG_DENSITY = 72;
+
+/**
+ * Writes the pictures in each width and format into a folder, with their dominant colours in its
+ * index. Pictures of which the folder has them already, in the same version, are left alone; several
+ * processes may write the same folder. Vector pictures are parsed, so they must be trusted.
+ * @returns how many pictures were rasterised.
+ * @throws when a picture cannot be read.
+ */
+export async function rasteriseInto(
+  folder: string,
+  files: readonly string[],
+  widths: readonly number[],
+): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const known = await readRenditions(folder);
+  const entries: (readonly [string, Rendition])[] = [];
+  let written = 0;
+  const queue = [...files];
+  const work = async (): Promise<void> => {
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) {
+      const bytes = await readFile(file);
+      const version = versionOf(bytes);
+      const found = known[version];
+      const isCurrent = found !== undefined && `${found.widths}` === `${widths}`;
+      if (!isCurrent) written += 1;
+      entries.push([
+        version,
+        isCurrent ? found : await rasteriseOne(folder, bytes, version, widths),
+      ]);
+    }
+  };
+  sharp.concurrency(1);
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  const index = JSON.stringify(Object.fromEntries(sorted));
+  await storeFile(folder, RENDITIONS_INDEX, Buffer.from(`${index}\n`));
+  return written;
+}
+
+async function rasteriseOne(
+  folder: string,
+  bytes: Buffer,
+  version: string,
+  widths: readonly number[],
+): Promise<Rendition> {
+  const { width: sourceWidth, format } = await sharp(bytes).metadata();
+  for (const width of widths) {
+    const isVector = format === 'svg';
+    const density = isVector ? { density: (SVG_DENSITY * width) / sourceWidth } : {};
+    const drawn = sharp(bytes, density).resize({ width, withoutEnlargement: !isVector });
+    for (const target of renditionFormats) {
+      const encoded = await encode(drawn.clone(), target).toBuffer();
+      await storeFile(folder, renditionFile(version, width, target), encoded);
+    }
+  }
+  const { dominant } = await sharp(bytes).stats();
+  return { widths, colour: hexOf([dominant.r, dominant.g, dominant.b]) };
+}
+
+/**
+ * Drawings with soft gradients: the qualities at which no difference is seen at arm's length. AVIF's
+ * effort 4 would save 6 % of the bytes for six times the time.
+ */
+function encode(picture: Sharp, format: RenditionFormat): Sharp {
+  return format === 'avif'
+    ? picture.avif({ quality: 50, effort: 2 })
+    : picture.webp({ quality: 80, effort: 4 });
+}
+
+const hexOf = (channels: readonly number[]): string =>
+  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

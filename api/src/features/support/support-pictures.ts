@@ -1,0 +1,88 @@
+import { createHmac } from 'node:crypto';
+import path from 'node:path';
+import { parseOptional } from '@velvet/shared/contract/parse';
+import { epochSeconds } from '@velvet/shared/contract/primitives';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { RightsOf } from '../media/media-rights.ts';
+import { readIfThere } from '../media/read-if-there.ts';
+import { PICTURE_POLICY } from '../media/send-asset.ts';
+import { isSameText } from '../media/signed-prefix.ts';
+
+const PREFIX = '/media/support/';
+const ADDRESS = /^(\d{1,12})\.([\w-]{43})\.([\w-]{43})\/([0-9a-f-]{36}\.(?:png|jpg|webp))$/;
+/** Addresses of one step are equal, so that a history fetched again does not reload its pictures. */
+const STEP_S = 6 * 3_600;
+const types = new Map([
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+]);
+
+/** Folder of the pictures of conversations in the data folder; nothing else serves it. */
+export const supportFolder = (dataDir: string): string => path.join(dataDir, 'support');
+
+interface Viewer {
+  readonly sessionHash: Buffer;
+  readonly now: Date;
+}
+
+/** Addresses of pictures, each valid for one session, and the way back. */
+export interface SupportPictures {
+  urlOf(name: string, viewer: Viewer): string;
+  read(
+    address: string,
+    now: Date,
+  ): { readonly name: string; readonly sessionHash: Buffer } | undefined;
+}
+
+export function createSupportPictures(key: Uint8Array): SupportPictures {
+  const macOf = (head: string, name: string): string =>
+    createHmac('sha256', key).update(`velvet support v1|${head}|${name}`).digest('base64url');
+  return {
+    urlOf(name, { sessionHash, now }) {
+      const expiresAt = (Math.floor(toEpochSeconds(now) / STEP_S) + 2) * STEP_S;
+      const head = `${expiresAt}.${sessionHash.toString('base64url')}`;
+      return `${PREFIX}${head}.${macOf(head, name)}/${name}`;
+    },
+    read(address, now) {
+      const [, expiry = '', session = '', mac = '', name = ''] = ADDRESS.exec(address) ?? [];
+      const expiresAt = parseOptional(epochSeconds, expiry);
+      if (!isSameText(mac, macOf(`${expiry}.${session}`, name))) return undefined;
+      if (expiresAt === undefined || expiresAt <= toEpochSeconds(now)) return undefined;
+      return { name, sessionHash: Buffer.from(session, 'base64url') };
+    },
+  };
+}
+
+interface PictureOptions {
+  readonly folder: string;
+  readonly pictures: SupportPictures;
+  readonly rightsOf: RightsOf;
+  readonly now: () => Date;
+}
+
+/** Serves a picture to the session that was given its address, while it lasts. */
+export function registerSupportPictures(server: FastifyInstance, options: PictureOptions): void {
+  const { folder, pictures, rightsOf, now } = options;
+  // A wildcard: the router refuses a single parameter as long as a grant.
+  server.get<{ Params: { '*': string } }>(`${PREFIX}*`, async (request, reply) => {
+    const grant = pictures.read(request.params['*'], now());
+    if (!grant || !(await rightsOf(grant.sessionHash))) return refuse(reply);
+    const bytes = await readIfThere(path.join(folder, grant.name));
+    if (!bytes) return reply.callNotFound();
+    return reply
+      .header('Cache-Control', 'private, no-store')
+      .header('Content-Security-Policy', PICTURE_POLICY)
+      .header('Cross-Origin-Resource-Policy', 'same-origin')
+      .type(types.get(path.extname(grant.name)) ?? 'application/octet-stream')
+      .send(bytes);
+  });
+}
+
+const refuse = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(403)
+    .header('Cache-Control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send('This address is not valid or has expired');

@@ -1,0 +1,135 @@
+import type { Id } from '@velvet/shared/contract/brand';
+import type { MemberId } from '@velvet/shared/contract/member';
+import {
+  SUPPORT_PAGE_SIZE,
+  type SupportConversation,
+  type SupportMessage,
+} from '@velvet/shared/contract/support';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { Queryable } from '../../database/queryable.ts';
+
+interface MessageRow {
+  readonly id: Id<'support message'>;
+  readonly by_operator: boolean;
+  readonly body: string;
+  readonly about: string;
+  readonly picture: string | null;
+  readonly picture_width: number | null;
+  readonly picture_height: number | null;
+  readonly idem_key: string | null;
+  readonly created_at: Date;
+}
+
+const COLUMNS = `id, operator_id IS NOT NULL AS by_operator, body, about, picture, picture_width,
+  picture_height, idem_key, created_at`;
+const PAGE = `
+  SELECT ${COLUMNS} FROM support_message
+   WHERE member_id = $1 AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`;
+const ONE = `SELECT ${COLUMNS} FROM support_message WHERE member_id = $1 AND id = $2`;
+const UNREAD = `
+  SELECT count(*)::integer AS unread FROM support_conversation c
+    JOIN support_message m ON m.member_id = c.member_id AND m.id > c.read_id
+   WHERE c.member_id = $1 AND m.operator_id IS NOT NULL`;
+
+/** The address of a stored picture for who asks. */
+type UrlOf = (name: string) => string;
+
+/** A page of the conversation, newest first. */
+export async function readConversation(
+  db: Queryable,
+  memberId: MemberId,
+  before: number | undefined,
+  urlOf: UrlOf,
+): Promise<Omit<SupportConversation, 'answeredWithinS'>> {
+  const [{ rows }, unread] = await Promise.all([
+    db.query<MessageRow>({
+      name: 'support-page',
+      text: PAGE,
+      values: [memberId, before ?? null, SUPPORT_PAGE_SIZE],
+    }),
+    countUnread(db, memberId),
+  ]);
+  const last = rows.length === SUPPORT_PAGE_SIZE ? rows.at(-1) : undefined;
+  return {
+    messages: rows.map((row) => toMessage(row, urlOf)),
+    unread,
+    ...(last ? { next: last.id } : {}),
+  };
+}
+
+export async function readMessage(
+  db: Queryable,
+  memberId: MemberId,
+  id: number,
+  urlOf: UrlOf,
+): Promise<SupportMessage | undefined> {
+  const { rows } = await db.query<MessageRow>({
+    name: 'support-one',
+    text: ONE,
+    values: [memberId, id],
+  });
+  return rows[0] && toMessage(rows[0], urlOf);
+}
+
+export async function countUnread(db: Queryable, memberId: MemberId): Promise<number> {
+  const { rows } = await db.query<{ unread: number }>({
+    name: 'support-unread',
+    text: UNREAD,
+    values: [memberId],
+  });
+  return rows[0]?.unread ?? 0;
+}
+
+/** A message as the database takes it. */
+export interface NewMessage {
+  readonly key: string;
+  readonly text: string;
+  readonly about: string;
+  readonly picture: StoredPicture | undefined;
+}
+export interface StoredPicture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface SendRow {
+  readonly outcome: 'ok' | 'repeated' | 'key_reused';
+  readonly message_id: number;
+}
+
+export async function sendMessage(
+  db: Queryable,
+  memberId: MemberId,
+  { key, text, about, picture }: NewMessage,
+): Promise<SendRow | undefined> {
+  const { rows } = await db.query<SendRow>({
+    name: 'support-send',
+    text: 'SELECT outcome, message_id FROM support_send($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      memberId,
+      key,
+      text,
+      about,
+      picture?.name ?? null,
+      picture?.width ?? null,
+      picture?.height ?? null,
+    ],
+  });
+  return rows[0];
+}
+
+function toMessage(row: MessageRow, urlOf: UrlOf): SupportMessage {
+  const { picture, picture_width: width, picture_height: height } = row;
+  return {
+    id: row.id,
+    author: row.by_operator ? 'operator' : 'member',
+    text: row.body,
+    sentAt: toEpochSeconds(row.created_at),
+    ...(row.about === '' ? {} : { about: row.about }),
+    ...(row.idem_key === null ? {} : { key: row.idem_key }),
+    ...(picture !== null && width !== null && height !== null
+      ? { picture: { url: urlOf(picture), width, height } }
+      : {}),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Language } from '@velvet/shared/contract/language';
+import { inLanguage, readLocalizedText } from './localized-text.ts';
+import { type MessageKey, say } from './say.ts';
+
+/** Usual reasons of decisions, by the word that operators write: members read them in their language. */
+const usualReasons = {
+  paid_out: 'reason_paid_out',
+  bank_refused: 'reason_bank_refused',
+  card_wrong: 'reason_card_wrong',
+  name_differs: 'reason_name_differs',
+  checks_open: 'reason_checks_open',
+} as const satisfies Record<string, MessageKey>;
+
+export const usualReasonWords = Object.keys(usualReasons);
+
+const isUsual = (reason: string): reason is keyof typeof usualReasons =>
+  Object.hasOwn(usualReasons, reason);
+
+function parsed(reason: string): unknown {
+  try {
+    return JSON.parse(reason);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The reason of a decision as a member reads it: a usual one in their language, one that was written
+ * in several languages in theirs or the nearest, any other as it was written.
+ */
+export function reasonIn(language: Language, reason: string): string {
+  if (isUsual(reason)) return say(language, usualReasons[reason]);
+  const localized = reason.startsWith('{') ? readLocalizedText(parsed(reason)) : undefined;
+  return localized ? inLanguage(localized, language) : reason;
+}

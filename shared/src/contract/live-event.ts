@@ -1,0 +1,84 @@
+import { type Codec, type Domain, decode, field, record } from './codec.ts';
+import { API_BASE } from './constants.ts';
+import { gameKey, period } from './game.ts';
+import { id, oneOf } from './primitives.ts';
+
+/**
+ * The stream of server-sent events of a session (spec S15.2). It is read with `fetch`, because the
+ * token is a header and never part of an address. Events say what changed and carry no amounts or
+ * texts: clients fetch what they show. Each kind is an `event` field, its payload the `data` as JSON.
+ */
+export const EVENTS_ADDRESS = `${API_BASE}/events`;
+
+/** At least this often something arrives, a comment if nothing else. */
+export const EVENTS_HEARTBEAT_MS = 20_000;
+
+const round = record({
+  game: field('game', gameKey),
+  period: field('expect', period),
+  state: field('state', oneOf(['opened', 'closed', 'drawn', 'void'])),
+});
+const balance = record({
+  cause: field('cause', oneOf(['order', 'settlement', 'withdrawal', 'recharge'])),
+});
+const withdrawal = record({ id: field('id', id<'withdrawal'>()) });
+const recharge = record({ id: field('id', id<'recharge'>()) });
+
+/** One event of the stream. */
+export type LiveEvent =
+  /** Events may have been missed: what is shown should be fetched again. */
+  | { readonly kind: 'resync' }
+  | ({ readonly kind: 'round' } & Domain<typeof round>)
+  /** The balance, or the bets that explain it. */
+  | ({ readonly kind: 'balance' } & Domain<typeof balance>)
+  | ({ readonly kind: 'withdrawal' } & Domain<typeof withdrawal>)
+  | ({ readonly kind: 'recharge' } & Domain<typeof recharge>)
+  | { readonly kind: 'message' }
+  | { readonly kind: 'notice' };
+
+function read<Kind extends LiveEvent['kind'], Payload extends object>(
+  kind: Kind,
+  codec: Codec<Payload>,
+  wire: unknown,
+): ({ readonly kind: Kind } & Payload) | undefined {
+  const decoded = decode(codec, wire);
+  return decoded.ok ? { ...decoded.value, kind } : undefined;
+}
+
+/** Undefined for kinds of a later version and for payloads that do not fit. */
+export function parseLiveEvent(kind: string, wire: unknown): LiveEvent | undefined {
+  switch (kind) {
+    case 'resync':
+    case 'message':
+    case 'notice':
+      return { kind };
+    case 'round':
+      return read(kind, round, wire);
+    case 'balance':
+      return read(kind, balance, wire);
+    case 'withdrawal':
+      return read(kind, withdrawal, wire);
+    case 'recharge':
+      return read(kind, recharge, wire);
+    default:
+      return undefined;
+  }
+}
+
+/** The payload in its wire form. */
+export function encodeLiveEvent(event: LiveEvent): unknown {
+  switch (event.kind) {
+    case 'resync':
+    case 'message':
+    case 'notice':
+      return {};
+    case 'round':
+      return round.encode(event);
+    case 'balance':
+      return balance.encode(event);
+    case 'withdrawal':
+      return withdrawal.encode(event);
+    case 'recharge':
+      return recharge.encode(event);
+  }
+}

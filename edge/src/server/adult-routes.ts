@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IsScreen } from '../compose/screen.ts';
 import { cookieOf, setCookie } from './cookies.ts';
+import { whereFrom } from './where-from.ts';
 
 const COOKIE = 'velvet.adult';
 const YEAR_S = 31_536_000;
-const HOME = '/Home';
 
 /** Whether a visitor without scripts has confirmed to be 18 or older before (spec S0.2). */
 export const isKnownAdult = (request: FastifyRequest): boolean => cookieOf(request, COOKIE) === '1';
@@ -29,14 +29,4 @@ export function registerAdultRoutes(app: FastifyInstance, isScreen: IsScreen): v
       return '<!doctype html><title></title>';
     });
   });
-}
-
-/** The screen on which the age gate was shown. */
-async function whereFrom(
-  { headers: { referer = '' } }: FastifyRequest,
-  isScreen: IsScreen,
-): Promise<string> {
-  if (!URL.canParse(referer)) return HOME;
-  const { pathname, search } = new URL(referer);
-  return (await isScreen(pathname)) ? pathname + search : HOME;
 }

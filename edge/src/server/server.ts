@@ -17,6 +17,7 @@ import { addBodyDeadline } from './body-deadline.ts';
 import { type DeveloperPages, registerDeveloperRoutes } from './developer-routes.ts';
 import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
+import { registerLanguageRoutes } from './language-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
@@ -92,6 +93,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   const overrideOf = registerOwnRoutes(app, { releases, prepared }, options);
   const isScreen = createIsScreen(prepared);
   registerAdultRoutes(app, isScreen);
+  registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
   registerPageRoutes(app, { releases, prepared, pages, overrideOf });
   return app;

@@ -44,6 +44,8 @@ export interface Host {
     readonly current: Language;
     /** Stores it, re-renders at once and sends it to the server (spec S2.4). */
     readonly choose: (language: Language) => Promise<void>;
+    /** Opens a sheet with all languages; also for guests, who have no settings. */
+    readonly ask: () => void;
   };
   readonly theme: {
     readonly current: ThemeChoice;

@@ -19,7 +19,7 @@ async function setup(stored: Readonly<Record<string, string>> = {}) {
   const page = (
     <Provider store={store}>
       <IntlProvider locale="en" messages={messages}>
-        <AgeGate productName="Velvet" leave={leave} />
+        <AgeGate productName="Velvet" askLanguage={() => {}} leave={leave} />
       </IntlProvider>
     </Provider>
   );

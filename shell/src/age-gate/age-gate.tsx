@@ -1,8 +1,10 @@
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { BrandMark, Button } from '@velvet/shared/ui';
+import { BrandMark, Button, IconButton } from '@velvet/shared/ui';
 import { Dialog } from '@velvet/shared/ui/deferred';
+import { globe } from '@velvet/shared/ui/icons';
 import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as languageMessages } from '../i18n/language.messages.ts';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
 import { ageAccepted, selectIsAdult } from './age-gate-slice.ts';
@@ -11,10 +13,12 @@ import { removeGateMarkup } from './gate-markup.tsx';
 interface AgeGateProps {
   readonly productName: string;
   readonly leave: () => void;
+  /** Opens the choice of languages. */
+  readonly askLanguage: () => void;
 }
 
 /** Stands in front of everything until this device's visitor says to be 18 or older (spec S0.2). */
-export function AgeGate({ productName, leave }: AgeGateProps) {
+export function AgeGate({ productName, leave, askLanguage }: AgeGateProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
   const isAdult = useAppSelector(selectIsAdult);
@@ -35,6 +39,13 @@ export function AgeGate({ productName, leave }: AgeGateProps) {
           <Button fullWidth variant="quiet" onClick={leave}>
             <FormattedMessage {...messages.leave} />
           </Button>
+          <IconButton
+            path={globe}
+            label={intl.formatMessage(languageMessages.language)}
+            className={styles.language}
+            aria-haspopup="dialog"
+            onClick={askLanguage}
+          />
         </div>
       }
     />

@@ -3,6 +3,7 @@ import { Dialog } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages } from './age-gate.messages.ts';
 import * as styles from './age-gate.module.css';
+import { GateLanguages } from './gate-languages.tsx';
 
 /** Around the markup, beside the app's root. */
 export const GATE_ID = 'velvet-gate';
@@ -35,6 +36,7 @@ export function GateMarkup({ productName }: { readonly productName: string }) {
           >
             <FormattedMessage {...messages.leave} />
           </Button>
+          <GateLanguages />
         </form>
       }
     />

@@ -7,6 +7,7 @@ import type { IntlShape } from 'react-intl';
 import { describeError } from '../api/describe-error.ts';
 import { languageChosen } from '../i18n/language-choice-slice.ts';
 import { messages } from '../overlays/overlays.messages.ts';
+import { languageAsked } from '../overlays/overlays-slice.ts';
 import { prefetchScreen } from '../preload/preload-screen.ts';
 import { sessionQueries } from '../session/session-queries.ts';
 import { reportError } from '../telemetry/report-error.ts';
@@ -56,7 +57,11 @@ export function createHost({ shell, intl, language, isSignedIn, theme }: HostInp
         navigation.navigate(href.login(returnTo), { replace: pathname + search === returnTo });
       },
     },
-    language: { current: language, choose: (chosen) => chooseLanguage(shell, chosen) },
+    language: {
+      current: language,
+      choose: (chosen) => chooseLanguage(shell, chosen),
+      ask: () => void shell.store.dispatch(languageAsked(true)),
+    },
     theme: { current: theme, choose: (chosen) => void shell.store.dispatch(themeChosen(chosen)) },
     menu: (name) =>
       (shell.menus[name] ?? []).map(({ label, ...entry }) => ({

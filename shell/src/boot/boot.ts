@@ -21,7 +21,7 @@ const theme = stored(THEME_KEY);
 if (theme === 'dark' || theme === 'light') root.dataset.theme = theme;
 
 if (stored(ADULT_KEY) === '1') delete root.dataset.gate;
-else answerGateEarly(root, () => storage?.setItem(ADULT_KEY, '1'));
+else answerGateEarly(root, (key, value) => storage?.setItem(key, value));
 
 const page: unknown = JSON.parse(document.getElementById('velvet-page')?.textContent ?? '{}');
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -8,6 +8,7 @@ beforeEach(() => {
   document.body.innerHTML = `
     <div id="velvet-gate">
       <form><button type="submit" data-gate-answer="accept"><b>Enter</b></button></form>
+      <form><button type="submit" data-gate-language="ja">日本語</button></form>
     </div>
     <div id="root"><form><button type="submit">Log in</button></form></div>`;
   remembered = 0;
@@ -28,7 +29,8 @@ afterEach(() => {
 const note = () => {
   remembered += 1;
 };
-const start = (remember: () => void = note) => answerGateEarly(root, remember);
+const start = (remember: (key: string, value: string) => void = note) =>
+  answerGateEarly(root, remember);
 const tap = (selector: string): boolean =>
   document
     .querySelector(selector)
@@ -65,4 +67,13 @@ test('a device that cannot remember lets in all the same', () => {
   });
   tap('#velvet-gate button');
   expect(root.dataset.gate).toBeUndefined();
+});
+
+test('S12.8 a language chosen on the gate is stored, and its form is sent', () => {
+  const stored = jest.fn();
+  document.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  start(stored);
+  expect(tap('[data-gate-language]')).toBe(true);
+  expect(stored.mock.calls).toEqual([['lang', 'ja']]);
+  expect(root.dataset.gate).toBe('');
 });

@@ -1,24 +1,31 @@
-import { ADULT_KEY } from '../storage/storage-keys.ts';
+import { ADULT_KEY, LANGUAGE_KEY } from '../storage/storage-keys.ts';
+
+const answerOf = (target: EventTarget | null, attribute: string): string | undefined =>
+  (target instanceof Element && target.closest(`[${attribute}]`)?.getAttribute(attribute)) ||
+  undefined;
 
 /**
  * The age gate of a rendered page works before the bundles are there: its buttons are forms, and
- * with scripts no request is needed (spec S0.2).
+ * with scripts no request is needed (spec S0.2). The form of a language is sent all the same: the
+ * edge answers with the page in it.
  */
-export function answerGateEarly(root: HTMLElement, remember: () => void): void {
+export function answerGateEarly(
+  root: HTMLElement,
+  remember: (key: string, value: string) => void,
+): void {
   root.dataset.gate = '';
   addEventListener(
     'click',
     (event) => {
-      const button = event.target instanceof Element && event.target.closest('[data-gate-answer]');
-      if (!button) return;
-      event.preventDefault();
-      if (button.getAttribute('data-gate-answer') === 'leave') {
-        location.replace('about:blank');
-        return;
-      }
-      delete root.dataset.gate;
+      const language = answerOf(event.target, 'data-gate-language');
+      const answer = answerOf(event.target, 'data-gate-answer');
+      if (answer) event.preventDefault();
+      if (answer === 'leave') location.replace('about:blank');
+      if (answer === 'accept') delete root.dataset.gate;
       try {
-        remember();
+        if (language) remember(LANGUAGE_KEY, language);
+        if (answer !== 'accept') return;
+        remember(ADULT_KEY, '1');
         // The app may have read the storage already; a tab gets no event of its own changes.
         dispatchEvent(new StorageEvent('storage', { key: ADULT_KEY }));
       } catch {

@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { afterPaint } from '../scheduling/after-paint.ts';
 
-/** Moves the focus to a screen's heading, where assistive technology starts to read. */
+/**
+ * Moves the focus to a screen's heading, where assistive technology starts to read, unless the screen
+ * has put it into a field.
+ */
 export function focusHeading(): void {
+  if (document.activeElement?.matches('main:not([hidden]) input')) return;
   document
     .querySelector<HTMLElement>('main:not([hidden]) h1[tabindex]')
     ?.focus({ preventScroll: true });

@@ -4,15 +4,18 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { removeEarlyQuestion } from '../boot/early-question.ts';
 import { afterPaint } from '../scheduling/after-paint.ts';
+import { LanguageSheet } from './language-sheet.tsx';
 import { messages } from './overlays.messages.ts';
-import { questionAnswered, selectQuestion, selectToasts, toastPressed } from './overlays-slice.ts';
+import { questionAnswered, selectQuestion, selectToast, toastPressed } from './overlays-slice.ts';
+import { useToastsOfScreens } from './use-toasts-of-screens.ts';
 
 /** Toasts and dialogs of the whole app. */
 export function OverlayLayer() {
   const intl = useIntl();
   const dispatch = useAppDispatch();
-  const toasts = useAppSelector(selectToasts);
+  const toast = useAppSelector(selectToast);
   const question = useAppSelector(selectQuestion);
+  useToastsOfScreens();
   // An early tap may have opened the page's own question, which is below the app's until then.
   useEffect(
     () => (question ? afterPaint(() => removeEarlyQuestion(document)) : undefined),
@@ -33,8 +36,9 @@ export function OverlayLayer() {
           onCancel={() => answer(question.id, false)}
         />
       )}
+      <LanguageSheet />
       <ToastRegion
-        toasts={toasts}
+        toasts={toast ? [toast] : []}
         onPress={(id) => dispatch(toastPressed(id))}
         label={intl.formatMessage(messages.toasts)}
       />

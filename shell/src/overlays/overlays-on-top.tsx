@@ -1,14 +1,20 @@
+import { useHost } from '@velvet/shared/feature';
 import { AgeGate } from '../age-gate/age-gate.tsx';
 import { SessionWatch } from '../session/session-watch.tsx';
 import { OverlayLayer } from './overlay-layer.tsx';
 
 /** Everything that is drawn above the screens. */
 export default function OverlaysOnTop({ productName }: { readonly productName: string }) {
+  const { language } = useHost();
   return (
     <>
       <SessionWatch />
       <OverlayLayer />
-      <AgeGate productName={productName} leave={() => window.location.replace('about:blank')} />
+      <AgeGate
+        productName={productName}
+        leave={() => window.location.replace('about:blank')}
+        askLanguage={language.ask}
+      />
     </>
   );
 }

@@ -11,39 +11,32 @@ export interface Question {
 }
 
 interface OverlaysState {
-  readonly toasts: readonly Toast[];
+  /** A newer one takes its place. */
+  readonly toast?: Toast | undefined;
   /** One after the other: the first is on screen. */
   readonly questions: readonly Question[];
+  /** The sheet with the languages is open. */
+  readonly isLanguageAsked?: boolean;
 }
 
-const TOASTS_MOST = 3;
-
-const withoutToast = (state: OverlaysState, { payload }: PayloadAction<string>): OverlaysState => ({
-  ...state,
-  toasts: state.toasts.filter(({ id }) => id !== payload),
-});
+const withoutToast = (state: OverlaysState, { payload }: PayloadAction<string>): OverlaysState =>
+  state.toast?.id === payload ? { ...state, toast: undefined } : state;
 
 const overlays = createSlice({
   name: 'overlays',
-  initialState: (): OverlaysState => ({ toasts: [], questions: [] }),
+  initialState: (): OverlaysState => ({ questions: [] }),
   reducers: {
-    /** With the id of a toast that is on screen it takes that one's place. */
-    toastShown(
+    toastShown: (
       state,
-      { payload: { toast } }: PayloadAction<{ readonly toast: Toast; readonly durationMs: number }>,
-    ) {
-      const { toasts } = state;
-      const isRepeated = toasts.some(({ id }) => id === toast.id);
-      return {
-        ...state,
-        toasts: isRepeated
-          ? toasts.map((shown) => (shown.id === toast.id ? toast : shown))
-          : [...toasts, toast].slice(-TOASTS_MOST),
-      };
-    },
+      { payload }: PayloadAction<{ readonly toast: Toast; readonly durationMs: number }>,
+    ) => ({ ...state, toast: payload.toast }),
     toastDismissed: withoutToast,
     /** Its button was pressed. */
     toastPressed: withoutToast,
+    languageAsked: (state, { payload }: PayloadAction<boolean>) => ({
+      ...state,
+      isLanguageAsked: payload,
+    }),
     questionAsked: (state, { payload }: PayloadAction<Question>) => ({
       ...state,
       questions: [...state.questions, payload],
@@ -54,8 +47,9 @@ const overlays = createSlice({
     ) => ({ ...state, questions: state.questions.filter(({ id }) => id !== payload.id) }),
   },
   selectors: {
-    selectToasts: ({ toasts }) => toasts,
+    selectToast: ({ toast }) => toast,
     selectQuestion: ({ questions }) => questions[0],
+    selectIsLanguageAsked: ({ isLanguageAsked = false }) => isLanguageAsked,
   },
 });
 
@@ -63,9 +57,15 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof overlays> {}
 }
 
-export const { toastShown, toastDismissed, toastPressed, questionAsked, questionAnswered } =
-  overlays.actions;
-export const { selectToasts, selectQuestion } = overlays.selectors;
+export const {
+  toastShown,
+  toastDismissed,
+  toastPressed,
+  languageAsked,
+  questionAsked,
+  questionAnswered,
+} = overlays.actions;
+export const { selectToast, selectQuestion, selectIsLanguageAsked } = overlays.selectors;
 
 /** The message that a session is over outlives the session. */
 export const overlaysSlice: HostSlice = { ...overlays, lifetime: 'device' };

@@ -9,7 +9,7 @@ import { createOverlays } from './overlays.ts';
 import {
   questionAnswered,
   selectQuestion,
-  selectToasts,
+  selectToast,
   toastDismissed,
   toastPressed,
 } from './overlays-slice.ts';
@@ -17,13 +17,11 @@ import {
 function setup() {
   const { store, startListening } = createTestStore();
   const overlays = createOverlays({ store, startListening });
-  const toasts = () => selectToasts(store.getState());
-  const messages = () => toasts().map(({ message }) => message);
-  const idOf = (message: string) => toasts().find((toast) => toast.message === message)?.id ?? '';
+  const toast = () => selectToast(store.getState());
   const question = () => selectQuestion(store.getState());
   const answer = (isConfirmed: boolean) =>
     store.dispatch(questionAnswered({ id: question()?.id ?? '', isConfirmed }));
-  return { store, overlays, toasts, messages, idOf, question, answer };
+  return { store, overlays, toast, question, answer };
 }
 
 describe('a toast', () => {
@@ -32,67 +30,75 @@ describe('a toast', () => {
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
   test('leaves when its time is over', async () => {
-    const { overlays, messages } = setup();
+    const { overlays, toast } = setup();
     overlays.toast('Refresh successful', { tone: 'success' });
     await pass(3_999);
-    expect(messages()).toEqual(['Refresh successful']);
+    expect(toast()).toMatchObject({ message: 'Refresh successful', tone: 'success' });
     await pass(1);
-    expect(messages()).toEqual([]);
+    expect(toast()).toBeUndefined();
   });
 
-  test('with a button stays longer, and a caller may say how long', async () => {
-    const { overlays, messages } = setup();
-    overlays.toast('a');
-    overlays.toast('b', { action: { label: 'Recharge', onPress: () => {} } });
-    overlays.toast('c', { durationMs: 700 });
-    await pass(700);
-    expect(messages()).toEqual(['a', 'b']);
-    await pass(3_300);
-    expect(messages()).toEqual(['b']);
-    await pass(4_000);
-    expect(messages()).toEqual([]);
+  test.each([
+    ['with a button stays longer', { action: { label: 'Recharge', onPress: () => {} } }, 8_000],
+    ['stays as long as its caller says', { durationMs: 700 }, 700],
+  ])('%s', async (_, options, durationMs) => {
+    const { overlays, toast } = setup();
+    overlays.toast('a', options);
+    await pass(durationMs - 1);
+    expect(toast()?.message).toBe('a');
+    await pass(1);
+    expect(toast()).toBeUndefined();
   });
 
   test('on screen is not doubled: its time starts again', async () => {
-    const { overlays, messages, toasts, idOf } = setup();
+    const { overlays, toast } = setup();
     overlays.toast('Please choose a number');
-    const first = idOf('Please choose a number');
+    const first = toast()?.id;
     await pass(3_000);
     overlays.toast('Please choose a number', { tone: 'error' });
-    expect(toasts()).toMatchObject([{ id: first, tone: 'error' }]);
+    expect(toast()).toMatchObject({ id: first, tone: 'error' });
     await pass(3_999);
-    expect(messages()).toHaveLength(1);
+    expect(toast()?.id).toBe(first);
     await pass(1);
-    expect(messages()).toEqual([]);
+    expect(toast()).toBeUndefined();
   });
 
-  test('too many: three are shown, and one that went leaves no timer behind', async () => {
-    const { store, overlays, messages, idOf } = setup();
-    for (const message of ['a', 'b', 'c', 'd']) overlays.toast(message);
-    expect(messages()).toEqual(['b', 'c', 'd']);
-    store.dispatch(toastDismissed(idOf('c')));
+  test('takes the place of the one before, which leaves no timer and no button behind', async () => {
+    const { store, overlays, toast } = setup();
+    const onPress = jest.fn();
+    overlays.toast('a', { action: { label: 'Recharge', onPress } });
+    const replaced = toast()?.id ?? '';
+    await pass(3_000);
+    overlays.toast('b');
+    expect(toast()?.message).toBe('b');
     await pass(0);
-    expect(jest.getTimerCount()).toBe(2);
+    expect(jest.getTimerCount()).toBe(1);
+    store.dispatch(toastPressed(replaced));
+    store.dispatch(toastDismissed(replaced));
+    expect(onPress).not.toHaveBeenCalled();
+    expect(toast()?.message).toBe('b');
+    await pass(4_000);
+    expect(toast()).toBeUndefined();
   });
 
   test('with a button acts once and goes', async () => {
-    const { store, overlays, messages, idOf } = setup();
+    const { store, overlays, toast } = setup();
     const onPress = jest.fn();
     overlays.toast('Please recharge', { action: { label: 'Recharge', onPress } });
-    const id = idOf('Please recharge');
+    const id = toast()?.id ?? '';
     store.dispatch(toastPressed(id));
     expect(onPress).toHaveBeenCalledTimes(1);
-    expect(messages()).toEqual([]);
+    expect(toast()).toBeUndefined();
     await pass(0);
     store.dispatch(toastPressed(id));
     expect(onPress).toHaveBeenCalledTimes(1);
   });
 
   test('S3.70 stays on screen after the session that it announces the end of', () => {
-    const { store, overlays, messages } = setup();
+    const { store, overlays, toast } = setup();
     overlays.toast('Account offline', { tone: 'error' });
     store.dispatch(memberLeft());
-    expect(messages()).toEqual(['Account offline']);
+    expect(toast()?.message).toBe('Account offline');
   });
 });
 
@@ -143,4 +149,35 @@ test('the shell shows both, and does what their buttons say', async () => {
   expect(await asked).toBe(true);
   await settle();
   expect(screen.queryByText('Sure?')).toBeNull();
+});
+
+describe('a toast and the screen that it is about', () => {
+  const region = () => screen.getByRole('status', { name: 'Messages' }).textContent;
+
+  async function shownFor(ms: number) {
+    const { shell } = await renderShell({ at: '/Home' });
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    await act(async () => shell.overlays.toast('Wrong password', { tone: 'error' }));
+    now.mockReturnValue(1_000 + ms);
+    return shell;
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  test('it goes with its screen', async () => {
+    const { navigation } = await shownFor(1_001);
+    await act(async () => navigation.navigate('/Video'));
+    expect(region()).toBe('');
+  });
+
+  test('S3.70 it stays when it tells why the screen changes', async () => {
+    const { navigation } = await shownFor(999);
+    await act(async () => navigation.navigate('/Login'));
+    expect(region()).toBe('Wrong password');
+  });
+
+  test('it goes when a dialog opens', async () => {
+    const { overlays } = await shownFor(1_001);
+    await act(async () => void overlays.ask({ title: 'Sure?', confirmLabel: 'Yes' }));
+    expect(region()).toBe('');
+  });
 });

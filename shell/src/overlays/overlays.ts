@@ -5,7 +5,7 @@ import {
   type Question,
   questionAnswered,
   questionAsked,
-  selectToasts,
+  selectToast,
   toastDismissed,
   toastPressed,
   toastShown,
@@ -13,7 +13,7 @@ import {
 
 /** Opens toasts and confirmation dialogs; what is on screen is in the store. */
 export interface Overlays {
-  /** A message that is already on screen is not shown twice: it stays longer. */
+  /** Takes the place of the one on screen; the same message again stays longer. */
   readonly toast: (message: string, options?: ToastOptions) => void;
   /** A second question waits until the first is answered. */
   readonly ask: (question: Omit<Question, 'id'>) => Promise<boolean>;
@@ -27,32 +27,28 @@ interface OverlaysOptions {
 const DURATION_MS = 4_000;
 const WITH_ACTION_MS = 8_000;
 
-/** What is not serializable: the promises of open dialogs, and the handlers of toasts' buttons. */
+/** What is not serializable: the promises of open dialogs, and the handler of a toast's button. */
 export function createOverlays({ store, startListening }: OverlaysOptions): Overlays {
-  const presses = new Map<string, () => void>();
+  /** Of the button of the toast on screen. */
+  let press: (() => void) | undefined;
   const answers = new Map<string, (isConfirmed: boolean) => void>();
 
   startListening({
     actionCreator: toastShown,
     async effect({ payload: { toast, durationMs } }, { condition, dispatch }) {
       const { id } = toast;
-      // The button's work is done by now, or the message was shown again and its time is another's.
+      // Another took its place, it was shown again and its time is that one's, or it is gone.
       const isOver = await condition(
-        (action, state) =>
-          (toastShown.match(action) && action.payload.toast.id === id) ||
-          !selectToasts(state).some((shown) => shown.id === id),
+        (action, state) => toastShown.match(action) || selectToast(state)?.id !== id,
         durationMs,
       );
       if (!isOver) dispatch(toastDismissed(id));
-      if (!selectToasts(store.getState()).some((shown) => shown.id === id)) presses.delete(id);
     },
   });
   startListening({
     actionCreator: toastPressed,
-    effect({ payload }) {
-      const press = presses.get(payload);
-      presses.delete(payload);
-      press?.();
+    effect({ payload }, { getOriginalState }) {
+      if (selectToast(getOriginalState())?.id === payload) press?.();
     },
   });
   startListening({
@@ -65,10 +61,9 @@ export function createOverlays({ store, startListening }: OverlaysOptions): Over
 
   return {
     toast(message, { tone = 'info', action, durationMs } = {}) {
-      const shown = selectToasts(store.getState()).find((toast) => toast.message === message);
-      const id = shown?.id ?? nanoid();
-      if (action) presses.set(id, action.onPress);
-      else presses.delete(id);
+      const shown = selectToast(store.getState());
+      const id = shown?.message === message ? shown.id : nanoid();
+      press = action?.onPress;
       const toast = { id, message, tone, ...(action && { actionLabel: action.label }) };
       const readingMs = durationMs ?? (action ? WITH_ACTION_MS : DURATION_MS);
       store.dispatch(toastShown({ toast, durationMs: readingMs }));

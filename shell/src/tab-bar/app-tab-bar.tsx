@@ -1,11 +1,12 @@
 import { hasTabBar, type Tab, tabs } from '@velvet/shared/contract/paths';
 import { paths } from '@velvet/shared/routes';
+import { useAppSelector } from '@velvet/shared/store';
 import { type IconName, TabBar, type UiLinkProps } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { NavLink, useLocation } from 'react-router-dom';
 import { useAppLink } from '../routing/use-app-link.ts';
 import { useShellActions } from '../shell-actions/shell-actions.ts';
-import { messages } from './tab-bar.messages.ts';
+import { messages, valued } from './tab-bar.messages.ts';
 
 const icons = {
   home: 'home',
@@ -21,6 +22,7 @@ const icons = {
 export function AppTabBar() {
   const intl = useIntl();
   const { pathname } = useLocation();
+  const unread = useAppSelector((state) => state.unread);
   if (!hasTabBar(pathname)) return null;
   return (
     <TabBar
@@ -30,6 +32,10 @@ export function AppTabBar() {
         href: paths[route],
         label: intl.formatMessage(messages[route]),
         icon: icons[route],
+        badge:
+          unread && route === 'mine'
+            ? intl.formatMessage(valued.unread, { count: unread })
+            : undefined,
       }))}
       renderLink={(props) => <TabLink {...props} />}
     />

@@ -8,3 +8,11 @@ export const messages = defineMessages({
   games: { id: 'shell.tabs.games', defaultMessage: 'Vote' },
   mine: { id: 'shell.tabs.mine', defaultMessage: 'Mine' },
 });
+
+/** Messages with values. */
+export const valued = defineMessages<{ unread: { count: number } }>({
+  unread: {
+    id: 'shell.tabs.unread',
+    defaultMessage: '{count, plural, one {# new answer} other {# new answers}}',
+  },
+});

@@ -7,7 +7,7 @@ export const hostServices = {
     confirm: async () => false,
     askToSignIn: async () => undefined,
   },
-  language: { current: 'en', choose: async () => undefined },
+  language: { current: 'en', choose: async () => undefined, ask: () => undefined },
   theme: { current: 'system', choose: () => undefined },
   preferences: { get: () => null, set: () => undefined },
   menu: () => [],

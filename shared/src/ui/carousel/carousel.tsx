@@ -63,8 +63,16 @@ export function Carousel({
       onFocus={(event) => event.target.matches(':focus-visible') && hold()}
       onBlur={release}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={strip} className={styles.strip} onScroll={onScroll} tabIndex={0}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls */}
+      <div
+        ref={strip}
+        role="group"
+        aria-label={label}
+        className={styles.strip}
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
         {slides.map((slide, position) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
           <div

@@ -52,7 +52,11 @@ export function Dialog({
         )}
         {children}
       </div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-foot="">
+          {actions}
+        </div>
+      )}
     </>
   );
   return asMarkup ? (

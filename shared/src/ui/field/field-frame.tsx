@@ -36,7 +36,7 @@ export function FieldFrame({ label, hint, error, id, children }: FieldFrameProps
         'aria-describedby': hint || error ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      <div id={noteId} aria-live="polite">
+      <div id={noteId} aria-live="polite" role={error ? 'status' : undefined}>
         {error ? (
           <p className={styles.error}>
             <Icon path={warning} size={16} />

@@ -3,6 +3,8 @@
  * it imports, the pages of the others none of them.
  */
 export const crown = 'M4 8l4 4 4-7 4 7 4-4-1.5 10.5h-13z';
+export const globe =
+  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17';
 export const headset =
   'M4 14v-2a8 8 0 0 1 16 0v2M4 14.5A1.5 1.5 0 0 1 5.5 13H8v6H6a2 2 0 0 1-2-2zM20 14.5a1.5 1.5 0 0 0-1.5-1.5H16v6h2a2 2 0 0 0 2-2zM18 19c0 1.5-1.5 2.5-4 2.5h-1';
 export const history = 'M4.5 9.5a8 8 0 1 1-.4 3.5M4 4.5v5h5M12 8v4.3l3 1.7';

@@ -56,6 +56,14 @@ test('a broken one leaves the placeholder, another source starts again', () => {
   expect(box()?.state).toBe('shown');
 });
 
+test('a colour stands for the picture until it is there, and goes with it', () => {
+  const { rerender } = render(<Picture src="/a.webp" alt="Anna" colour="#102030" />);
+  const style = () => screen.getByRole('img').parentElement?.style.background;
+  expect(style()).toBe('rgb(16, 32, 48)');
+  rerender(<Picture src="/b.webp" alt="Bea" />);
+  expect(style()).toBe('');
+});
+
 test('without a source there is only the placeholder', () => {
   render(<Picture src={undefined} alt="" />);
   expect(screen.queryByRole('img', { hidden: true })).toBeNull();

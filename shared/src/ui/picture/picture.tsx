@@ -10,6 +10,8 @@ export interface PictureProps
    * The box keeps this shape before, during and after loading. `fill` takes its container's size.
    */
   ratio?: '3:4' | '16:9' | '1:1' | '2:1' | 'fill';
+  /** Background until the picture has loaded; without it the theme's gradient. */
+  colour?: string;
   /** For the largest picture of the first view: eager, early and without a fade. */
   priority?: boolean;
   className?: string | undefined;
@@ -38,6 +40,7 @@ export function Picture({
   alt,
   ratio = '3:4',
   priority = false,
+  colour,
   className,
   ...rest
 }: PictureProps) {
@@ -48,13 +51,15 @@ export function Picture({
   useLayoutEffect(() => {
     const shown = image.current;
     if (!shown) return;
+    // Markup from a server has no `style`: the page's policy refuses it.
+    shown.parentElement?.style.setProperty('background', colour ?? '');
     if (stateOf(shown) !== 'shown') mark(shown, 'shown');
     if (priority || shown.complete) return;
     const timer = setTimeout(() => {
       if (!shown.complete) mark(shown, 'awaited');
     }, LATE_MS);
     return () => clearTimeout(timer);
-  }, [priority, src]); // another source loads again
+  }, [colour, priority, src]); // another source loads again
 
   return (
     <span className={cx(styles.picture, className)} data-ratio={ratio} data-state="shown">

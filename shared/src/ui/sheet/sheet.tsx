@@ -27,7 +27,11 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer }: Sh
         <IconButton path={close} label={closeLabel} className={styles.close} onClick={onClose} />
       </div>
       <div className={styles.content}>{children}</div>
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {footer && (
+        <div className={styles.foot} data-foot="">
+          {footer}
+        </div>
+      )}
     </Modal>
   );
 }

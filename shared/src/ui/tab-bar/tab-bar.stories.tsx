@@ -16,7 +16,7 @@ const meta: Meta<typeof TabBar> = {
           { href: '/Choose2', label: t.hall, icon: 'grid' },
           { href: '/Video', label: t.video, icon: 'video' },
           { href: '/Lottery', label: t.vote, icon: 'dice' },
-          { href: '/Mine', label: t.mine, icon: 'person' },
+          { href: '/Mine', label: t.mine, icon: 'person', badge: t.unread },
         ]}
       />
     );

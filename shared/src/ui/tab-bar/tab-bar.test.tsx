@@ -45,3 +45,11 @@ test('a render prop sees each item', () => {
   );
   expect(screen.getByRole('link', { name: 'Video' }).dataset.warm).toBe('video');
 });
+
+test('S15.1 a badge is a dot to the eye, and says what it stands for', async () => {
+  const mine = { href: '/Mine', label: 'Mine', icon: 'person', badge: '2 new answers' } as const;
+  const { container } = render(<TabBar label="Main" items={[...items, mine]} current="/Home" />);
+  expect(screen.getByRole('link', { name: 'Mine 2 new answers' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Home' })).toBeDefined();
+  await expectAccessible(container);
+});

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../hidden/visually-hidden.tsx';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/icon-paths.ts';
 import { UiLink, type UiLinkProps } from '../link/ui-link.tsx';
@@ -8,6 +9,8 @@ export interface TabBarItem {
   href: string;
   label: string;
   icon: IconName;
+  /** What waits there, for assistive technology; to the eye it is a dot. */
+  badge?: string | undefined;
 }
 
 export interface TabBarProps {
@@ -24,7 +27,7 @@ const plainLink = (props: UiLinkProps) => <UiLink {...props} />;
 
 export function TabBar({ label, items, current, renderLink = plainLink }: TabBarProps) {
   return (
-    <nav aria-label={label} className={styles.bar}>
+    <nav aria-label={label} className={styles.bar} data-foot="">
       <ul className={styles.items}>
         {items.map((item) => {
           const active = item.href === current;
@@ -36,6 +39,11 @@ export function TabBar({ label, items, current, renderLink = plainLink }: TabBar
               <>
                 <Icon name={item.icon} filled={active} />
                 <span className={styles.label}>{item.label}</span>
+                {item.badge && (
+                  <span className={styles.dot}>
+                    <VisuallyHidden>{item.badge}</VisuallyHidden>
+                  </span>
+                )}
               </>
             ),
           };

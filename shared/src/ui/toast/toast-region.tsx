@@ -4,6 +4,7 @@ import { Icon } from '../icon/icon.tsx';
 import { check, info, warning } from '../icon/icons.ts';
 import { useOverlayStack } from '../overlay/overlay-context.ts';
 import * as styles from './toast.module.css';
+import { useToastPlace } from './use-toast-place.ts';
 
 export type ToastTone = 'info' | 'success' | 'error';
 
@@ -27,10 +28,12 @@ export interface ToastRegionProps {
 
 /**
  * The polite live region of all toasts. A modal dialog makes everything outside of it inert, so the region
- * moves into the top one; as a popover it is above it and free of its clipping and transforms.
+ * moves into the top one; as a popover it is above it and free of its clipping and transforms. It
+ * stands above elements with `data-foot`, and at the top rather than over one with `data-keep-clear`.
  */
 export function ToastRegion({ toasts, onPress, label }: ToastRegionProps) {
   const host = useToastHost();
+  useToastPlace(host, toasts.length > 0);
   if (!host) return null;
   return createPortal(
     <div role="status" aria-label={label} className={styles.list}>

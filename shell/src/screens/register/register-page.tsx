@@ -4,6 +4,7 @@ import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { signUp } from '../../session/session-calls.ts';
+import { LanguageButton } from '../sign-in/language-button.tsx';
 import * as styles from '../sign-in/sign-in.module.css';
 import { SignInFoot } from '../sign-in/sign-in-foot.tsx';
 import { useSignIn } from '../sign-in/use-sign-in.ts';
@@ -45,6 +46,7 @@ export default function RegisterPage() {
         title={intl.formatMessage(messages.title)}
         backLabel={intl.formatMessage(messages.back)}
         onBack={back}
+        action={<LanguageButton />}
       />
       <form method="post" className={styles.form} onSubmit={submit} noValidate>
         <TextField

@@ -1,0 +1,5 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  language: { id: 'shell.language', defaultMessage: 'Language' },
+});

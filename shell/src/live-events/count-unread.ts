@@ -1,0 +1,49 @@
+import { call, queryApi, sharedQueries } from '@velvet/shared/api';
+import { getSupportUnread } from '@velvet/shared/contract/support';
+import type { AppReduxStore } from '@velvet/shared/store';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
+import { selectIsSignedIn } from '../session/session-slice.ts';
+import { unreadChanged, unreadSlice } from './unread-slice.ts';
+
+const { endpoints } = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    unreadAnswers: build.query<number, void>({
+      query: () => call(getSupportUnread, {}),
+      transformResponse: ({ unread }: { readonly unread: number }) => unread,
+      providesTags: ['support'],
+    }),
+  }),
+});
+const selectConfig = sharedQueries.endpoints.systemConfig.select();
+const selectAnswers = endpoints.unreadAnswers.select();
+
+interface CountOptions {
+  readonly store: AppReduxStore;
+  readonly addHostSlices: AppStore['addHostSlices'];
+}
+
+/**
+ * Counts the answers of support that a member has not seen, for the tab of Mine (spec S15.1). They are
+ * counted where support is the conversation, and again when an event says that a message came.
+ */
+export function countUnread({ store, addHostSlices }: CountOptions): void {
+  addHostSlices([unreadSlice]);
+  let isAsked = false;
+  const update = () => {
+    const state = store.getState();
+    const { data: config } = selectConfig(state);
+    const isOwn = config?.supportEnabled === true && !config.supportUrl.startsWith('https:');
+    const isWanted = selectIsSignedIn(state) && isOwn;
+    if (isWanted && !isAsked) {
+      isAsked = true;
+      void store.dispatch(endpoints.unreadAnswers.initiate());
+      return;
+    }
+    // Signing out has emptied the cache, the subscription included.
+    if (!selectIsSignedIn(state)) isAsked = false;
+    const { data = 0 } = selectAnswers(state);
+    if (isWanted && data !== state.unread) store.dispatch(unreadChanged(data));
+  };
+  store.subscribe(update);
+  update();
+}

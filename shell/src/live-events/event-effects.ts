@@ -1,0 +1,78 @@
+import { queryApi } from '@velvet/shared/api';
+import type { LiveEvent } from '@velvet/shared/contract/live-event';
+import type { AppReduxStore } from '@velvet/shared/store';
+
+/** An order of this page, whose answer has already led to fetching: its event comes right after. */
+const ECHO_MS = 2_000;
+/** What all clients are told at once they fetch within a random part of this. */
+const ROUND_SPREAD_MS = 200;
+const NOTICE_SPREAD_MS = 3_000;
+const RESYNC_SPREAD_MS = 5_000;
+
+type Tag = Parameters<typeof queryApi.util.invalidateTags>[0][number];
+
+interface EffectOptions {
+  readonly store: AppReduxStore;
+  readonly document: Document;
+  readonly random: () => number;
+}
+
+/**
+ * Fetches what an event says has changed, as far as a screen shows it. A page that is hidden does so
+ * when it is looked at again.
+ */
+export function createEventEffects({ store, document, random }: EffectOptions) {
+  const waiting = new Map<string, Tag>();
+  const flush = (): void => {
+    if (document.visibilityState === 'hidden' || waiting.size === 0) return;
+    const tags = [...waiting.values()];
+    waiting.clear();
+    store.dispatch(queryApi.util.invalidateTags(tags));
+  };
+  document.addEventListener('visibilitychange', flush);
+
+  const isEcho = (event: LiveEvent): boolean =>
+    event.kind === 'balance' &&
+    event.cause === 'order' &&
+    Object.values(store.getState()[queryApi.reducerPath].mutations).some(
+      (mutation) =>
+        mutation?.status === 'pending' ||
+        (mutation?.fulfilledTimeStamp ?? 0) > Date.now() - ECHO_MS,
+    );
+
+  return {
+    apply(event: LiveEvent): void {
+      if (isEcho(event)) return;
+      const { tags, spreadMs } = effectOf(event);
+      if (tags.length === 0) return;
+      for (const tag of tags) waiting.set(JSON.stringify(tag), tag);
+      // Also without a spread in a task of its own: several events often arrive together.
+      setTimeout(flush, random() * spreadMs);
+    },
+  };
+}
+
+interface Effect {
+  readonly tags: readonly Tag[];
+  readonly spreadMs: number;
+}
+
+function effectOf(event: LiveEvent): Effect {
+  switch (event.kind) {
+    case 'resync':
+      return { tags: ['user', 'money', 'games', 'notices', 'support'], spreadMs: RESYNC_SPREAD_MS };
+    case 'round': {
+      // Screens count down to opening and closing themselves.
+      const isOver = event.state === 'drawn' || event.state === 'void';
+      return { tags: isOver ? [{ type: 'games', id: event.game }] : [], spreadMs: ROUND_SPREAD_MS };
+    }
+    case 'balance':
+    case 'withdrawal':
+    case 'recharge':
+      return { tags: ['user', 'money'], spreadMs: 0 };
+    case 'message':
+      return { tags: ['support'], spreadMs: 0 };
+    case 'notice':
+      return { tags: ['notices'], spreadMs: NOTICE_SPREAD_MS };
+  }
+}

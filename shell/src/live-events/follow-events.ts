@@ -1,0 +1,130 @@
+import { queryApi } from '@velvet/shared/api';
+import type { LiveEvent } from '@velvet/shared/contract/live-event';
+import type { AppReduxStore } from '@velvet/shared/store';
+import type { AppStore } from '@velvet/shared/store/create-app-store';
+import { readEventStream } from '../api/read-event-stream.ts';
+import { selectIsOnline } from '../network/network-slice.ts';
+import type { Session } from '../session/session.ts';
+import { selectIsSignedIn } from '../session/session-slice.ts';
+import { countUnread } from './count-unread.ts';
+import { createEventEffects } from './event-effects.ts';
+import { keepConnected } from './keep-connected.ts';
+import { type Sharing, shareEvents } from './one-per-browser.ts';
+
+/** For so long a hidden page keeps its stream. */
+const HIDDEN_MS = 60_000;
+/** A stream that is open by then begins with what the page has just fetched. */
+const FRESH_MS = 10_000;
+
+export interface FollowOptions {
+  readonly window: Window & typeof globalThis;
+  readonly store: AppReduxStore;
+  readonly session: Pick<Session, 'token'>;
+  readonly addHostSlices: AppStore['addHostSlices'];
+}
+
+/**
+ * Keeps a stream of the session's events while a member looks at the page and the device is online.
+ * What polls (spec S4.5) does not depend on it.
+ */
+export function followEvents(
+  { window, store, session, addHostSlices }: FollowOptions,
+  readStream = readEventStream,
+): void {
+  const { document } = window;
+  const effects = createEventEffects({ store, document, random: Math.random });
+  let shared: ReturnType<typeof shareEvents> | undefined;
+  let leading: { stop(): void } | undefined;
+  let isGone = false;
+  let isHidden = false;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  /** All that the page shows has just been fetched. */
+  let isFresh = true;
+  let aging: ReturnType<typeof setTimeout> | undefined;
+
+  const lead = (own: string) => async (signal: AbortSignal) => {
+    const onEvent = (event: LiveEvent) => {
+      shared?.tell(event);
+      const isKnown = event.kind === 'resync' && isFresh;
+      isFresh = false;
+      if (!isKnown) effects.apply(event);
+    };
+    await keepConnected({
+      read: async (aborted) => {
+        const fetch = window.fetch.bind(window);
+        const end = await readStream({ fetch, token: own, signal: aborted, onEvent });
+        isFresh = false;
+        return end;
+      },
+      // The call finds out, and ends the session if it is so.
+      onNoSession: () => void store.dispatch(queryApi.util.invalidateTags(['user'])),
+      signal,
+      now: () => performance.now(),
+      random: Math.random,
+    });
+  };
+  const stop = () => {
+    leading?.stop();
+    shared?.close();
+    leading = undefined;
+    shared = undefined;
+    clearTimeout(aging);
+    isFresh = false;
+  };
+  const update = () => {
+    const state = store.getState();
+    const isWanted = !isGone && !isHidden && selectIsSignedIn(state) && selectIsOnline(state);
+    if (!isWanted) {
+      if (leading) stop();
+      return;
+    }
+    if (leading) return;
+    const token = session.token();
+    if (token === null) return;
+    // A tab that waited for another one to stop may have missed what came in between.
+    aging = setTimeout(() => {
+      isFresh = false;
+    }, FRESH_MS);
+    shared = shareEvents(sharingOf(window), (event) => effects.apply(event));
+    leading = shared.lead(lead(token));
+  };
+  /** Another member's session, or none. */
+  const onState = () => {
+    if (leading && !selectIsSignedIn(store.getState())) {
+      stop();
+      // The next member's page starts empty.
+      isFresh = true;
+    }
+    update();
+  };
+  const onVisibility = () => {
+    clearTimeout(hiding);
+    const settle = () => {
+      isHidden = document.visibilityState === 'hidden';
+      update();
+    };
+    if (document.visibilityState === 'visible') settle();
+    else hiding = setTimeout(settle, HIDDEN_MS);
+  };
+  // A page in the back-forward cache may hold neither a connection nor a lock.
+  window.addEventListener('pagehide', () => {
+    isGone = true;
+    update();
+  });
+  window.addEventListener('pageshow', () => {
+    isGone = false;
+    update();
+  });
+  document.addEventListener('visibilitychange', onVisibility);
+  store.subscribe(onState);
+  countUnread({ store, addHostSlices });
+  update();
+}
+
+function sharingOf({ navigator, BroadcastChannel: Channel }: FollowOptions['window']): Sharing {
+  const { locks } = navigator;
+  // Absent in insecure contexts, whatever the types say.
+  const requestLock: Sharing['requestLock'] =
+    'locks' in navigator ? (name, options, run) => locks.request(name, options, run) : undefined;
+  return { requestLock, Channel };
+}

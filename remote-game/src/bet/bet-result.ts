@@ -13,6 +13,10 @@ export interface BetResult {
   readonly kind: 'gain' | 'no-gain' | 'refunded';
 }
 
+/** What was won beyond the stakes; undefined when nothing was. */
+export const gainOf = ({ kind, staked, returned }: BetResult): Minor | undefined =>
+  kind === 'gain' ? minor(returned - staked) : undefined;
+
 type Bet = Pick<GameRecord, 'status' | 'stake' | 'profit'>;
 
 /** Undefined while there are no bets, or one of them is not settled yet. */

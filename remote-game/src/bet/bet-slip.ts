@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
-import type { GameId, Side } from '@velvet/shared/contract/game';
+import { sides as allSides, type GameId, type Side } from '@velvet/shared/contract/game';
 import type { AppState } from '@velvet/shared/store';
 import { stakeDigits, toggleSide } from './bet-rules.ts';
 
@@ -22,6 +22,11 @@ interface Toggle {
   readonly gameId: GameId;
   readonly side: Side;
 }
+interface Filling {
+  readonly gameId: GameId;
+  readonly sides: readonly Side[];
+  readonly stakeText: string;
+}
 interface StakeChange {
   readonly gameId: GameId;
   readonly text: string;
@@ -40,12 +45,18 @@ export const betSlip = createSlice({
       ...slipAt(slip, gameId),
       stakeText: stakeDigits(text),
     }),
+    /** An earlier bet again, in place of what was chosen. */
+    slipFilled: (slip, { payload: { gameId, sides, stakeText } }: PayloadAction<Filling>) => ({
+      ...slipAt(slip, gameId),
+      sides: allSides.filter((side) => sides.includes(side)),
+      stakeText: stakeDigits(stakeText),
+    }),
     /** The bets are placed or cleared; the stake stays for the next ones. */
     sidesCleared: (slip, { payload: gameId }: PayloadAction<GameId>) =>
       slip.gameId === gameId ? { ...slip, sides: [] } : slip,
   },
 });
-export const { tableOpened, sideToggled, stakeChanged, sidesCleared } = betSlip.actions;
+export const { tableOpened, sideToggled, stakeChanged, slipFilled, sidesCleared } = betSlip.actions;
 
 declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof betSlip> {}

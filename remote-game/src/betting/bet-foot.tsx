@@ -1,34 +1,33 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { GameInfo } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
-import { type Minor, minor, zeroMinor } from '@velvet/shared/money';
+import { type Minor, zeroMinor } from '@velvet/shared/money';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
-import { Button, Chip } from '@velvet/shared/ui';
-import { useEffect, useId, useRef } from 'react';
+import { Button } from '@velvet/shared/ui';
+import { useId, useState } from 'react';
 import { FormattedMessage, type IntlShape, type MessageDescriptor, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
+import type { StakeLimits } from '../bet/adjust-stake.ts';
 import { messages as betMessages } from '../bet/bet.messages.ts';
 import { type BetProblem, bestReturn, findBetProblem, stakeOf, totalOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, stakeChanged } from '../bet/bet-slip.ts';
+import type { LastBet } from '../bet/last-bet.ts';
 import { formatAmount, formatPoints } from '../format/format-points.ts';
 import * as styles from './bet-foot.module.css';
 import { messages, valued } from './betting.messages.ts';
-import { quickAmounts } from './quick-amounts.ts';
+import { QuickStakes } from './quick-stakes.tsx';
+import { useSupportAction } from './use-support-action.ts';
 
 interface BetFootProps {
   readonly info: GameInfo;
   readonly isBusy: boolean;
   readonly isBlocked: boolean;
+  readonly lastBet: LastBet | undefined;
   /** The bets may be confirmed. */
   readonly onPlace: () => void;
 }
 
-interface StakeRange {
-  readonly minimum: Minor | undefined;
-  readonly maximum: Minor | undefined;
-}
-
-function problemText(intl: IntlShape, problem: BetProblem, { minimum, maximum }: StakeRange) {
+function problemText(intl: IntlShape, problem: BetProblem, { minimum, maximum }: StakeLimits) {
   const pointsOf = (amount: Minor | undefined) => formatPoints(intl, amount ?? zeroMinor);
   switch (problem) {
     case 'no-side':
@@ -44,82 +43,84 @@ function problemText(intl: IntlShape, problem: BetProblem, { minimum, maximum }:
   }
 }
 
+/** What may be staked, where the server says so. */
+function rangeText(intl: IntlShape, { minimum, maximum }: StakeLimits): string | undefined {
+  if (minimum === undefined || maximum === undefined) return undefined;
+  return intl.formatMessage(valued.stakeRange, {
+    minimum: formatPoints(intl, minimum),
+    maximum: formatPoints(intl, maximum),
+  });
+}
+
 /** Stays at the bottom: the stake, what it adds up to, and the one primary action. */
-export function BetFoot({ info, isBusy, isBlocked, onPlace }: BetFootProps) {
+export function BetFoot({ info, isBusy, isBlocked, lastBet, onPlace }: BetFootProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
   const { overlays } = useHost();
+  const support = useSupportAction('recharge');
   const { sides, stakeText } = useAppSelector((state) => selectBetSlip(state, info.id));
   const { data: odds = [] } = useGameOddsQuery(info.id);
   const { data: user } = useUserInfoQuery();
   const balance = user?.balance;
   const id = useId();
-  const foot = useLiftedToasts();
+  // On a low screen the quick amounts wait until the stake is entered.
+  const [isEntering, setEntering] = useState(false);
   const stake = stakeOf(stakeText);
-  const amounts = quickAmounts(info.minStake ?? minor(1_000), info.maxStake);
   const range = { minimum: info.minStake, maximum: info.maxStake };
   const setStake = (text: string) => dispatch(stakeChanged({ gameId: info.id, text }));
   const place = () => {
     if (isBusy || isBlocked || balance === undefined) return;
     const problem = findBetProblem({ sides, stake, balance, ...range });
-    if (problem) overlays.toast(problemText(intl, problem, range), { tone: 'error' });
-    else onPlace();
+    if (!problem) {
+      onPlace();
+      return;
+    }
+    overlays.toast(problemText(intl, problem, range), {
+      tone: 'error',
+      ...(problem === 'insufficient-balance' ? { action: support } : {}),
+    });
   };
   return (
     <form
-      ref={foot}
       className={styles.foot}
+      data-foot=""
+      data-entering={isEntering || undefined}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         place();
       }}
     >
-      <fieldset className={styles.quick} aria-label={intl.formatMessage(messages.quickAmounts)}>
-        {amounts.map((amount) => (
-          <Chip
-            key={amount}
-            className={styles.chip}
-            pressed={stake === amount}
-            onClick={() => setStake(String(amount / 100))}
-          >
-            {formatPoints(intl, amount)}
-          </Chip>
-        ))}
-      </fieldset>
       <div className={styles.sums}>
-        <Sum label={betMessages.total} amount={totalOf(stake, sides.length)} />
-        <Sum label={betMessages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
+        {sides.length > 0 && (
+          <>
+            <Sum label={betMessages.total} amount={totalOf(stake, sides.length)} />
+            <Sum label={betMessages.possibleReturn} amount={bestReturn(sides, stake, odds)} />
+          </>
+        )}
         <Sum label={messages.balance} amount={balance} />
       </div>
-      <div className={styles.row}>
-        <div className={styles.field}>
-          <label htmlFor={id} className={styles.label}>
-            <FormattedMessage {...messages.points} />
-          </label>
-          <input
-            id={id}
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            enterKeyHint="done"
-            className={styles.input}
-            placeholder={
-              range.minimum !== undefined && range.maximum !== undefined
-                ? intl.formatMessage(valued.stakeRange, {
-                    minimum: formatPoints(intl, range.minimum),
-                    maximum: formatPoints(intl, range.maximum),
-                  })
-                : undefined
-            }
-            value={stakeText}
-            onChange={(event) => setStake(event.target.value)}
-          />
-        </div>
-        <Button type="submit" busy={isBusy} disabled={isBlocked} className={styles.place}>
-          <FormattedMessage {...messages.placeBet} />
-        </Button>
+      <QuickStakes info={info} stake={stake} limits={range} lastBet={lastBet} />
+      <div className={styles.field}>
+        <label htmlFor={id} className={styles.label}>
+          <FormattedMessage {...messages.points} />
+        </label>
+        <input
+          id={id}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="done"
+          className={styles.input}
+          placeholder={rangeText(intl, range)}
+          value={stakeText}
+          onChange={(event) => setStake(event.target.value)}
+          onFocus={() => setEntering(true)}
+        />
       </div>
+      <Button type="submit" busy={isBusy} disabled={isBlocked} className={styles.place}>
+        <FormattedMessage {...messages.placeBet} />
+      </Button>
     </form>
   );
 }
@@ -141,18 +142,4 @@ function Sum({ label, amount }: SumProps) {
       </span>
     </span>
   );
-}
-
-/** Messages appear above the foot: they must not cover the button that they are about. */
-function useLiftedToasts() {
-  const foot = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    const root = document.documentElement.style;
-    const height = foot.current?.getBoundingClientRect().height ?? 0;
-    root.setProperty('--toast-lift', `${Math.ceil(height)}px`);
-    return () => {
-      root.removeProperty('--toast-lift');
-    };
-  }, []);
-  return foot;
 }

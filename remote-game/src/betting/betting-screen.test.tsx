@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ApiError } from '@velvet/shared/api';
+import { type ApiError, queryApi } from '@velvet/shared/api';
 import { gameInfoByKey, placeOrder } from '@velvet/shared/contract/game';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import {
@@ -84,6 +84,24 @@ test('S4.5 it polls at the end, stops with the new period, and says that it star
   expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
 });
 
+test('S15.2 S4.5 the new period comes with the event of the draw; then nothing is polled', async () => {
+  const { calls, store } = await open();
+  await pass(42_000, 500);
+  const before = callsOf(calls, 'lottery_get_info');
+  act(() => {
+    store.dispatch(queryApi.util.invalidateTags([{ type: 'games', id: aGameKey('rose-1') }]));
+  });
+  await pass(50);
+  expect(timeLeft()).toBe('01:00');
+  await pass(2_000);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
+  act(() => {
+    store.dispatch(queryApi.util.invalidateTags([{ type: 'games', id: aGameKey('lily-3') }]));
+  });
+  await pass(50);
+  expect(callsOf(calls, 'lottery_get_info')).toBe(before + 1);
+});
+
 test('S4.5 at most six polls; leaving stops them', async () => {
   const server = aServer();
   server.state.stuck = true;
@@ -126,6 +144,9 @@ test('S4.4 the checks come in their order', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Points' }), '101');
   await user.click(place);
   expect(said()).toBe('Insufficient balance, contact support to recharge');
+  // S15.1: the way to support is in the message.
+  const [, options]: readonly unknown[] = host.overlays.toast.mock.lastCall ?? [];
+  expect(options).toMatchObject({ action: { label: 'Customer service' } });
 });
 
 test('S4.3 a confirmed bet is sent once, clears the selection and reloads the member', async () => {
@@ -175,6 +196,7 @@ test('S4.6 a balance below the condition leads home', async () => {
   const { host, place } = await open(server);
   expect(host.overlays.toast).toHaveBeenCalledWith('Contact the administrator to take this task', {
     tone: 'error',
+    action: { label: 'Customer service', onPress: expect.any(Function) },
   });
   await waitFor(() => expect(place.address).toBe('/Home'));
 });
@@ -192,6 +214,49 @@ test('the result of a period is said plainly; no gain is not set apart', async (
   expect(card?.getAttribute('data-kind')).toBe('no-gain');
   await user.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(screen.queryByText('Staked 20.00, returned 19.50')).toBeNull();
+});
+
+test('numbers that come in while the table is open roll, and their sides and the gain are set apart', async () => {
+  const server = aServer();
+  const bet = {
+    gameName: 'Rose 1 min',
+    period: server.periodAt(Date.now()),
+    stake: points(40),
+    profit: points(38),
+  };
+  server.state.bets = [aGameRecord({ ...bet, status: 0 })];
+  const { container } = await open(server);
+  expect(container.querySelector('[data-rolls]')).toBeNull();
+  server.state.bets = [aGameRecord(bet)];
+  await pass(44_000, 500);
+  expect(container.querySelector('[data-rolls]')).toBeTruthy();
+  expect(container.querySelectorAll('[data-won]')).toHaveLength(2);
+  expect(screen.getByText('+38.00')).toBeTruthy();
+  await pass(4_500, 500);
+  // They were news for a few seconds.
+  expect(container.querySelector('[data-rolls], [data-won]')).toBeNull();
+});
+
+test('the last bet can be repeated, and a stake halved and doubled', async () => {
+  const server = aServer();
+  const period = server.periodAt(Date.now() - 60_000);
+  const bet = { gameName: 'Rose 1 min', period, stake: points(30) };
+  server.state.bets = [
+    aGameRecord({ ...bet, id: anId(2), side: 'big' }),
+    aGameRecord({ ...bet, id: anId(1), side: 'even' }),
+  ];
+  await open(server);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Points' });
+  expect(screen.getByRole('button', { name: 'Half the stake' })).toHaveProperty('disabled', true);
+  await user.click(screen.getByRole('button', { name: 'Repeat the last bet' }));
+  expect(screen.getAllByRole('button', { pressed: true, name: /^(Rose|Fireworks)/ })).toHaveLength(
+    2,
+  );
+  expect(field.value).toBe('30');
+  await user.click(screen.getByRole('button', { name: 'Double the stake' }));
+  expect(field.value).toBe('60');
+  await user.click(screen.getByRole('button', { name: 'Half the stake' }));
+  expect(field.value).toBe('30');
 });
 
 test('a break is said and blocks the bet; a due reality check must be answered', async () => {

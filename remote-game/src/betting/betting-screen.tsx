@@ -1,4 +1,6 @@
+import { isApiError } from '@velvet/shared/api';
 import type { GameKey, PastRound } from '@velvet/shared/contract/game';
+import { codes } from '@velvet/shared/contract/outcome';
 import { useHost } from '@velvet/shared/feature';
 import { paths, useBack } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
@@ -8,11 +10,13 @@ import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useLocation } from 'react-router-dom';
 import { useGameHistoryQuery } from '../api/game-queries.ts';
+import { gainOf } from '../bet/bet-result.ts';
 import { tableOpened } from '../bet/bet-slip.ts';
 import { useOrders, useResumedOrders } from '../bet/use-orders.ts';
 import { useProtection } from '../protection/use-protection.tsx';
 import { messages as roundMessages } from '../round/round.messages.ts';
 import { isResultAwaited, useAwaitedResult } from '../round/use-awaited-result.ts';
+import { useFreshDraw } from '../round/use-fresh-draw.ts';
 import { type Round, useRound } from '../round/use-round.ts';
 import { useSheets } from '../sheets/use-sheets.tsx';
 import { useNotedCommitment } from '../verify/use-noted-commitment.ts';
@@ -25,6 +29,7 @@ import { QuickLinks } from './quick-links.tsx';
 import { RoundPanel } from './round-panel.tsx';
 import { SideCards } from './side-cards.tsx';
 import { Trends, TrendsSkeleton } from './trends.tsx';
+import { UnknownGame } from './unknown-game.tsx';
 import { useBettingNotices } from './use-betting-notices.ts';
 import { useOwnBets } from './use-own-bets.ts';
 
@@ -42,6 +47,7 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
   return (
     <div
       className={styles.screen}
+      data-wide=""
       data-standalone={pathname === paths.gamesStandalone || undefined}
     >
       <ScreenHeader
@@ -61,6 +67,8 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
       />
       {round ? (
         <Table gameKey={gameKey} round={round} onRetry={retry} sheets={sheets} />
+      ) : isUnknown(error) ? (
+        <UnknownGame />
       ) : error ? (
         <ErrorState
           message={<FormattedMessage {...messages.failed} />}
@@ -74,6 +82,9 @@ export function BettingScreen({ gameKey }: { readonly gameKey: GameKey }) {
     </div>
   );
 }
+
+const isUnknown = (error: unknown): boolean =>
+  isApiError(error) && error.kind === 'refused' && error.code === codes.notFound;
 
 interface TableProps {
   readonly gameKey: GameKey;
@@ -97,19 +108,26 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
   }, [dispatch, info.id]);
 
   const previous = history.find(({ period }) => period === info.previous?.period);
+  const shown = previous ?? drawnPrevious(info.previous);
+  const isFresh = useFreshDraw(shown);
   return (
     <>
       {protection.notice}
       {orders.checking && <CheckingCard period={orders.checking.input.period} />}
       <RoundPanel
         round={round}
-        previous={previous ?? drawnPrevious(info.previous)}
+        previous={shown}
+        isFresh={isFresh}
         isAwaited={isResultAwaited(info, history)}
         onShowPast={() => sheets.open({ base: 'past' })}
         onVerify={(verified) => sheets.open({ verified })}
         onRetry={onRetry}
       />
-      <SideCards gameId={info.id} />
+      <SideCards
+        gameId={info.id}
+        drawn={isFresh ? shown?.dice : undefined}
+        gain={own.result && gainOf(own.result.result)}
+      />
       <OpenBets bets={own.open} />
       {own.result && <ResultCard {...own.result} onDismiss={own.dismiss} />}
       {isHistoryAwaited ? <TrendsSkeleton /> : <Trends history={history} />}
@@ -118,6 +136,7 @@ function Table({ gameKey, round, onRetry, sheets }: TableProps) {
         info={info}
         isBusy={orders.isBusy}
         isBlocked={protection.isExcluded || round.phase === 'paused'}
+        lastBet={own.last}
         onPlace={() => sheets.open({ base: 'confirm' })}
       />
       {sheets.render(gameKey, round)}

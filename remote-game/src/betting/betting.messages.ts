@@ -3,6 +3,10 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   back: { id: 'game.bet.back', defaultMessage: 'Back' },
   table: { id: 'game.bet.table', defaultMessage: 'Game' },
+  unknownGame: {
+    id: 'game.bet.unknownGame',
+    defaultMessage: 'There is no such game. Choose one of these',
+  },
   failed: { id: 'game.bet.failed', defaultMessage: 'The game could not be loaded' },
   period: { id: 'game.bet.period', defaultMessage: 'Current period' },
   timeLeft: { id: 'game.bet.timeLeft', defaultMessage: 'Time left' },
@@ -13,9 +17,13 @@ export const messages = defineMessages({
   late: { id: 'game.bet.late', defaultMessage: 'The draw is late. It will follow.' },
   previous: { id: 'game.bet.previous', defaultMessage: 'Previous period' },
   noResult: { id: 'game.bet.noResult', defaultMessage: 'No result yet' },
-  sides: { id: 'game.bet.sides', defaultMessage: 'Sides' },
+  sides: { id: 'game.bet.sides', defaultMessage: 'Choose a side' },
   points: { id: 'game.bet.points', defaultMessage: 'Points' },
   quickAmounts: { id: 'game.bet.quickAmounts', defaultMessage: 'Quick amounts' },
+  repeat: { id: 'game.bet.repeat', defaultMessage: 'Repeat' },
+  repeatLast: { id: 'game.bet.repeatLast', defaultMessage: 'Repeat the last bet' },
+  half: { id: 'game.bet.half', defaultMessage: 'Half the stake' },
+  double: { id: 'game.bet.double', defaultMessage: 'Double the stake' },
   balance: { id: 'game.bet.balance', defaultMessage: 'Balance' },
   placeBet: { id: 'game.bet.placeBet', defaultMessage: 'Place bet' },
   noSide: { id: 'game.bet.noSide', defaultMessage: 'Please choose a number' },
@@ -28,6 +36,7 @@ export const messages = defineMessages({
     id: 'game.bet.condition',
     defaultMessage: 'Contact the administrator to take this task',
   },
+  support: { id: 'game.bet.support', defaultMessage: 'Customer service' },
   trendsHint: {
     id: 'game.bet.trendsHint',
     defaultMessage: 'Each draw is independent: past results say nothing about the next one.',

@@ -16,7 +16,7 @@ export function OpenBets({ bets }: { readonly bets: readonly GameRecord[] }) {
   const id = useId();
   if (bets.length === 0) return null;
   return (
-    <section className={styles.box} aria-labelledby={id}>
+    <section className={styles.box} aria-labelledby={id} data-keep-clear="">
       <h2 id={id} className={styles.title}>
         <FormattedMessage {...messages.openBets} />
       </h2>
@@ -51,7 +51,7 @@ export function ResultCard({ period, result, onDismiss }: ResultCardProps) {
   const isNothing = result.returned === 0;
   const text = isNothing ? valued.resultNone : resultTexts[result.kind];
   return (
-    <div role="status" className={styles.result} data-kind={result.kind}>
+    <div role="status" className={styles.result} data-kind={result.kind} data-keep-clear="">
       <div className={styles.resultText}>
         <span className={styles.caption}>
           <FormattedMessage {...valued.resultOf} values={{ period }} />

@@ -16,6 +16,8 @@ interface RoundPanelProps {
   readonly previous: PastRound | undefined;
   /** The draw of the previous period is not in yet. */
   readonly isAwaited: boolean;
+  /** Its numbers have just come in. */
+  readonly isFresh: boolean;
   readonly onShowPast: () => void;
   readonly onVerify: (round: PastRound) => void;
   readonly onRetry: () => void;
@@ -30,7 +32,7 @@ const phaseTexts = {
 
 /** The running period with its countdown, and what the one before brought. */
 export function RoundPanel(props: RoundPanelProps) {
-  const { round, previous, isAwaited, onShowPast, onVerify, onRetry } = props;
+  const { round, previous, isAwaited, isFresh, onShowPast, onVerify, onRetry } = props;
   const { info, phase, secondsLeft, isLate } = round;
   const id = useId();
   const isPaused = phase === 'paused';
@@ -62,7 +64,7 @@ export function RoundPanel(props: RoundPanelProps) {
           <FormattedMessage {...roundMessages.retry} />
         </Button>
       )}
-      <div className={styles.last}>
+      <div className={styles.last} data-keep-clear="">
         <span className={styles.period}>
           <span className={styles.caption}>
             <FormattedMessage {...messages.previous} />
@@ -73,7 +75,7 @@ export function RoundPanel(props: RoundPanelProps) {
         </span>
         {previous?.dice ? (
           <span className={styles.result}>
-            <Dice numbers={previous.dice} />
+            <Dice key={previous.period} numbers={previous.dice} rolls={isFresh} />
             <span className={styles.sum}>
               <FormattedMessage {...valued.sum} values={{ sum: diceSum(previous.dice) }} />
             </span>

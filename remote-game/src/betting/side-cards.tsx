@@ -1,11 +1,13 @@
-import { type GameId, sides } from '@velvet/shared/contract/game';
+import { sideWins } from '@velvet/shared/contract/dice';
+import { type Dice, type GameId, sides } from '@velvet/shared/contract/game';
+import type { Minor } from '@velvet/shared/money';
 import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Icon } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useGameOddsQuery } from '../api/game-queries.ts';
 import { oddsOf } from '../bet/bet-rules.ts';
 import { selectBetSlip, sideToggled } from '../bet/bet-slip.ts';
-import { formatOdds } from '../format/format-points.ts';
+import { formatGain, formatOdds } from '../format/format-points.ts';
 import { sideArt } from '../sides/side-art.ts';
 import { valued as sideValued } from '../sides/sides.messages.ts';
 import { messages } from './betting.messages.ts';
@@ -13,16 +15,23 @@ import * as styles from './side-cards.module.css';
 
 interface SideCardsProps {
   readonly gameId: GameId;
+  /** Numbers that have just come in: their winning sides are highlighted. */
+  readonly drawn?: Dice | undefined;
+  /** What the member won by them. */
+  readonly gain?: Minor | undefined;
 }
 
 /** The four sides as toggles; their names begin with the side's (spec S12.5). */
-export function SideCards({ gameId }: SideCardsProps) {
+export function SideCards({ gameId, drawn, gain }: SideCardsProps) {
   const intl = useIntl();
   const dispatch = useAppDispatch();
   const { sides: chosen } = useAppSelector((state) => selectBetSlip(state, gameId));
   const { data: odds } = useGameOddsQuery(gameId);
   return (
-    <fieldset className={styles.grid} aria-label={intl.formatMessage(messages.sides)}>
+    <fieldset className={styles.grid}>
+      <legend className={styles.legend}>
+        <FormattedMessage {...messages.sides} />
+      </legend>
       {sides.map((side) => {
         const rate = odds && oddsOf(odds, side);
         return (
@@ -31,6 +40,7 @@ export function SideCards({ gameId }: SideCardsProps) {
             type="button"
             className={styles.card}
             data-side={side}
+            data-won={(drawn && sideWins(side, drawn)) || undefined}
             aria-pressed={chosen.includes(side)}
             onClick={() => dispatch(sideToggled({ gameId, side }))}
           >
@@ -49,6 +59,12 @@ export function SideCards({ gameId }: SideCardsProps) {
           </button>
         );
       })}
+      {drawn && gain !== undefined && (
+        // The result below says it to assistive technology.
+        <span className={styles.gain} aria-hidden="true">
+          {formatGain(intl, gain)}
+        </span>
+      )}
     </fieldset>
   );
 }

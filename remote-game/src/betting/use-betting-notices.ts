@@ -7,12 +7,14 @@ import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import type { Round } from '../round/use-round.ts';
 import { messages, valued } from './betting.messages.ts';
+import { useSupportAction } from './use-support-action.ts';
 
 /** The toast of spec S4.5 at 59 s, and the way home of S4.6 for a balance below the condition. */
 export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
   const intl = useIntl();
   const { overlays } = useHost();
   const navigate = useNavigate();
+  const support = useSupportAction('game');
   const { data: user, isFetching } = useUserInfoQuery();
   const told = useRef<string>(undefined);
   const judged = useRef<string>(undefined);
@@ -30,7 +32,7 @@ export function useBettingNotices({ info, secondsLeft, phase }: Round): void {
     if (!user || isFetching || phase === 'over' || judged.current === openPeriod) return;
     judged.current = openPeriod;
     if (user.balance >= condition) return;
-    overlays.toast(intl.formatMessage(messages.condition), { tone: 'error' });
+    overlays.toast(intl.formatMessage(messages.condition), { tone: 'error', action: support });
     navigate(href.home(), { replace: true });
   });
 }

@@ -2,6 +2,7 @@ import type { GameInfo, GameRecord, Period } from '@velvet/shared/contract/game'
 import { useState } from 'react';
 import { useRecentBetsQuery } from '../api/game-queries.ts';
 import { type BetResult, resultOf } from '../bet/bet-result.ts';
+import { type LastBet, lastBetOf } from '../bet/last-bet.ts';
 
 const OPEN = 0;
 
@@ -10,6 +11,8 @@ export interface OwnBets {
   /** What the last period brought, until it is dismissed or the next one ends. */
   readonly result: { readonly period: Period; readonly result: BetResult } | undefined;
   readonly dismiss: () => void;
+  /** What was staked last at this table; undefined for nothing yet. */
+  readonly last: LastBet | undefined;
 }
 
 /** The member's bets of this game's open and last period. */
@@ -24,5 +27,6 @@ export function useOwnBets({ name, previous }: GameInfo): OwnBets {
     open: own.filter(({ status }) => status === OPEN),
     result: period !== undefined && result ? { period, result } : undefined,
     dismiss: () => setDismissed(period),
+    last: lastBetOf(own),
   };
 }

@@ -14,5 +14,13 @@ export function formatPoints(intl: IntlShape, amount: Minor): string {
 export const formatAmount = (intl: IntlShape, amount: Minor): string =>
   intl.formatNumber(toPoints(amount), { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
+/** With its sign: "+38.00". */
+export const formatGain = (intl: IntlShape, amount: Minor): string =>
+  intl.formatNumber(toPoints(amount), {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'always',
+  });
+
 export const formatOdds = (intl: IntlShape, odds: number): string =>
   intl.formatNumber(odds, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

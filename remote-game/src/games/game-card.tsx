@@ -2,6 +2,7 @@ import type { GameListItem } from '@velvet/shared/contract/game';
 import { useHost } from '@velvet/shared/feature';
 import { Picture, UiLink } from '@velvet/shared/ui';
 import * as styles from './game-card.module.css';
+import { GameDraw } from './game-draw.tsx';
 import { gameAddress } from './hall-rules.ts';
 
 /** The link is named by the game and reaches over the whole card. */
@@ -15,6 +16,11 @@ export function GameCard({ game }: { readonly game: GameListItem }) {
         {game.name}
       </UiLink>
       <p className={styles.description}>{game.description}</p>
+      {session.isSignedIn && (
+        <div className={styles.draw}>
+          <GameDraw gameKey={game.key} />
+        </div>
+      )}
     </li>
   );
 }

@@ -12,5 +12,13 @@ export const messages = defineMessages({
   empty: { id: 'game.games.empty', defaultMessage: 'No data~' },
   failed: { id: 'game.games.failed', defaultMessage: 'The games could not be loaded' },
   retry: { id: 'game.games.retry', defaultMessage: 'Retry' },
+  nextDraw: { id: 'game.games.nextDraw', defaultMessage: 'Next draw' },
   protection: { id: 'game.games.protection', defaultMessage: 'Play safely' },
+});
+
+/** Messages with values. */
+export const valued = defineMessages<{
+  limits: { minimum: string; maximum: string };
+}>({
+  limits: { id: 'game.games.limits', defaultMessage: '{minimum}–{maximum} points a side' },
 });

@@ -1,8 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
-import { gameCategoryList, gameList } from '@velvet/shared/contract/game';
+import {
+  type GameInfo,
+  gameCategoryList,
+  gameInfoByKey,
+  gameList,
+} from '@velvet/shared/contract/game';
+import { refusals } from '@velvet/shared/contract/outcome';
+import { asSeconds } from '@velvet/shared/contract/time';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aGameCategory, aGameKey, aGameListItem, anId } from '@velvet/shared/testing/factories';
+import {
+  aGameCategory,
+  aGameInfo,
+  aGameKey,
+  aGameListItem,
+  anId,
+  points,
+} from '@velvet/shared/testing/factories';
+import { pass } from '../testing/game-server.ts';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import GamesPage from './games-page.tsx';
 
@@ -52,6 +67,37 @@ test('S3.30 the sidebar holds All and the categories, the grid every game', asyn
   await expectAccessible(container);
 });
 
+test('S3.30 a member sees the countdown, the last dice and the limits of each game; a guest none', async () => {
+  const info = answer(gameInfoByKey, () =>
+    aGameInfo({ secondsLeft: asSeconds(42), minStake: points(10), maxStake: points(5_000) }),
+  );
+  const { unmount } = open({ answers: [categories, games, info] });
+  expect(await screen.findAllByText(/^00:4[12]$/)).toHaveLength(2);
+  expect(screen.getAllByRole('img', { name: 'Drawn: 1, 5, 6' })).toHaveLength(2);
+  expect(screen.getAllByText('10–5,000 points a side')).toHaveLength(2);
+  unmount();
+  open({ answers: [categories, games, info], isSignedIn: false });
+  await screen.findByRole('tab', { name: 'New' });
+  expect(screen.queryByText('Next draw')).toBeNull();
+});
+
+test('S3.30 a countdown that is over goes on with the next round, also after a failed call', async () => {
+  jest.useFakeTimers();
+  const info = jest
+    .fn<GameInfo | ApiError, []>(() => aGameInfo({ secondsLeft: asSeconds(60) }))
+    .mockImplementationOnce(() => aGameInfo({ secondsLeft: asSeconds(1) }))
+    .mockImplementationOnce(() => offline);
+  const oneGame = answer(gameList, () => [aGameListItem({ categoryId: 1 })]);
+  open({ answers: [categories, oneGame, answer(gameInfoByKey, info)] });
+  await pass(200);
+  expect(screen.getByText('00:01')).toBeTruthy();
+  await pass(3_500);
+  expect(info).toHaveBeenCalledTimes(2);
+  await pass(2_500);
+  expect(screen.getByText(/^00:5\d$|^01:00$/)).toBeTruthy();
+  jest.useRealTimers();
+});
+
 test.each(['/Lottery?key=', '/Lottery?key=Rose 1'])(
   'S3.30 %s names no game: the hall is shown',
   async (address) => {
@@ -84,6 +130,28 @@ test('S3.4 an empty category says so and leads to all games', async () => {
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Show all games' }));
   expect(gameNames()).toHaveLength(2);
+});
+
+test.each([
+  ['no game has', 'nonsense'],
+  ['no game can have', 'non sense!'],
+])('a key that %s leads to the hall and says so', async (_, key) => {
+  const notFound: ApiError = {
+    kind: 'refused',
+    code: refusals.not_found,
+    message: 'Not found',
+    refusal: 'not_found',
+    field: undefined,
+  };
+  const { host, place } = open({
+    address: `/Lottery?key=${encodeURIComponent(key)}`,
+    answers: [categories, games, answer(gameInfoByKey, () => notFound)],
+  });
+  await screen.findByRole('link', { name: 'Rose 1 min' });
+  expect(place.address).toBe('/Lottery');
+  expect(host.overlays.toast).toHaveBeenCalledWith('There is no such game. Choose one of these', {
+    tone: 'error',
+  });
 });
 
 test('S3.30 a tap leads a member to the table', async () => {

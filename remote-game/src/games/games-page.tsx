@@ -6,6 +6,7 @@ import * as icons from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { BettingScreen } from '../betting/betting-screen.tsx';
+import { UnknownGame } from '../betting/unknown-game.tsx';
 import { useProtection } from '../protection/use-protection.tsx';
 import { GameHall } from './game-hall.tsx';
 import { messages } from './games-page.messages.ts';
@@ -13,8 +14,10 @@ import { messages } from './games-page.messages.ts';
 /** Spec S3.30: the hall, or with a game's key its table. */
 export default function GamesPage() {
   const [parameters] = useSearchParams();
-  const key = parseOptional(gameKey, parameters.get('key'));
-  return key ? <BettingScreen key={key} gameKey={key} /> : <HallScreen />;
+  const asked = parameters.get('key');
+  const key = parseOptional(gameKey, asked);
+  if (key) return <BettingScreen key={key} gameKey={key} />;
+  return asked ? <UnknownGame /> : <HallScreen />;
 }
 
 /** At /Game with a back button in place of the tab bar. */

@@ -1,21 +1,15 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import type { GameInfo, GameKey, Period } from '@velvet/shared/contract/game';
-import { asEpochMs, type EpochMs, type Seconds } from '@velvet/shared/contract/time';
+import type { EpochMs, Seconds } from '@velvet/shared/contract/time';
 import { useEffect, useState } from 'react';
-import { useGameHistoryQuery, useGameInfoQuery } from '../api/game-queries.ts';
+import { useGameHistoryQuery } from '../api/game-queries.ts';
 import { startPollBurst } from './poll-burst.ts';
-import {
-  msToNextSecond,
-  phaseAt,
-  type RoundPhase,
-  roundTimes,
-  secondsLeft,
-} from './round-clock.ts';
-import { useDeviceTime, useOnReturn, useServerClock } from './use-server-clock.ts';
+import { type RoundPhase, secondsLeft } from './round-clock.ts';
+import { useRoundTimes } from './use-round-times.ts';
+import { useOnReturn } from './use-server-clock.ts';
 
 /** While a draw is overdue, or bets are paused, it is asked for at this pace. */
 const LATE_RETRY_MS = 15_000;
-const SECOND_MS = 1_000;
 
 export interface Round {
   readonly info: GameInfo;
@@ -34,19 +28,9 @@ export interface RoundState {
 
 /** The open round of a game on the server's clock; follows from round to round (spec S4.5). */
 export function useRound(key: GameKey): RoundState {
-  const query = useGameInfoQuery(key, { refetchOnMountOrArgChange: true });
+  const { info, refetch: refetchInfo, error, times, serverMs, phase } = useRoundTimes(key);
   const { refetch: refetchHistory } = useGameHistoryQuery(key, { refetchOnMountOrArgChange: true });
   const { refetch: refetchUser } = useUserInfoQuery(undefined, { refetchOnMountOrArgChange: true });
-  const { currentData: info, refetch: refetchInfo, error, fulfilledTimeStamp = 0 } = query;
-  const clock = useServerClock(query, info?.serverTimeMs);
-  const offsetMs = clock?.offsetMs ?? 0;
-  const times =
-    info && clock ? roundTimes(info, asEpochMs(fulfilledTimeStamp + offsetMs)) : undefined;
-  const deviceMs = useDeviceTime((now) =>
-    times ? msToNextSecond(times, asEpochMs(now + offsetMs)) : SECOND_MS,
-  );
-  const serverMs = asEpochMs(deviceMs + offsetMs);
-  const phase = times && phaseAt(times, serverMs, info?.isPaused);
   const period = times?.period;
   const [latePeriod, setLatePeriod] = useState<Period>();
   const isLate = phase === 'over' && latePeriod === period;

@@ -16,13 +16,21 @@ const pips: Readonly<Record<number, readonly number[]>> = {
 interface DiceProps {
   readonly numbers: Numbers;
   readonly size?: 'small' | 'medium';
+  /** They have just been thrown. */
+  readonly rolls?: boolean;
 }
 
 /** Three faces; read out as their numbers. */
-export function Dice({ numbers, size = 'medium' }: DiceProps) {
+export function Dice({ numbers, size = 'medium', rolls = false }: DiceProps) {
   const label = useIntl().formatMessage(sideValued.dice, { numbers: numbers.join(', ') });
   return (
-    <span role="img" aria-label={label} className={styles.dice} data-size={size}>
+    <span
+      role="img"
+      aria-label={label}
+      className={styles.dice}
+      data-size={size}
+      data-rolls={rolls || undefined}
+    >
       {numbers.map((number, place) => (
         <svg key={place} viewBox="0 0 24 24" className={styles.face} aria-hidden="true">
           <rect x="1" y="1" width="22" height="22" rx="6" className={styles.body} />

@@ -1,0 +1,18 @@
+import { type Minor, minor } from '@velvet/shared/money';
+
+/** What may be staked on one side, where the server says so. */
+export interface StakeLimits {
+  readonly minimum: Minor | undefined;
+  readonly maximum: Minor | undefined;
+}
+
+/** Stakes are whole points. */
+const POINT = 100;
+
+/** Half of a stake in whole points, at least the smallest one. */
+export const halfOf = (stake: Minor, { minimum }: StakeLimits): Minor =>
+  minor(Math.max(Math.floor(stake / (2 * POINT)) * POINT, minimum ?? POINT));
+
+/** Twice a stake, at most the highest one. */
+export const doubleOf = (stake: Minor, { maximum }: StakeLimits): Minor =>
+  minor(Math.min(stake * 2, maximum ?? Number.POSITIVE_INFINITY));

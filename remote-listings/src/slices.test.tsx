@@ -1,6 +1,11 @@
 import { act, screen } from '@testing-library/react';
-import { listingPage, regionList } from '@velvet/shared/contract/listing';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
+import { type ListingId, listingPage, regionList } from '@velvet/shared/contract/listing';
+import { listingDetail, similarListings } from '@velvet/shared/contract/listing-profile';
+import {
+  getSavedListings,
+  saveListings,
+  unsaveListing,
+} from '@velvet/shared/contract/listing-saved';
 import { searchListings } from '@velvet/shared/contract/listing-search';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
@@ -23,12 +28,25 @@ import { answer } from './testing/fake-server.ts';
 import { renderScreen } from './testing/render-screen.tsx';
 
 const named = (id: number) => aListing({ id: anId(id), name: `Listing ${id}` });
+/** What the server has saved. */
+let kept: readonly ListingId[] = [];
+beforeEach(() => {
+  kept = [];
+});
+
 const answers = [
   answer(getSystemConfig, () => aSystemConfig()),
   answer(getUserInfo, () => aUserInfo({ vip: true })),
   answer(regionList, () => []),
   answer(listingPage, () => aPage([named(1), named(2)])),
-  answer(searchListings, ({ ids = [] }) => ({ page: aPage(ids.map(named)) })),
+  answer(searchListings, () => ({ page: aPage(kept.map(named)) })),
+  answer(similarListings, () => aPage([])),
+  answer(getSavedListings, () => ({ ids: kept })),
+  answer(saveListings, ({ ids }) => {
+    kept = [...ids, ...kept];
+    return null;
+  }),
+  answer(unsaveListing, () => null),
   answer(listingDetail, ({ id }) => aListingProfile({ id })),
 ];
 const keys = ['velvet.listings.hall-view', 'velvet.listings.saved', 'velvet.listings.liked'];
@@ -54,21 +72,21 @@ function open(stored: Readonly<Record<string, string>> = {}) {
   const address = '/Choose2?saved=1&id=2';
   const view = renderScreen(<Visits />, { answers, address, isSignedIn: true, stored });
   const goOn = () => view.user.click(screen.getByRole('button', { name: 'Go on' }));
-  const kept = () => keys.map((key) => view.storage.get(key));
+  const onDevice = () => keys.map((key) => view.storage.get(key));
   const asked = () =>
     view.server.calls.filter(({ name }) => name === searchListings.name).map(({ input }) => input);
-  return { ...view, asked, goOn, kept };
+  return { ...view, asked, goOn, onDevice };
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const changed = (state: object) => changedSlices(slices, state);
 
-test('S3.11 S3.12 view, saved and liked ones are in the one store, and there on return', async () => {
+test('S3.11 S3.12 the view and liked ones are in the one store, saved ones there on return', async () => {
   const { goOn, store, user } = open();
   await user.click(await button('Grid view'));
   await goOn();
   await user.click(await button('Save'));
   await user.click(await button(/^Like/));
-  expect(changed(store.getState())).toEqual(['hall', 'savedListings', 'likedListings']);
+  expect(changed(store.getState())).toEqual(['hall', 'likedListings']);
   await goOn();
   expect(await button('List view')).toBeTruthy();
   expect(await screen.findByText('Listing 2')).toBeTruthy();
@@ -78,30 +96,28 @@ test('S3.11 S3.12 view, saved and liked ones are in the one store, and there on 
 });
 
 test('S3.4 one that is saved no more leaves the list, and the server is not asked again', async () => {
-  const { asked, goOn, user } = open({ 'listings.saved': '2,1' });
+  kept = [anId(2), anId(1)];
+  const { asked, goOn, user } = open();
   await screen.findByText('Listing 2');
   await goOn();
   await user.click(await button('Save'));
   await goOn();
   await screen.findByText('Listing 1');
   expect(screen.queryByText('Listing 2')).toBeNull();
-  expect(asked()).toEqual([{ regionId: 0, order: 'newest', ids: [2, 1] }]);
+  expect(asked()).toEqual([{ regionId: 0, order: 'newest', savedOnly: true }]);
 });
 
 test('S3.70 after the member left nothing is in the store or on the device', async () => {
-  const { goOn, kept, store, user } = open();
+  const { goOn, onDevice, store, user } = open();
   await user.click(await button('Grid view'));
   await goOn();
-  await user.click(await button('Save'));
   await user.click(await button(/^Like/));
   await goOn();
-  await screen.findByText('Listing 2');
-  expect(kept()).toEqual(['grid', '2', '2']);
+  expect(onDevice()).toEqual(['grid', null, '2']);
   act(() => void store.dispatch(memberLeft()));
   expect(await button('Grid view')).toBeTruthy();
-  expect(await screen.findByText('No data~')).toBeTruthy();
   expect(changed(store.getState())).toEqual([]);
-  expect(kept()).toEqual([null, null, null]);
+  expect(onDevice()).toEqual([null, null, null]);
 });
 
 test('what is kept in another shape neither breaks the screen nor is used', async () => {
@@ -110,6 +126,6 @@ test('what is kept in another shape neither breaks the screen nor is used', asyn
     'listings.saved': '{"ids":[1]}',
     'listings.liked': '',
   });
-  expect(await screen.findByText('No data~')).toBeTruthy();
+  expect(await screen.findByText(/^Nothing saved/)).toBeTruthy();
   expect(changed(store.getState())).toEqual([]);
 });

@@ -1,6 +1,11 @@
 import { call, queryApi } from '@velvet/shared/api';
-import type { ListingId } from '@velvet/shared/contract/listing';
-import { type ListingProfile, listingDetail } from '@velvet/shared/contract/listing-profile';
+import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import {
+  type ListingProfile,
+  listingDetail,
+  similarListings,
+} from '@velvet/shared/contract/listing-profile';
+import type { Page } from '@velvet/shared/contract/page';
 
 const profileQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +14,11 @@ const profileQueries = queryApi.injectEndpoints({
       query: (id) => call(listingDetail, { id }),
       providesTags: ['listings'],
     }),
+    similarListings: build.query<Page<ListingCard>, ListingId>({
+      query: (id) => call(similarListings, { id }),
+      providesTags: ['listings'],
+    }),
   }),
 });
 
-export const { useListingQuery } = profileQueries;
+export const { useListingQuery, useSimilarListingsQuery } = profileQueries;

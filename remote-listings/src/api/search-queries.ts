@@ -11,7 +11,7 @@ import { longList } from './listing-queries.ts';
 const FROM_THE_START = '';
 
 /** Queries that only the hall uses. */
-export const searchQueries = queryApi.injectEndpoints({
+export const searchQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
   endpoints: (build) => ({
     /** What a search finds; each page says where the next one begins. */
     foundListings: build.infiniteQuery<ListingSearchPage, Omit<ListingSearch, 'after'>, string>({
@@ -23,7 +23,8 @@ export const searchQueries = queryApi.injectEndpoints({
       },
       query: ({ queryArg: search, pageParam: after }) =>
         call(searchListings, after === FROM_THE_START ? search : { ...search, after }),
-      providesTags: ['listings'],
+      providesTags: (_found, _error, { savedOnly }) =>
+        savedOnly ? ['listings', 'saved'] : ['listings'],
     }),
     signs: build.query<readonly Sign[], void>({
       query: () => call(signList, {}),

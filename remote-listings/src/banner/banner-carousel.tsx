@@ -11,7 +11,7 @@ import type { ConfigState } from '../config/use-config.ts';
 import { messages, valued } from './banner.messages.ts';
 import * as styles from './banner-carousel.module.css';
 
-/** The configured banners, 2:1. The box is there before and without them. */
+/** The configured banners with their headlines. The box is there before and without them. */
 export function BannerCarousel({ state }: { readonly state: ConfigState }) {
   const intl = useIntl();
   if (state.kind === 'loading') return <Skeleton className={styles.box} />;
@@ -23,9 +23,15 @@ export function BannerCarousel({ state }: { readonly state: ConfigState }) {
       </div>
     );
   }
-  const slides = banners.map(({ imageUrl, link }, index): CarouselSlide => {
-    const picture = <Picture src={imageUrl} alt="" ratio="2:1" priority={index === 0} />;
-    const label = intl.formatMessage(valued.banner, { index: index + 1 });
+  const slides = banners.map(({ imageUrl, link, headline }, index): CarouselSlide => {
+    const picture = (
+      <span className={styles.banner}>
+        <Picture src={imageUrl} alt="" ratio="fill" priority={index === 0} />
+        {headline && <span className={styles.headline}>{headline}</span>}
+      </span>
+    );
+    // Without a headline a link would have no name.
+    const label = headline ? undefined : intl.formatMessage(valued.banner, { index: index + 1 });
     return {
       key: `${index} ${imageUrl}`,
       label: intl.formatMessage(valued.slideOf, { index: index + 1, count: banners.length }),

@@ -5,9 +5,10 @@ import { useLanguage } from '@velvet/shared/i18n';
 import { href, useBack } from '@velvet/shared/routes';
 import { EmptyState, ErrorState, ScreenHeader, Skeleton, SkeletonGroup } from '@velvet/shared/ui';
 import { useMemo, useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { useRegionsQuery } from '../api/listing-queries.ts';
 import { messages as common } from '../listing/listing.messages.ts';
+import { NothingFound } from '../search-field/nothing-found.tsx';
 import { SearchField } from '../search-field/search-field.tsx';
 import { messages } from './cities-page.messages.ts';
 import * as styles from './cities-page.module.css';
@@ -68,7 +69,7 @@ function Cities({ regions }: { readonly regions: readonly Region[] }) {
       {sections.length > 0 ? (
         <CityIndex sections={sections} />
       ) : (
-        <EmptyState message={<FormattedMessage {...common.noData} />} />
+        <EmptyState message={<NothingFound text={text.trim()} />} />
       )}
     </div>
   );

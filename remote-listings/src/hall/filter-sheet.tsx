@@ -4,7 +4,9 @@ import {
   listingOrders,
   vipListingOrders,
 } from '@velvet/shared/contract/listing-search';
-import { Button, Chip } from '@velvet/shared/ui';
+import type { SignId } from '@velvet/shared/contract/sign';
+import { href } from '@velvet/shared/routes';
+import { Button, ButtonLink, Chip } from '@velvet/shared/ui';
 import { SegmentedControl, Sheet } from '@velvet/shared/ui/deferred';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useSignsQuery } from '../api/search-queries.ts';
@@ -12,6 +14,7 @@ import { messages as common } from '../listing/listing.messages.ts';
 import * as styles from './filter-sheet.module.css';
 import { messages } from './hall-page.messages.ts';
 import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
+import { RangeFields } from './range-fields.tsx';
 
 interface FilterSheetProps {
   readonly open: boolean;
@@ -25,6 +28,9 @@ const orderMessages = {
   rating: messages.topRated,
   likes: messages.mostLiked,
 } as const satisfies Record<ListingOrder, unknown>;
+
+const toggled = (ids: readonly SignId[], id: SignId): readonly SignId[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
 /** Order and filters of the hall; each choice takes effect at once, behind the sheet. */
 export default function FilterSheet({ open, onClose, query, onChange }: FilterSheetProps) {
@@ -84,6 +90,10 @@ export default function FilterSheet({ open, onClose, query, onChange }: FilterSh
             <FormattedMessage {...common.saved} />
           </Chip>
         </div>
+        <RangeFields kind="age" query={query} onChange={onChange} />
+        {(user?.vip || query.heightMin !== undefined || query.heightMax !== undefined) && (
+          <RangeFields kind="height" query={query} onChange={onChange} />
+        )}
         {signs.length > 0 && (
           <>
             <h3 className={styles.heading}>
@@ -93,8 +103,8 @@ export default function FilterSheet({ open, onClose, query, onChange }: FilterSh
               {signs.map(({ id, name }) => (
                 <Chip
                   key={id}
-                  pressed={query.signId === id}
-                  onClick={() => onChange({ signId: query.signId === id ? undefined : id })}
+                  pressed={query.signIds.includes(id)}
+                  onClick={() => onChange({ signIds: toggled(query.signIds, id) })}
                 >
                   {name}
                 </Chip>
@@ -102,6 +112,9 @@ export default function FilterSheet({ open, onClose, query, onChange }: FilterSh
             </div>
           </>
         )}
+        <ButtonLink variant="secondary" href={href.to('cities')}>
+          <FormattedMessage {...messages.cities} />
+        </ButtonLink>
       </div>
     </Sheet>
   );

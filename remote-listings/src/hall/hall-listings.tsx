@@ -1,18 +1,17 @@
 import { useAppSelector } from '@velvet/shared/store';
-import { Button, EmptyState } from '@velvet/shared/ui';
+import { Button } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { rowEntries } from '../listing/row-entries.ts';
 import { tileEntries } from '../listing/tile-entries.ts';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
+import { NothingFound } from '../search-field/nothing-found.tsx';
 import { messages } from './hall-page.messages.ts';
 import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
 import { selectView } from './hall-slice.ts';
 
 interface HallListingsProps {
-  /** undefined when the query can find nothing. */
-  readonly feed: ListingFeed | undefined;
+  readonly feed: ListingFeed;
   readonly query: HallQuery;
   readonly onChange: (changes: Partial<HallQuery>) => void;
 }
@@ -26,12 +25,18 @@ export function HallListings({ feed, query, onChange }: HallListingsProps) {
       <FormattedMessage {...messages.clearFilters} />
     </Button>
   );
-  if (!feed) return <EmptyState message={<FormattedMessage {...common.noData} />} action={clear} />;
+  const isSavedList = query.savedOnly && query.text === '';
+  const nothing = isSavedList ? (
+    <FormattedMessage {...messages.noneSaved} />
+  ) : (
+    <NothingFound text={query.text} />
+  );
   return (
     <ListingList
       feed={feed}
       label={intl.formatMessage(messages.listings)}
       entries={view === 'grid' ? tileEntries : rowEntries}
+      emptyMessage={nothing}
       emptyAction={clear}
     />
   );

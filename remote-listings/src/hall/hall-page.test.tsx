@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { listingPage, type Region, regionList } from '@velvet/shared/contract/listing';
+import { getSavedListings } from '@velvet/shared/contract/listing-saved';
 import { searchListings } from '@velvet/shared/contract/listing-search';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { signList } from '@velvet/shared/contract/sign';
@@ -31,6 +32,7 @@ const answers: readonly RecordedEndpoint[] = [
   answer(searchListings, ({ query = 'filtered' }) => ({
     page: aPage([aListing({ name: `Found by ${query}` })]),
   })),
+  answer(getSavedListings, () => ({ ids: [] })),
   answer(getUserInfo, () => aUserInfo({ vip: true })),
 ];
 
@@ -48,6 +50,13 @@ function renderHall(address = '/Choose2', ...others: readonly RecordedEndpoint[]
 const listing = (name: string) => screen.findByText(name);
 
 describe('the hall', () => {
+  test('an address that asks for a search puts the focus into its field, once', async () => {
+    const { place } = renderHall('/Choose?q=');
+    const field = await screen.findByRole('searchbox');
+    expect(document.activeElement).toBe(field);
+    expect(place.address).toBe('/Choose');
+  });
+
   test('S3.11 banner, "All" and the regions, the list of all', async () => {
     const { container, asked } = renderHall();
     expect(await listing('Of region 0')).toBeTruthy();
@@ -75,7 +84,7 @@ describe('the hall', () => {
     expect(await listing('Found by tea')).toBeTruthy();
     expect(screen.getByRole('searchbox').getAttribute('value')).toBe('tea');
     expect(asked('listing_search')).toEqual([
-      { regionId: 1, order: 'likes', query: 'tea', verifiedOnly: true, signId: 4 },
+      { regionId: 1, order: 'likes', query: 'tea', verifiedOnly: true, signIds: [4] },
     ]);
     expect(asked('xuanfeilist')).toEqual([]);
   });
@@ -128,7 +137,7 @@ describe('search and filters', () => {
       regionId: 0,
       order: 'rating',
       verifiedOnly: true,
-      signId: 4,
+      signIds: [4],
     });
     await listing('Found by filtered');
     await expectAccessible(container);
@@ -138,10 +147,61 @@ describe('search and filters', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('with none saved, no request is sent for the saved ones', async () => {
-    const { asked } = renderHall('/Choose2?saved=1');
-    expect(await listing('No data~')).toBeTruthy();
-    expect(asked('listing_search')).toEqual([]);
+  test('S3.11 ages, heights and several tags filter, and go with "Any", or all at once', async () => {
+    const signs = answer(signList, () => [
+      aSign({ id: anId(4), name: 'calm' }),
+      aSign({ id: anId(5), name: 'music' }),
+    ]);
+    const { asked, place, user } = renderHall('/Choose2', signs);
+    await listing('Of region 0');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }));
+    const age = within(sheet.getByRole('group', { name: 'Age' }));
+    const height = within(await sheet.findByRole('group', { name: 'Height in cm' }));
+    await user.selectOptions(age.getByLabelText('From'), '30');
+    await user.selectOptions(age.getByLabelText('To'), '24');
+    await user.selectOptions(height.getByLabelText('To'), '170');
+    await user.click(await sheet.findByRole('button', { name: 'calm' }));
+    await user.click(sheet.getByRole('button', { name: 'music' }));
+    expect(place.address).toBe('/Choose2?sign=4.5&age_min=24&age_max=24&height_max=170');
+    expect(asked('listing_search').at(-1)).toEqual({
+      regionId: 0,
+      order: 'newest',
+      signIds: [4, 5],
+      ageMin: 24,
+      ageMax: 24,
+      heightMax: 170,
+    });
+    await user.selectOptions(height.getByLabelText('To'), 'any');
+    await user.click(sheet.getByRole('button', { name: 'calm' }));
+    expect(place.address).toBe('/Choose2?sign=5&age_min=24&age_max=24');
+    await user.click(sheet.getByRole('button', { name: 'Clear' }));
+    expect(place.address).toBe('/Choose2');
+  });
+
+  test('S1.2 heights are offered to VIP members only', async () => {
+    const { user } = renderHall(
+      '/Choose2',
+      answer(getUserInfo, () => aUserInfo({ vip: false })),
+    );
+    await listing('Of region 0');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Sort and filter' }));
+    await sheet.findByRole('button', { name: 'calm' });
+    expect(sheet.getByRole('group', { name: 'Age' })).toBeTruthy();
+    expect(sheet.queryByRole('group', { name: 'Height in cm' })).toBeNull();
+  });
+
+  test('the saved list says where it begins when nothing is in it', async () => {
+    const nothing = answer(searchListings, () => ({ page: aPage([]) }));
+    const { asked, container } = renderHall('/Choose?saved=1', nothing);
+    expect(
+      await listing('Nothing saved here yet. The bookmark on a profile saves it'),
+    ).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Saved' })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Banners' })).toBeNull();
+    expect(asked('listing_search')).toEqual([{ regionId: 0, order: 'newest', savedOnly: true }]);
+    await expectAccessible(container);
   });
 
   test('S3.4 filters taken back show what was there, without asking again', async () => {

@@ -24,8 +24,8 @@ export default function HallPage() {
   const isStandalone = useLocation().pathname === paths.hallStandalone;
   const back = useBack(href.home());
   const config = useConfig();
-  const [query, changeQuery] = useHallQuery();
-  const { key, feed, refresh } = useHallFeed(query);
+  const [query, changeQuery, isSearch] = useHallQuery();
+  const { key, feed } = useHallFeed(query);
   const list = useRef<HTMLDivElement>(null);
 
   const change = (changes: Partial<HallQuery>) => {
@@ -37,13 +37,13 @@ export default function HallPage() {
   return (
     <>
       <ScreenHeader
-        title={intl.formatMessage(messages.title)}
+        title={intl.formatMessage(query.savedOnly ? common.saved : messages.title)}
         backLabel={intl.formatMessage(common.back)}
         onBack={isStandalone ? back : undefined}
         action={<HallActions query={query} onChange={change} />}
       />
       <PullToRefresh
-        onRefresh={refresh}
+        onRefresh={feed.refresh}
         label={intl.formatMessage(common.refresh)}
         busyLabel={intl.formatMessage(common.loading)}
       >
@@ -52,8 +52,9 @@ export default function HallPage() {
             label={intl.formatMessage(messages.search)}
             value={query.text}
             onSearch={(text) => change({ text })}
+            startsFocused={isSearch}
           />
-          {query.text === '' && <BannerCarousel state={config} />}
+          {query.text === '' && !query.savedOnly && <BannerCarousel state={config} />}
         </div>
         <div ref={list} className={styles.top} />
         <RegionTabs value={query.regionId} onChange={(regionId) => change({ regionId })}>

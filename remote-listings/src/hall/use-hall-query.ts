@@ -2,7 +2,10 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type HallQuery, hallParameters, readHallQuery } from './hall-query.ts';
 
-/** Filters live in the address of this history entry, so that coming back finds them. */
+/**
+ * Filters live in the address of this history entry, so that coming back finds them. The last value
+ * tells whether the address asks for a search without saying for what.
+ */
 export function useHallQuery() {
   const [address, setAddress] = useSearchParams();
   const query = useMemo(() => readHallQuery(address), [address]);
@@ -13,5 +16,5 @@ export function useHallQuery() {
       }),
     [setAddress],
   );
-  return [query, change] as const;
+  return [query, change, address.get('q') === ''] as const;
 }

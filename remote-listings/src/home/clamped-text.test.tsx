@@ -1,13 +1,18 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { ClampedText } from './clamped-text.tsx';
 
-function renderText(textHeight: number) {
+function renderText(textWidth: number, children?: ReactNode) {
   Object.defineProperties(HTMLElement.prototype, {
-    scrollHeight: { configurable: true, get: () => textHeight },
-    clientHeight: { configurable: true, get: () => 40 },
+    scrollWidth: { configurable: true, get: () => textWidth },
+    clientWidth: { configurable: true, get: () => 40 },
   });
-  render(<ClampedText text="A long story" moreLabel="More" lessLabel="Less" />);
+  render(
+    <ClampedText text="A long story" moreLabel="More" lessLabel="Less">
+      {children}
+    </ClampedText>,
+  );
 }
 
 test('a text that fits has no button', async () => {
@@ -21,4 +26,11 @@ test('a longer one opens and closes', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'More', expanded: false }));
   await userEvent.click(screen.getByRole('button', { name: 'Less', expanded: true }));
   expect(screen.getByRole('button', { name: 'More' })).toBeTruthy();
+});
+
+test('what follows the text is shown on request, also when the text fits', async () => {
+  renderText(40, <p>The end</p>);
+  expect(screen.queryByText('The end')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(screen.getByText('The end')).toBeTruthy();
 });

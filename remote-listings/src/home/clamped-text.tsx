@@ -1,14 +1,16 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import * as styles from './clamped-text.module.css';
 
 interface ClampedTextProps {
   readonly text: string;
   readonly moreLabel: string;
   readonly lessLabel: string;
+  /** What follows the whole text. */
+  readonly children?: ReactNode;
 }
 
-/** Two lines of a text, the rest on request. Short ones keep the height and have no button. */
-export function ClampedText({ text, moreLabel, lessLabel }: ClampedTextProps) {
+/** One line of a text, the rest and what follows it on request. */
+export function ClampedText({ text, moreLabel, lessLabel, children }: ClampedTextProps) {
   const paragraph = useRef<HTMLParagraphElement>(null);
   const [isCut, setCut] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -16,7 +18,7 @@ export function ClampedText({ text, moreLabel, lessLabel }: ClampedTextProps) {
   useLayoutEffect(() => {
     const element = paragraph.current;
     if (!element || isOpen) return;
-    const measure = () => setCut(element.scrollHeight > element.clientHeight + 1);
+    const measure = () => setCut(element.scrollWidth > element.clientWidth);
     // Just before the frame, which computes the layout anyway.
     const frame = requestAnimationFrame(measure);
     window.addEventListener('resize', measure);
@@ -27,20 +29,23 @@ export function ClampedText({ text, moreLabel, lessLabel }: ClampedTextProps) {
   }, [isOpen]);
 
   return (
-    <div className={styles.box} data-open={isOpen || undefined}>
-      <p ref={paragraph} className={styles.text}>
-        {text}
-      </p>
-      {(isCut || isOpen) && (
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? lessLabel : moreLabel}
-        </button>
-      )}
-    </div>
+    <>
+      <div className={styles.box} data-open={isOpen || undefined}>
+        <p ref={paragraph} className={styles.text}>
+          {text}
+        </p>
+        {(isCut || isOpen || children) && (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? lessLabel : moreLabel}
+          </button>
+        )}
+      </div>
+      {isOpen && children}
+    </>
   );
 }

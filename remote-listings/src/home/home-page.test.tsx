@@ -49,7 +49,10 @@ describe('the head', () => {
   });
 
   test('S3.10 banners, the first one early, with their links', async () => {
-    const banners = [{ imageUrl: '/media/1.webp' }, { imageUrl: '/media/2.webp', link: '/Video' }];
+    const banners = [
+      { imageUrl: '/media/1.webp', headline: 'Good evening' },
+      { imageUrl: '/media/2.webp', link: '/Video' },
+    ];
     const { container } = renderHome(configured({ banners }));
     const carousel = await screen.findByRole('region', { name: 'Banners' });
     const [first, second] = carousel.querySelectorAll('img');
@@ -58,6 +61,8 @@ describe('the head', () => {
     expect(first?.getAttribute('fetchpriority')).toBe('high');
     expect(second?.getAttribute('loading')).toBe('lazy');
     expect(first?.closest('a')).toBeNull();
+    const shown = within(carousel).getByRole('group', { name: '1 of 2' });
+    expect(within(shown).getByText('Good evening')).toBeTruthy();
     expect(second?.closest('a')?.getAttribute('href')).toBe('/Video');
     expect(second?.closest('a')?.getAttribute('aria-label')).toBe('Banner 2');
     expect(within(carousel).getByRole('button', { name: 'Pause banners' })).toBeTruthy();
@@ -66,7 +71,10 @@ describe('the head', () => {
   });
 
   test('S0.1 the sentence on profiles is made from the numbers and marked as sample', async () => {
-    renderHome(configured({ listingCounts: { shown: 64, total: 1280, sample: true } }));
+    const { user } = renderHome(
+      configured({ listingCounts: { shown: 64, total: 1280, sample: true } }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'More' }));
     const sentence = await screen.findByText('Showing 64 of 1,280 profiles');
     expect(within(sentence).getByText('Sample data')).toBeTruthy();
   });
@@ -85,6 +93,12 @@ describe('the head', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('A quiet club')).toBeTruthy();
   });
+});
+
+test('S3.10 the magnifier leads to a search for people', async () => {
+  renderHome();
+  const link = await screen.findByRole('link', { name: 'Search people' });
+  expect(link.getAttribute('href')).toBe('/Choose?q=');
 });
 
 describe('the tabs', () => {

@@ -1,13 +1,17 @@
 import { ALL_REGION_ID, DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import { useHost } from '@velvet/shared/feature';
 import { useLoaded } from '@velvet/shared/feature/use-loaded';
-import { href } from '@velvet/shared/routes';
-import { BrandMark, Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
+import { BrandMark, Icon, IconButton, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { BannerCarousel } from '../banner/banner-carousel.tsx';
 import { useConfig } from '../config/use-config.ts';
+import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import * as tabPanel from '../listing/tab-panel.module.css';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { ownAddress } from '../routes/own-address.ts';
+import { BOOKMARK } from '../saved/bookmark.ts';
+import { SAVED_ADDRESS } from '../saved/saved-address.ts';
 import { DeferredPanel } from './deferred-panel.tsx';
 import { messages } from './home-page.messages.ts';
 import * as styles from './home-page.module.css';
@@ -15,6 +19,13 @@ import { homeTabs } from './home-tab.ts';
 import { IntroCard } from './intro-card.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 import { useHomeTab } from './use-home-tab.ts';
+
+/** Here, because the module of the icons is fetched with the later parts. */
+const GLOBE =
+  'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17';
+
+/** An empty search: the hall waits for what to search for. */
+const SEARCH = ownAddress('/Choose', { q: '' });
 
 const loadParts = () => import(/* webpackChunkName: "home-late" */ './deferred-parts.ts');
 
@@ -27,11 +38,11 @@ export default function HomePage() {
   const name = state.kind === 'ready' ? state.config.productName : DEFAULT_PRODUCT_NAME;
   return (
     <>
-      <ScreenHeader title={name} mark={<BrandMark name={name} />} action={<CitiesLink />} />
+      <ScreenHeader title={name} mark={<BrandMark name={name} />} action={<Actions />} />
       <div className={styles.head}>
         <NoticeBar state={state} Text={loaded?.MarqueeText} />
         <BannerCarousel state={state} />
-        <IntroCard state={state} />
+        <IntroCard state={state} Counts={loaded?.ListingCounts} />
       </div>
       <Tabs
         label={intl.formatMessage(messages.sections)}
@@ -63,11 +74,31 @@ function AllListings({ label }: { readonly label: string }) {
   return <ListingList feed={feed} label={label} />;
 }
 
-function CitiesLink() {
-  const label = useIntl().formatMessage(messages.cities);
+function Actions() {
+  const intl = useIntl();
+  const { language } = useHost();
   return (
-    <UiLink href={href.to('cities')} aria-label={label} className={styles.cities}>
-      <Icon name="search" />
-    </UiLink>
+    <>
+      <IconButton
+        path={GLOBE}
+        label={intl.formatMessage(messages.language)}
+        aria-haspopup="dialog"
+        onClick={language.ask}
+      />
+      <UiLink
+        href={SAVED_ADDRESS}
+        aria-label={intl.formatMessage(common.saved)}
+        className={styles.search}
+      >
+        <Icon path={BOOKMARK} />
+      </UiLink>
+      <UiLink
+        href={SEARCH}
+        aria-label={intl.formatMessage(messages.search)}
+        className={styles.search}
+      >
+        <Icon name="search" />
+      </UiLink>
+    </>
   );
 }

@@ -1,22 +1,33 @@
 import type { SystemConfig } from '@velvet/shared/contract/system';
 import { Button, Skeleton } from '@velvet/shared/ui';
+import type { ComponentType } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import type { ConfigState } from '../config/use-config.ts';
 import { messages as common } from '../listing/listing.messages.ts';
-import { SampleMark } from '../listing/sample-mark.tsx';
 import { ClampedText } from './clamped-text.tsx';
-import { messages, valued } from './home-page.messages.ts';
+import { messages } from './home-page.messages.ts';
 import * as styles from './intro-card.module.css';
+import type { ListingCounts } from './listing-counts.tsx';
 
-/** What this place is, and what share of the profiles is shown, from the API's numbers. */
-export function IntroCard({ state }: { readonly state: ConfigState }) {
+interface IntroCardProps {
+  readonly state: ConfigState;
+  /** Shows the numbers; absent until it has been fetched. */
+  readonly Counts?: ComponentType<ListingCounts> | undefined;
+}
+
+interface IntroProps extends Omit<IntroCardProps, 'state'> {
+  readonly config: SystemConfig;
+}
+
+/**
+ * What this place is, in a line; on request all of it and what share of the profiles is shown, from
+ * the API's numbers.
+ */
+export function IntroCard({ state, Counts }: IntroCardProps) {
   switch (state.kind) {
     case 'loading':
       return (
         <div className={styles.card}>
-          <div className={styles.placeholder}>
-            <Skeleton shape="text" lines={2} />
-          </div>
           <Skeleton className={styles.line} />
         </div>
       );
@@ -30,11 +41,11 @@ export function IntroCard({ state }: { readonly state: ConfigState }) {
         </div>
       );
     case 'ready':
-      return <Intro config={state.config} />;
+      return <Intro config={state.config} Counts={Counts} />;
   }
 }
 
-function Intro({ config: { intro, listingCounts } }: { readonly config: SystemConfig }) {
+function Intro({ config: { intro, listingCounts }, Counts }: IntroProps) {
   const intl = useIntl();
   return (
     <section className={styles.card}>
@@ -43,25 +54,9 @@ function Intro({ config: { intro, listingCounts } }: { readonly config: SystemCo
         text={intro ?? ''}
         moreLabel={intl.formatMessage(messages.more)}
         lessLabel={intl.formatMessage(messages.less)}
-      />
-      {listingCounts && <Counts {...listingCounts} />}
+      >
+        {listingCounts && Counts && <Counts {...listingCounts} />}
+      </ClampedText>
     </section>
-  );
-}
-
-/** The numbers as a bar and as a sentence. */
-function Counts({ shown, total, sample }: NonNullable<SystemConfig['listingCounts']>) {
-  const percent = total > 0 ? Math.min(100, (shown / total) * 100) : 0;
-  return (
-    <div>
-      <svg className={styles.share} width="100%" height="4" aria-hidden="true" focusable="false">
-        <rect className={styles.track} width="100%" height="4" rx="2" />
-        <rect className={styles.part} width={`${percent}%`} height="4" rx="2" />
-      </svg>
-      <p className={styles.foot}>
-        <FormattedMessage {...valued.counts} values={{ shown, total }} />
-        {sample && <SampleMark />}
-      </p>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ListingProfile } from '@velvet/shared/contract/listing-profile';
 import { tagsFor } from '@velvet/shared/contract/multilingual';
 import { useLanguage } from '@velvet/shared/i18n';
 import { Rating, Skeleton, SkeletonGroup, Tag } from '@velvet/shared/ui';
@@ -8,10 +9,12 @@ import { SampleMark } from '../listing/sample-mark.tsx';
 import { PhotoStrip } from '../photos/photo-strip.tsx';
 import { ReportButton } from '../report/report-button.tsx';
 import { LikeButton } from './like-button.tsx';
+import { PhotoCaption } from './photo-caption.tsx';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ReserveBar } from './reserve-bar.tsx';
+import { SimilarListings } from './similar-listings.tsx';
 import { tagTone } from './tag-tone.ts';
 import type { ShownListing } from './use-profile.ts';
 
@@ -23,7 +26,10 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
   const profile = 'pictures' in listing ? listing : undefined;
   return (
     <>
-      <PhotoStrip photos={photosOf(listing)} name={name} />
+      <div className={styles.hero}>
+        <PhotoStrip photos={photosOf(listing)} name={name} />
+        <PhotoCaption listing={listing} />
+      </div>
       <div className={styles.body}>
         <div className={styles.head}>
           <div className={styles.names}>
@@ -57,6 +63,7 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
             ))}
           </ul>
         )}
+        <Bio profile={profile} />
         <div className={styles.satisfaction}>
           <span className={styles.label}>
             <FormattedMessage {...messages.satisfaction} />
@@ -71,10 +78,21 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
           </span>
         </div>
         <ProfileFacts listing={listing} />
+        {profile && <SimilarListings id={profile.id} />}
         <ReportButton listingId={listing.id} />
       </div>
-      <ReserveBar />
+      <ReserveBar id={listing.id} />
     </>
+  );
+}
+
+function Bio({ profile }: { readonly profile: ListingProfile | undefined }) {
+  if (profile) return profile.bio ? <p className={styles.bio}>{profile.bio}</p> : null;
+  return (
+    <div className={styles.bio}>
+      <Skeleton shape="text" />
+      <Skeleton shape="text" />
+    </div>
   );
 }
 

@@ -1,18 +1,15 @@
 import { Skeleton } from '@velvet/shared/ui';
 import type { ReactNode } from 'react';
-import { FormattedMessage, FormattedNumber, type MessageDescriptor } from 'react-intl';
+import { FormattedMessage, type MessageDescriptor } from 'react-intl';
 import { messages, valued } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 import type { ShownListing } from './use-profile.ts';
 
 /** Figures as a small table; what is not known is left out, what is on its way keeps its place. */
 export function ProfileFacts({ listing }: { readonly listing: ShownListing }) {
-  const { age, city } = listing;
+  if ('heightCm' in listing && listing.heightCm === 0 && listing.bust === '') return null;
   return (
     <dl className={styles.facts}>
-      <Fact name={messages.age}>
-        <FormattedNumber value={age} />
-      </Fact>
       {'heightCm' in listing ? (
         <>
           {listing.heightCm > 0 && (
@@ -29,7 +26,6 @@ export function ProfileFacts({ listing }: { readonly listing: ShownListing }) {
           </Fact>
         ))
       )}
-      {city !== '' && <Fact name={messages.city}>{city}</Fact>}
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { listingDetail } from '@velvet/shared/contract/listing-profile';
+import { listingDetail, similarListings } from '@velvet/shared/contract/listing-profile';
 import { reportListing } from '@velvet/shared/contract/listing-report';
+import { getSavedListings } from '@velvet/shared/contract/listing-saved';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
@@ -8,6 +9,7 @@ import {
   aListing,
   aListingProfile,
   anId,
+  aPage,
   aSystemConfig,
   aUserInfo,
 } from '@velvet/shared/testing/factories';
@@ -29,6 +31,8 @@ const vipRequired = fail(listingDetail, {
 });
 const answers: readonly RecordedEndpoint[] = [
   answer(listingDetail, () => aurora),
+  answer(similarListings, () => aPage([])),
+  answer(getSavedListings, () => ({ ids: [] })),
   answer(getUserInfo, () => aUserInfo({ vip: true })),
   answer(getSystemConfig, () => aSystemConfig()),
 ];
@@ -45,7 +49,7 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name });
 beforeEach(() => jest.clearAllMocks());
 
 describe('a profile', () => {
-  test('S3.12 name, title, tags by index, figures, satisfaction, sample mark', async () => {
+  test('S3.12 name, age, city, title, bio, tags by index, figures, satisfaction, sample mark', async () => {
     const tags = { zh: [], en: ['gentle', 'calm', 'funny', 'kind'], ja: [], other: [] };
     const listing = answer(listingDetail, () => ({ ...aurora, tags }));
     const { container, server } = renderDetail('/detail?id=3', listing);
@@ -58,7 +62,8 @@ describe('a profile', () => {
       'pink',
     ]);
     expect(screen.getByText('168 cm')).toBeTruthy();
-    expect(screen.getByText('27')).toBeTruthy();
+    expect(screen.getByText('Aurora, 27')).toBeTruthy();
+    expect(screen.getByText('Reads a lot and knows the good cafés.')).toBeTruthy();
     expect(screen.getByText('Taipei')).toBeTruthy();
     expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeTruthy();
     expect(screen.getByText('Sample data')).toBeTruthy();
@@ -79,21 +84,25 @@ describe('a profile', () => {
   });
 
   test('S3.12 reserving books nothing: it says whom to ask', async () => {
-    const { host, server, user } = renderDetail();
+    const { host, place, server, user } = renderDetail();
     await shown();
     const before = server.calls.length;
     await user.click(button('Reserve'));
     expect(host.overlays.toast).toHaveBeenCalledWith(
       expect.stringMatching(/contact a counsellor or receptionist.*Nothing is booked/),
+      { action: { label: 'Message your counsellor', onPress: expect.any(Function) } },
     );
     expect(server.calls).toHaveLength(before);
+    const [, options] = jest.mocked(host.overlays.toast).mock.lastCall ?? [];
+    act(() => options?.action?.onPress());
+    expect(place.address).toBe('/ServicePage?about=listing%3A3');
   });
 
   test('S1.4 customer service is a link, or closed', async () => {
     const { place, unmount, user } = renderDetail();
     await shown();
     await user.click(screen.getByRole('link', { name: 'Customer service' }));
-    expect(place.address).toBe('/ServicePage');
+    expect(place.address).toBe('/ServicePage?about=listing%3A3');
     unmount();
     const closed = answer(getSystemConfig, () => aSystemConfig({ supportEnabled: false }));
     const second = renderDetail('/detail?id=3', closed);
@@ -101,15 +110,37 @@ describe('a profile', () => {
     await second.user.click(screen.getByRole('link', { name: 'Customer service' }));
     expect(second.host.overlays.toast).toHaveBeenCalledWith('Function forbidden');
     expect(second.place.address).toBe('/detail?id=3');
+    await second.user.click(button('Reserve'));
+    const [, options] = jest.mocked(second.host.overlays.toast).mock.lastCall ?? [];
+    act(() => options?.action?.onPress());
+    expect(second.host.overlays.toast).toHaveBeenLastCalledWith('Function forbidden');
+    expect(second.place.address).toBe('/detail?id=3');
   });
 
-  test('it can be saved on the device', async () => {
-    const { host, storage, user } = renderDetail();
+  test('S3.12 listings like this one lead to their profiles', async () => {
+    const others = [aListing({ id: anId(8), name: 'Vesna' }), aListing({ id: anId(9), age: 17 })];
+    const { container, place, server, user } = renderDetail(
+      '/detail?id=3',
+      answer(similarListings, () => aPage(others)),
+    );
     await shown();
-    await user.click(button('Save'));
-    expect(button('Save').getAttribute('aria-pressed')).toBe('true');
-    expect(storage.get('velvet.listings.saved')).toBe('3');
-    expect(host.overlays.toast).toHaveBeenCalledWith('Saved on this device');
+    const list = within(await screen.findByRole('list', { name: 'Similar profiles' }));
+    expect(list.getAllByRole('link')).toHaveLength(1);
+    await expectAccessible(container);
+    await user.click(list.getByRole('link', { name: /^Vesna/ }));
+    expect(place.address).toBe('/detail?id=8');
+    expect(server.calls).toContainEqual({ name: 'listing_similar', input: { id: 3 } });
+  });
+
+  test('what is unknown leaves no empty box', async () => {
+    const { bio: _bio, ...facts } = aurora;
+    renderDetail(
+      '/detail?id=3',
+      answer(listingDetail, () => ({ ...facts, heightCm: 0, bust: '' })),
+    );
+    await shown();
+    expect(screen.queryByRole('list', { name: 'Similar profiles' })).toBeNull();
+    expect(document.querySelector('dl')).toBeNull();
   });
 
   test('S3.14 back from a region’s profile is the region', async () => {

@@ -6,13 +6,12 @@ export const messages = defineMessages({
   toHall: { id: 'listings.profile.toHall', defaultMessage: 'To the hall' },
   tags: { id: 'listings.profile.tags', defaultMessage: 'Tags' },
   satisfaction: { id: 'listings.profile.satisfaction', defaultMessage: 'Satisfaction' },
-  age: { id: 'listings.profile.age', defaultMessage: 'Age' },
   height: { id: 'listings.profile.height', defaultMessage: 'Height' },
   bust: { id: 'listings.profile.bust', defaultMessage: 'Bust' },
-  city: { id: 'listings.profile.city', defaultMessage: 'City' },
   share: { id: 'listings.profile.share', defaultMessage: 'Share' },
   save: { id: 'listings.profile.save', defaultMessage: 'Save' },
-  savedToast: { id: 'listings.profile.savedToast', defaultMessage: 'Saved on this device' },
+  savedToast: { id: 'listings.profile.savedToast', defaultMessage: 'Saved' },
+  openSaved: { id: 'listings.profile.openSaved', defaultMessage: 'Show saved' },
   unsavedToast: { id: 'listings.profile.unsavedToast', defaultMessage: 'Removed from saved' },
   linkCopied: { id: 'listings.profile.linkCopied', defaultMessage: 'Link copied' },
   linkNotCopied: {
@@ -25,6 +24,11 @@ export const messages = defineMessages({
     defaultMessage:
       'To reserve, please contact a counsellor or receptionist. Nothing is booked in the app',
   },
+  messageCounsellor: {
+    id: 'listings.profile.messageCounsellor',
+    defaultMessage: 'Message your counsellor',
+  },
+  similar: { id: 'listings.profile.similar', defaultMessage: 'Similar profiles' },
   support: { id: 'listings.profile.support', defaultMessage: 'Customer service' },
   functionForbidden: {
     id: 'listings.profile.functionForbidden',
@@ -41,11 +45,13 @@ export const messages = defineMessages({
 /** Messages with values. */
 export const valued = defineMessages<{
   like: { count: number };
+  nameAndAge: { name: string; age: number };
   centimetres: { value: number };
 }>({
   like: {
     id: 'listings.profile.like',
     defaultMessage: '{count, plural, one {Like, # like} other {Like, # likes}}',
   },
+  nameAndAge: { id: 'listings.profile.nameAndAge', defaultMessage: '{name}, {age, number}' },
   centimetres: { id: 'listings.profile.centimetres', defaultMessage: '{value, number} cm' },
 });

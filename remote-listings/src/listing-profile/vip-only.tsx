@@ -24,7 +24,7 @@ export function VipOnly({ isAsking, onAskAgain }: VipOnlyProps) {
       <p className={styles.vipText}>
         <FormattedMessage {...messages.vipHint} />
       </p>
-      <SupportLink variant="primary" />
+      <SupportLink variant="primary" about="vip" />
       <Button variant="quiet" busy={isAsking} onClick={onAskAgain}>
         <FormattedMessage {...messages.askAgain} />
       </Button>

@@ -7,6 +7,8 @@ export interface ListingEntryProps {
   readonly listing: ListingCard;
   readonly address: string;
   readonly link: ListingLink;
+  /** Whether the entry itself says that it is a sample (spec S0.1). */
+  readonly marksSample: boolean;
 }
 
 /** What a list is drawn with. A screen brings its own, so that it loads no other's. */

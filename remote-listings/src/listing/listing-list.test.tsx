@@ -101,6 +101,13 @@ describe('a row', () => {
     expect(within(await rowOf('Real')).queryByText('Sample data')).toBeNull();
   });
 
+  test('S0.1 one line says it where all of them are samples', async () => {
+    const listings = [aListing({ sample: true }), aListing({ id: anId(2), sample: true })];
+    renderList(answer(listingPage, () => aPage(listings)));
+    expect(await screen.findByText('All profiles are sample data')).toBeTruthy();
+    expect(screen.queryByText('Sample data')).toBeNull();
+  });
+
   test('S12.3 is a link whose name begins with the name', async () => {
     const { container } = renderList(pages(1));
     expect((await screen.findByRole('link', { name: /^L1-3/ })).getAttribute('href')).toBe(

@@ -11,6 +11,7 @@ import { columnsOf, rowHeight, rowsOf } from './listing-view.ts';
 import { rowEntries } from './row-entries.ts';
 import type { ListingFeed } from './use-listing-feed.ts';
 import { useListingLink } from './use-listing-link.ts';
+import * as styles from './virtual-rows.module.css';
 import { VirtualRows } from './virtual-rows.tsx';
 
 interface ListingListProps {
@@ -21,6 +22,8 @@ interface ListingListProps {
   readonly entries?: ListingEntries;
   /** Where an entry leads; by default to its detail. */
   readonly addressOf?: (listing: ListingCard) => string;
+  /** When nothing is there; by default that there is none. */
+  readonly emptyMessage?: ReactNode;
   /** A way on when nothing is there. */
   readonly emptyAction?: ReactNode;
 }
@@ -30,16 +33,32 @@ const keyOf = ({ id }: ListingCard): number => id;
 
 /** An endless list of listings with all its states (spec S3.4). */
 export function ListingList(props: ListingListProps) {
-  const { feed, label, entries = rowEntries, addressOf = detailOf, emptyAction } = props;
+  const {
+    feed,
+    label,
+    entries = rowEntries,
+    addressOf = detailOf,
+    emptyAction,
+    emptyMessage,
+  } = props;
   const { view, Entry } = entries;
   const intl = useIntl();
   const { describeError } = useHost();
   const link = useListingLink();
   const { listings, error, isFetching, hasNextPage } = feed;
   const rows = useMemo(() => rowsOf(listings ?? [], view), [listings, view]);
+  // One line says it of all of them; a mixed list says it of each sample.
+  const areSamples = listings?.every(({ sample }) => sample) === true;
   const renderEntry = useCallback(
-    (listing: ListingCard) => <Entry listing={listing} address={addressOf(listing)} link={link} />,
-    [Entry, addressOf, link],
+    (listing: ListingCard) => (
+      <Entry
+        listing={listing}
+        address={addressOf(listing)}
+        link={link}
+        marksSample={listing.sample === true && !areSamples}
+      />
+    ),
+    [Entry, addressOf, link, areSamples],
   );
   const height = useCallback((width: number) => rowHeight(view, width), [view]);
 
@@ -55,11 +74,17 @@ export function ListingList(props: ListingListProps) {
     );
   }
   if (listings.length === 0 && !hasNextPage) {
-    return <EmptyState message={<FormattedMessage {...messages.noData} />} action={emptyAction} />;
+    const message = emptyMessage ?? <FormattedMessage {...messages.noData} />;
+    return <EmptyState message={message} action={emptyAction} />;
   }
   const failed = feed.isNextPageError && !isFetching;
   return (
     <>
+      {areSamples && (
+        <p className={styles.samples}>
+          <FormattedMessage {...messages.allSamples} />
+        </p>
+      )}
       <VirtualRows
         key={view}
         label={label}

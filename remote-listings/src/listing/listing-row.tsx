@@ -1,7 +1,8 @@
-import { Picture, Rating, Tag, UiLink } from '@velvet/shared/ui';
+import { Rating, Tag, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
+import { ListingCover } from './listing-cover.tsx';
 import type { ListingEntryProps } from './listing-entries.ts';
 import * as styles from './listing-row.module.css';
 import { signTone } from './sign-tone.ts';
@@ -10,9 +11,9 @@ export const MAX_STARS = 5;
 
 /** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
 export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
-  const { listing, address, link } = props;
+  const { listing, address, link, marksSample } = props;
   const intl = useIntl();
-  const { name, className, city, rating, signs, verified, sample, cover } = listing;
+  const { name, className, city, rating, signs, verified } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <UiLink
@@ -43,8 +44,8 @@ export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
           </Tag>
         ))}
       </span>
-      <Picture src={cover} alt="" className={styles.photo} />
-      {sample && (
+      <ListingCover listing={listing} sizes="96px" className={styles.photo} />
+      {marksSample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />
         </span>

@@ -1,16 +1,20 @@
-import { Icon, Picture, UiLink } from '@velvet/shared/ui';
+import { Icon, UiLink } from '@velvet/shared/ui';
 import { type MouseEvent, memo } from 'react';
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages, valued } from './listing.messages.ts';
+import { ListingCover } from './listing-cover.tsx';
 import type { ListingEntryProps } from './listing-entries.ts';
 import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
 
+/** Half of the screen, which is at most 480 px wide. */
+const TILE_SIZES = '(min-width: 480px) 228px, 48vw';
+
 /** A listing in the grid: the picture, with name and rating over its foot. */
 export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
-  const { listing, address, link } = props;
+  const { listing, address, link, marksSample } = props;
   const intl = useIntl();
-  const { name, city, rating, verified, sample, cover } = listing;
+  const { name, city, rating, verified } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <UiLink
@@ -38,8 +42,8 @@ export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
         </span>{' '}
         <span className={styles.city}>{city}</span>
       </span>
-      <Picture src={cover} alt="" ratio="3:4" className={styles.photo} />
-      {sample && (
+      <ListingCover listing={listing} sizes={TILE_SIZES} className={styles.photo} />
+      {marksSample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />
         </span>

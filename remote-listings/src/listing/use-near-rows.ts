@@ -22,6 +22,16 @@ interface ListOfRows {
 const AHEAD_PX = 600;
 const BEHIND_PX = 100;
 
+const NORMAL_TEXT_PX = 16;
+let isEnlarged: boolean | undefined;
+
+/** Rows of enlarged text are as high as their text, which only the browser knows. */
+function isTextEnlarged(): boolean {
+  isEnlarged ??=
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize) > NORMAL_TEXT_PX;
+  return isEnlarged;
+}
+
 const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
   one.first === other?.first && one.end === other.end && one.height === other.height;
 
@@ -31,8 +41,9 @@ const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
  */
 export function useNearRows(
   list: RefObject<HTMLElement | null>,
-  { rowCount, heightAt, isLong }: ListOfRows,
+  { rowCount, heightAt, isLong: isLongList }: ListOfRows,
 ): NearRows | undefined {
+  const isLong = isLongList && !isTextEnlarged();
   const [near, setNear] = useState<NearRows | undefined>(() => {
     if (!isLong) return undefined;
     const height = heightAt(document.documentElement.clientWidth);

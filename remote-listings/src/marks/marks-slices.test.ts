@@ -5,22 +5,12 @@ import {
   persistedLikedListings,
   persistedSavedListings,
   savedListings,
-  savedToggled,
+  savedOnDeviceSent,
   selectIsLiked,
-  selectIsSaved,
-  selectSavedIds,
 } from './marks-slices.ts';
 
-const saved = [savedToggled(anId(3)), likedToggled(anId(5)), savedToggled(anId(7))].reduce(
-  savedListings.reducer,
-  undefined,
-);
-
-test('S3.12 the newest saved one comes first; a like saves nothing', () => {
-  const state = { savedListings: saved ?? [] };
-  expect(selectSavedIds(state)).toEqual([7, 3]);
-  expect(selectIsSaved(state, anId(3))).toBe(true);
-  expect(selectIsSaved(state, anId(5))).toBe(false);
+test('what was saved on the device is forgotten once the server has it', () => {
+  expect(savedListings.reducer([anId(7), anId(3)], savedOnDeviceSent())).toEqual([]);
 });
 
 test('S3.12 a like can be taken back', () => {

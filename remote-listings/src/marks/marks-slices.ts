@@ -5,31 +5,30 @@ import { formatIds, readIds, toggleId } from './marked-ids.ts';
 
 const none: readonly ListingId[] = [];
 
-/** Ids of listings that carry a mark of this device, the newest first. */
-const marksSlice = <const Name extends string>(name: Name) =>
-  createSlice({
-    name,
-    initialState: none,
-    reducers: {
-      toggled: (ids, { payload: id }: PayloadAction<ListingId>) => toggleId(ids, id),
-    },
-    selectors: {
-      selectIds: (ids) => ids,
-      selectIsMarked: (ids, id: ListingId) => ids.includes(id),
-    },
-  });
+/** Saved on this device by earlier releases, until the server has them. */
+export const savedListings = createSlice({
+  name: 'savedListings',
+  initialState: none,
+  reducers: { sent: () => none },
+  selectors: { selectIds: (ids) => ids },
+});
 
-/** Saved on this device; not sent to the server (spec S3.12). */
-export const savedListings = marksSlice('savedListings');
 /** Liked on this device; not sent to the server (spec S3.12). */
-export const likedListings = marksSlice('likedListings');
+export const likedListings = createSlice({
+  name: 'likedListings',
+  initialState: none,
+  reducers: {
+    toggled: (ids, { payload: id }: PayloadAction<ListingId>) => toggleId(ids, id),
+  },
+  selectors: { selectIsMarked: (ids, id: ListingId) => ids.includes(id) },
+});
 
 declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof savedListings>, WithSlice<typeof likedListings> {}
 }
 
-export const { toggled: savedToggled } = savedListings.actions;
-export const { selectIds: selectSavedIds, selectIsMarked: selectIsSaved } = savedListings.selectors;
+export const { sent: savedOnDeviceSent } = savedListings.actions;
+export const { selectIds: selectSavedOnDevice } = savedListings.selectors;
 export const { toggled: likedToggled } = likedListings.actions;
 export const { selectIsMarked: selectIsLiked } = likedListings.selectors;
 

@@ -11,6 +11,8 @@ interface SearchFieldProps {
   readonly value: string;
   /** Called when typing pauses, at once on Enter and on clearing. */
   readonly onSearch: (text: string) => void;
+  /** Puts the focus into the field, and tells it as a search for nothing. */
+  readonly startsFocused?: boolean;
   readonly pauseMs?: number;
 }
 
@@ -18,7 +20,7 @@ const MAX_LENGTH = 40;
 const PAUSE_MS = 300;
 
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onSearch, pauseMs = PAUSE_MS } = props;
+  const { label, value, onSearch, startsFocused = false, pauseMs = PAUSE_MS } = props;
   const intl = useIntl();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -40,6 +42,11 @@ export function SearchField(props: SearchFieldProps) {
     sent.current = wanted;
     latest.current(wanted);
   }, []);
+  useEffect(() => {
+    if (!startsFocused) return;
+    input.current?.focus();
+    latest.current('');
+  }, [startsFocused]);
   useEffect(() => {
     const timer = setTimeout(() => search(text.trim()), pauseMs);
     return () => clearTimeout(timer);

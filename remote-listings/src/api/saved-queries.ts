@@ -1,0 +1,72 @@
+import { call, isApiError, isTransient, queryApi } from '@velvet/shared/api';
+import type { ListingId } from '@velvet/shared/contract/listing';
+import {
+  getSavedListings,
+  saveListings,
+  unsaveListing,
+} from '@velvet/shared/contract/listing-saved';
+import { savedOnDeviceSent } from '../marks/marks-slices.ts';
+
+interface SavedChange {
+  readonly id: ListingId;
+  readonly isSaved: boolean;
+}
+
+const changed = (ids: readonly ListingId[], { id, isSaved }: SavedChange): ListingId[] => {
+  const others = ids.filter((other) => other !== id);
+  return isSaved ? [id, ...others] : others;
+};
+
+/** What the member has saved, kept by the server. */
+export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
+  endpoints: (build) => ({
+    savedListings: build.query<readonly ListingId[], void>({
+      query: () => call(getSavedListings, {}),
+      transformResponse: ({ ids }: { readonly ids: readonly ListingId[] }) => ids,
+    }),
+    /** Shown at once, and taken back when the server refuses. */
+    setSaved: build.mutation<null, SavedChange>({
+      query: ({ id, isSaved }) =>
+        isSaved ? call(saveListings, { ids: [id] }) : call(unsaveListing, { id }),
+      // A list that lost an entry leaves it out by itself and is not fetched again.
+      invalidatesTags: (_done, error, { isSaved }) => (error || !isSaved ? [] : ['saved']),
+      async onQueryStarted(change, { dispatch, getState, queryFulfilled }) {
+        const show = (shown: SavedChange) =>
+          dispatch(
+            savedQueries.util.updateQueryData('savedListings', undefined, (ids) =>
+              changed(ids, shown),
+            ),
+          );
+        show(change);
+        try {
+          await queryFulfilled;
+          // An answer that was on its way may be older; one that failed is asked for again.
+          show(change);
+          const { endpoints } = savedQueries;
+          if (endpoints.savedListings.select()(getState()).data) return;
+          const again = { subscribe: false, forceRefetch: true };
+          void dispatch(endpoints.savedListings.initiate(undefined, again));
+        } catch {
+          // Only this one is taken back: others may have been saved meanwhile.
+          show({ ...change, isSaved: !change.isSaved });
+        }
+      },
+    }),
+    /** What earlier releases kept on this device; it is sent until the server has answered once. */
+    sendSavedOnDevice: build.mutation<null, readonly ListingId[]>({
+      query: (ids) => call(saveListings, { ids }),
+      async onQueryStarted(_ids, { dispatch, queryFulfilled }) {
+        try {
+          await queryFulfilled;
+        } catch (failure) {
+          const error = failure instanceof Object && 'error' in failure ? failure.error : failure;
+          if (isApiError(error) && isTransient(error)) return;
+        }
+        dispatch(savedOnDeviceSent());
+      },
+    }),
+  }),
+});
+
+export const { useSavedListingsQuery, useSetSavedMutation, useSendSavedOnDeviceMutation } =
+  savedQueries;

@@ -1,0 +1,135 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { ListingId } from '@velvet/shared/contract/listing';
+import {
+  getSavedListings,
+  saveListings,
+  unsaveListing,
+} from '@velvet/shared/contract/listing-saved';
+import { anId } from '@velvet/shared/testing/factories';
+import { settle } from '@velvet/shared/testing/settle';
+import { answer, fail, networkError, type RecordedEndpoint } from '../testing/fake-server.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { SaveButton } from './save-button.tsx';
+
+/** A server that keeps what is saved. */
+function serverWith(start: readonly number[]) {
+  let kept: readonly ListingId[] = start.map(anId);
+  return [
+    answer(getSavedListings, () => ({ ids: kept })),
+    answer(saveListings, ({ ids }) => {
+      kept = [...new Set([...ids, ...kept])];
+      return null;
+    }),
+    answer(unsaveListing, ({ id }) => {
+      kept = kept.filter((each) => each !== id);
+      return null;
+    }),
+  ];
+}
+
+async function renderButton(
+  start: readonly number[],
+  { others = [], stored = {} }: { others?: readonly RecordedEndpoint[]; stored?: object } = {},
+) {
+  const view = renderScreen(<SaveButton id={anId(3)} />, {
+    answers: [...serverWith(start), ...others],
+    address: '/detail?id=3',
+    isSignedIn: true,
+    stored: { ...stored },
+  });
+  await settle();
+  const sent = () =>
+    view.server.calls.filter(({ name }) => name === 'listing_save' || name === 'listing_unsave');
+  return { ...view, sent };
+}
+const button = () => screen.getByRole('button', { name: 'Save' });
+const isPressed = () => button().getAttribute('aria-pressed') === 'true';
+const network = expect.stringContaining('You are offline');
+
+beforeEach(() => jest.clearAllMocks());
+
+test('S3.12 saving is shown at once, kept by the server, and its toast opens the list', async () => {
+  const { host, place, sent, user } = await renderButton([7]);
+  expect(isPressed()).toBe(false);
+  await user.click(button());
+  expect(isPressed()).toBe(true);
+  expect(host.overlays.toast).toHaveBeenCalledWith('Saved', {
+    action: { label: 'Show saved', onPress: expect.any(Function) },
+  });
+  await settle();
+  expect(sent()).toEqual([{ name: 'listing_save', input: { ids: [3] } }]);
+  expect(isPressed()).toBe(true);
+  const [, options] = jest.mocked(host.overlays.toast).mock.lastCall ?? [];
+  act(() => options?.action?.onPress());
+  expect(place.address).toBe('/Choose?saved=1');
+});
+
+test('S3.12 what the server has saved is shown and can be removed', async () => {
+  const { host, sent, user } = await renderButton([7, 3]);
+  expect(isPressed()).toBe(true);
+  await user.click(button());
+  expect(isPressed()).toBe(false);
+  expect(host.overlays.toast).toHaveBeenCalledWith('Removed from saved');
+  await settle();
+  expect(sent()).toEqual([{ name: 'listing_unsave', input: { id: 3 } }]);
+});
+
+test.each([
+  ['saving', [], fail(saveListings), false],
+  ['removing', [3], fail(unsaveListing), true],
+] as const)('%s that fails is taken back and said', async (_what, start, failing, before) => {
+  const { host, user } = await renderButton(start, { others: [failing] });
+  await user.click(button());
+  await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledWith(network, { tone: 'error' }));
+  await waitFor(() => expect(isPressed()).toBe(before));
+});
+
+test('a second tap waits for the first one’s answer', async () => {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  const slow = answer(saveListings, async () => {
+    await given;
+    return null;
+  });
+  const { sent, user } = await renderButton([], { others: [slow] });
+  await user.click(button());
+  await user.click(button());
+  expect(sent()).toHaveLength(1);
+  await act(async () => give());
+});
+
+test('while it is unknown what is saved, a tap saves, and the list is asked for again', async () => {
+  const { host, sent, server, user } = await renderButton([], { others: [fail(getSavedListings)] });
+  server.now(answer(getSavedListings, () => ({ ids: [anId(3)] })));
+  await user.click(button());
+  await waitFor(() => expect(isPressed()).toBe(true));
+  expect(sent()).toEqual([{ name: 'listing_save', input: { ids: [3] } }]);
+  expect(host.overlays.toast).toHaveBeenCalledTimes(1);
+});
+
+describe('what earlier releases saved on the device', () => {
+  const stored = { 'listings.saved': '9,3' };
+
+  test('is sent once, with the newest first, and forgotten here', async () => {
+    const { sent, storage } = await renderButton([7], { stored });
+    await waitFor(() => expect(isPressed()).toBe(true));
+    expect(sent()).toEqual([{ name: 'listing_save', input: { ids: [9, 3] } }]);
+    expect(storage.get('velvet.listings.saved')).toBeNull();
+  });
+
+  test('stays while the server cannot be reached', async () => {
+    const others = [fail(saveListings, networkError)];
+    const { sent, storage } = await renderButton([], { others, stored });
+    expect(sent()).toHaveLength(1);
+    expect(storage.get('velvet.listings.saved')).toBe('9,3');
+  });
+
+  test('is forgotten when the server has none of it any more', async () => {
+    const gone = { kind: 'refused', code: 404, message: '', field: undefined } as const;
+    const others = [fail(saveListings, { ...gone, refusal: 'not_found' })];
+    const { storage } = await renderButton([], { others, stored });
+    expect(storage.get('velvet.listings.saved')).toBeNull();
+  });
+});

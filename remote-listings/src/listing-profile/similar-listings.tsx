@@ -1,0 +1,37 @@
+import type { ListingId } from '@velvet/shared/contract/listing';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useSimilarListingsQuery } from '../api/profile-queries.ts';
+import { ListingTile } from '../listing/listing-tile.tsx';
+import { useListingLink } from '../listing/use-listing-link.ts';
+import { isOfAge } from '../listing/visible-listings.ts';
+import { ownAddress } from '../routes/own-address.ts';
+import { messages } from './profile.messages.ts';
+import * as styles from './profile.module.css';
+
+/** Cards of listings like this one, to swipe through; nothing where there are none. */
+export function SimilarListings({ id }: { readonly id: ListingId }) {
+  const intl = useIntl();
+  const link = useListingLink();
+  const { currentData } = useSimilarListingsQuery(id);
+  const listings = currentData?.items.filter(isOfAge) ?? [];
+  if (listings.length === 0) return null;
+  return (
+    <section className={styles.similar}>
+      <h3 className={styles.heading}>
+        <FormattedMessage {...messages.similar} />
+      </h3>
+      <ul className={styles.strip} aria-label={intl.formatMessage(messages.similar)}>
+        {listings.map((listing) => (
+          <li key={listing.id}>
+            <ListingTile
+              listing={listing}
+              address={ownAddress('/detail', { id: listing.id })}
+              link={link}
+              marksSample={listing.sample === true}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSystemConfigQuery } from '@velvet/shared/api';
+import { supportAddress } from '@velvet/shared/contract/support-address';
+import { useHost } from '@velvet/shared/feature';
+import { useIntl } from 'react-intl';
+import { messages } from './profile.messages.ts';
+
+interface Support {
+  readonly address: string;
+  /** Whether customer service is open (spec S1.4); if not, says so. */
+  readonly mayOpen: () => boolean;
+}
+
+/** The way to customer service, where the conversation begins with what it is about. */
+export function useSupport(about: string): Support {
+  const intl = useIntl();
+  const { overlays } = useHost();
+  const { data: config } = useSystemConfigQuery();
+  return {
+    address: supportAddress(about),
+    mayOpen() {
+      const isOpen = config?.supportEnabled !== false;
+      if (!isOpen) overlays.toast(intl.formatMessage(messages.functionForbidden));
+      return isOpen;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import { aListing } from '@velvet/shared/testing/factories';
+import { ListingCover } from './listing-cover.tsx';
+
+const cover = '/media/covers/1.svg?v=a';
+const shown = (listing: Parameters<typeof aListing>[0]) =>
+  render(
+    <ListingCover listing={aListing({ cover, ...listing })} sizes="96px" className={undefined} />,
+  ).container.querySelector('img');
+
+test('the browser chooses among the sizes of a cover', () => {
+  const image = shown({ coverVariants: { widths: [240, 480], colour: '#7a8678' } });
+  expect(image?.getAttribute('src')).toBe(cover);
+  expect(image?.getAttribute('srcset')).toBe(`${cover}&w=240 240w,${cover}&w=480 480w`);
+  expect(image?.getAttribute('sizes')).toBe('96px');
+});
+
+test('a cover of one size is shown as it is', () => {
+  const image = shown({});
+  expect(image?.getAttribute('src')).toBe(cover);
+  expect(image?.hasAttribute('srcset')).toBe(false);
+});

@@ -63,6 +63,11 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   const canLoadImages = useCanLoadImages(engine, session.isSignedIn && !isGone);
   const askToSignIn = useSignInQuestion(ownAddress('/PlayVideo', { id }));
 
+  const heading = {
+    title: known?.title ?? intl.formatMessage(messages.title),
+    backLabel: intl.formatMessage(messages.back),
+    onBack,
+  };
   const limited = playable !== undefined && !playable.allowed;
   const failure = info.isError && !playable && (
     <StageCover
@@ -90,21 +95,18 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
   );
 
   return (
-    <>
-      <ScreenHeader
-        title={known?.title ?? intl.formatMessage(messages.title)}
-        // The title stands below the picture; here it is the heading for assistive technology.
-        mark={<span />}
-        backLabel={intl.formatMessage(messages.back)}
-        onBack={onBack}
-      />
+    <div className={styles.screen} data-panes="">
       {isGone ? (
-        <VideoNotFound />
+        <div className={styles.film}>
+          <ScreenHeader {...heading} />
+          <VideoNotFound />
+        </div>
       ) : (
-        <>
+        <div className={styles.film}>
           <PlayerStage
             screen={screen}
             engine={engine}
+            heading={heading}
             posterUrl={known?.posterUrl}
             durationS={known?.durationSeconds ?? 0}
             limited={limited}
@@ -116,7 +118,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
             <VideoFacts video={known} limited={limited} />
             <DataSaver />
           </div>
-        </>
+        </div>
       )}
       <RelatedVideos
         list={list}
@@ -125,7 +127,7 @@ export function PlayerScreen({ id, classId, onBack }: PlayerScreenProps) {
         classId={classId}
         canLoadImages={canLoadImages}
       />
-    </>
+    </div>
   );
 }
 

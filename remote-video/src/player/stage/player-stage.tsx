@@ -7,6 +7,7 @@ import type { PlayerCommand } from '../../playback/shortcuts.ts';
 import * as styles from './player-stage.module.css';
 import { messages } from './stage.messages.ts';
 import { StageControls } from './stage-controls.tsx';
+import { StageHeading, type StageHeadingProps } from './stage-heading.tsx';
 import { StageNotice } from './stage-notice.tsx';
 import { useControlsShown } from './use-controls-shown.ts';
 import { useIsFullScreen } from './use-full-screen.ts';
@@ -19,6 +20,7 @@ interface PlayerStageProps {
   readonly screen: RefObject<HTMLDivElement | null>;
   readonly engine: PlayerEngine | undefined;
   readonly posterUrl: string | undefined;
+  readonly heading: Omit<StageHeadingProps, 'shown' | 'besideMenus'>;
   readonly durationS: number;
   readonly limited: boolean;
   /** Stands in for the engine until there is one: the stream waits for Play, or the viewer is a guest. */
@@ -31,7 +33,7 @@ interface PlayerStageProps {
 
 /** The picture with everything that lies on it. The box keeps its shape from the first paint on. */
 export function PlayerStage(props: PlayerStageProps) {
-  const { screen, engine, posterUrl, failure } = props;
+  const { screen, engine, heading, posterUrl, failure } = props;
   const intl = useIntl();
   const stage = useRef<HTMLElement>(null);
   return (
@@ -39,13 +41,17 @@ export function PlayerStage(props: PlayerStageProps) {
       ref={stage}
       aria-label={intl.formatMessage(messages.region)}
       className={styles.stage}
+      data-surface="dark"
       tabIndex={-1}
     >
       <div ref={screen} className={styles.screen} />
       {engine ? (
         <LiveStage {...props} engine={engine} stage={stage} />
       ) : (
-        <Picture src={posterUrl} alt="" ratio="fill" priority className={styles.poster} />
+        <>
+          <Picture src={posterUrl} alt="" ratio="fill" priority className={styles.poster} />
+          <StageHeading {...heading} shown besideMenus={false} />
+        </>
       )}
       {failure}
     </section>
@@ -58,7 +64,7 @@ interface LiveStageProps extends PlayerStageProps {
 }
 
 function LiveStage(props: LiveStageProps) {
-  const { engine, stage, posterUrl, durationS, limited, onPlay, failure, ending } = props;
+  const { engine, stage, heading, posterUrl, durationS, limited, onPlay, failure, ending } = props;
   const intl = useIntl();
   const picture = useRef<HTMLDivElement>(null);
   const shown = usePlayerState(engine, (state) => state.shown);
@@ -73,6 +79,7 @@ function LiveStage(props: LiveStageProps) {
     engine,
     (state) => state.limitReached || (state.ended && state.shown),
   );
+  const isCovered = failed || over || !!failure;
   const controls = useControlsShown(stage, !paused);
   const isFullScreen = useIsFullScreen(stage);
 
@@ -92,6 +99,7 @@ function LiveStage(props: LiveStageProps) {
         if (stage.current) void toggleFullScreen(stage.current, engine.video);
     }
   };
+  const leaveFullScreen = () => run({ kind: 'toggle-full-screen' });
   useShortcuts(stage, run);
   const skipped = useStageTaps({
     picture,
@@ -123,11 +131,7 @@ function LiveStage(props: LiveStageProps) {
           </span>
         )}
       </div>
-      <div
-        className={styles.chrome}
-        data-shown={controls.shown || undefined}
-        inert={failed || over || !!failure}
-      >
+      <div className={styles.chrome} data-shown={controls.shown || undefined} inert={isCovered}>
         <StageControls
           engine={engine}
           durationS={durationS}
@@ -140,6 +144,12 @@ function LiveStage(props: LiveStageProps) {
       </div>
       <StageNotice engine={engine} />
       {over && ending}
+      <StageHeading
+        {...heading}
+        onBack={isFullScreen ? leaveFullScreen : heading.onBack}
+        shown={controls.shown || isCovered}
+        besideMenus={!isCovered}
+      />
     </>
   );
 }

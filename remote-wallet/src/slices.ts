@@ -3,10 +3,13 @@ import { draftsSlice } from './form/drafts.ts';
 import { readMarksSlice } from './notice/read-marks.ts';
 import { recharges, withdrawals } from './operation/wallet-operations.ts';
 
+import { supportOutboxSlice } from './support/outbox.ts';
+
 /** What outlives a screen of the wallet. */
 export const slices: readonly FeatureSlice[] = [
   ...withdrawals.slices,
   ...recharges.slices,
   readMarksSlice,
   draftsSlice,
+  supportOutboxSlice,
 ];

@@ -10,8 +10,11 @@ import type { InputOf, OutputOf } from '@velvet/shared/contract/endpoint';
 import type { Page } from '@velvet/shared/contract/page';
 import {
   getPersonalReport,
+  getRecharge,
   getWithdrawRule,
   type PersonalReport,
+  type RechargeId,
+  type RechargeReceipt,
   recharge,
   type Withdrawal,
   type WithdrawRule,
@@ -44,6 +47,10 @@ export const moneyQueries = queryApi.injectEndpoints({
     recharge: build.mutation<Written<OutputOf<typeof recharge>>, Keyed<InputOf<typeof recharge>>>({
       query: ({ input, idempotencyKey }) => call(recharge, input, { idempotencyKey }),
       transformResponse: written<OutputOf<typeof recharge>>,
+    }),
+    rechargeReceipt: build.query<RechargeReceipt, RechargeId>({
+      query: (id) => call(getRecharge, { id }),
+      providesTags: ['money'],
     }),
     /** Withdrawals by status number (0: all). */
     withdrawals: build.infiniteQuery<Page<Withdrawal>, number, number>({
@@ -84,6 +91,7 @@ export const {
   useWithdrawRuleQuery,
   useWithdrawMutation,
   useRechargeMutation,
+  useRechargeReceiptQuery,
   useWithdrawalsInfiniteQuery,
   usePersonalReportQuery,
   useReportDaysQuery,

@@ -12,14 +12,13 @@ import { LoadError } from '../account-screen/load-error.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
+import { addressOf, beginCardSetup, firstStep } from '../card-setup/card-setup.ts';
+import { useIsForWithdrawal } from '../card-setup/use-card-setup.ts';
 import { Note } from '../form/note.tsx';
 import { SupportLink } from '../support/support-link.tsx';
 import { messages } from './bank-card-page.messages.ts';
 import * as styles from './bank-card-page.module.css';
-import { bindingGap } from './binding-gap.ts';
-
-const CARD =
-  'M5 5.5h14A1.5 1.5 0 0 1 20.5 7v10a1.5 1.5 0 0 1-1.5 1.5H5A1.5 1.5 0 0 1 3.5 17V7A1.5 1.5 0 0 1 5 5.5zM3.5 10h17M7 15h3';
+import { BoundCardFacts } from './bound-card-facts.tsx';
 
 /** The bound card, masked, or the way to bind one (spec S3.46). */
 export default function BankCardPage() {
@@ -41,24 +40,13 @@ function Card({ user }: { readonly user: UserInfo }) {
 }
 
 function BoundCard({ info }: { readonly info: NonNullable<BankInfo['info']> }) {
-  const [bank = '', lastFour = ''] = info.description.split('****');
   return (
     <>
-      <section className={styles.card}>
-        <p className={styles.bank}>
-          <Icon path={CARD} size={20} />
-          {bank}
-        </p>
-        <p className={styles.number}>{`${bank}****${lastFour}`}</p>
-        <p className={styles.holderLabel}>
-          <FormattedMessage {...messages.holder} />
-        </p>
-        <p className={styles.holder}>{info.holder}</p>
-      </section>
+      <BoundCardFacts info={info} />
       <Note path={icons.lock} tone="fixed">
         <FormattedMessage {...messages.boundTip} />
       </Note>
-      <SupportLink>
+      <SupportLink about="bank-card">
         <FormattedMessage {...common.contact} />
       </SupportLink>
     </>
@@ -70,17 +58,13 @@ function NoCard({ user }: { readonly user: UserInfo }) {
   const navigate = useNavigate();
   const { overlays } = useHost();
 
+  const isForWithdrawal = useIsForWithdrawal();
+
   const add = () => {
-    const gap = bindingGap(user);
-    if (gap === 'name') {
-      overlays.toast(intl.formatMessage(messages.nameFirst));
-      navigate(href.to('setName'));
-    } else if (gap === 'funds-password') {
-      overlays.toast(intl.formatMessage(messages.passwordFirst));
-      navigate(href.to('setFundsPassword'));
-    } else {
-      navigate(href.to('bindCard'));
-    }
+    const step = firstStep(user);
+    if (step === 'name') overlays.toast(intl.formatMessage(messages.nameFirst));
+    if (step === 'funds-password') overlays.toast(intl.formatMessage(messages.passwordFirst));
+    navigate(addressOf(step), { state: beginCardSetup(user, isForWithdrawal) });
   };
 
   return (

@@ -8,6 +8,7 @@ import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useBankInfoQuery } from '../api/wallet-queries.ts';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
+import { Facts } from '../facts/facts.tsx';
 import { messages } from './basic-info-page.messages.ts';
 import * as styles from './basic-info-page.module.css';
 
@@ -60,8 +61,8 @@ function Details({ user }: { readonly user: UserInfo }) {
           value={cardText}
           href={href.to('bankCard')}
         />
-        <ListRow label={intl.formatMessage(messages.accountName)} value={user.username} />
       </List>
+      <Facts items={[{ label: intl.formatMessage(messages.accountName), value: user.username }]} />
     </>
   );
 }

@@ -1,15 +1,16 @@
 import type { UserInfo } from '@velvet/shared/contract/member';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { SelectField, TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useBanksQuery, useBindCardMutation } from '../api/account-queries.ts';
+import { addressAfterCard, type CardSetup } from '../card-setup/card-setup.ts';
 import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
@@ -23,45 +24,46 @@ const problemMessages = {
 
 interface BindCardFormProps {
   readonly user: UserInfo;
-  /** A bound card closes the form for good. */
-  readonly isBound: boolean;
+  readonly setup: CardSetup | undefined;
 }
 
-export function BindCardForm({ user, isBound }: BindCardFormProps) {
+export function BindCardForm({ user, setup }: BindCardFormProps) {
   const intl = useIntl();
   const navigate = useNavigate();
-  const write = useWrite();
+  const { write, refusalOf } = useWrite(['bank', 'bankid', 'username']);
+  const { form: element, focusInvalid } = useInvalidFocus();
   const { overlays } = useHost();
   const { data: banks = [], isFetching, refetch, isError } = useBanksQuery();
   const [bind, { isLoading }] = useBindCardMutation();
   // A card's number is not for keeping.
   const [number, setNumber] = useState('');
   const { fields, setField, drop } = useDraft('card', user.id, {
-    bank: isBound ? String(user.bankId) : '',
+    bank: '',
     holder: user.realName,
   });
   const [problem, setProblem] = useState<CardProblem>();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBound || isLoading) return;
+    if (isLoading) return;
     const found = cardProblem({ ...fields, number }, user.realName);
     setProblem(found);
     if (found) {
+      focusInvalid();
       overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
       return;
     }
     const { bank, holder } = fields;
     const card = { bankId: Number(bank), cardNumber: number, holder: holder.trim() };
-    if (!(await write(bind(card)))) return;
+    if (!(await write(bind(card)))) return focusInvalid();
     drop();
-    navigate(href.mine(), { replace: true });
+    navigate(addressAfterCard(setup), { replace: true });
   };
   const errorOf = (...own: readonly CardProblem[]) =>
-    problem && own.includes(problem) && intl.formatMessage(problemMessages[problem]);
+    problem && own.includes(problem) ? intl.formatMessage(problemMessages[problem]) : undefined;
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <div className={form.fields}>
         <SelectField
           label={intl.formatMessage(messages.bank)}
@@ -70,18 +72,16 @@ export function BindCardForm({ user, isBound }: BindCardFormProps) {
           value={fields.bank}
           onChange={({ target }) => setField('bank', target.value)}
           onFocus={() => isError && !isFetching && void refetch()}
-          error={errorOf('bank')}
-          disabled={isBound}
+          error={errorOf('bank') ?? refusalOf('bank')}
         />
         <TextField
           label={intl.formatMessage(messages.number)}
           value={number}
           onChange={({ target }) => setNumber(cardDigits(target.value))}
           hint={number.length > 4 && groupedDigits(number)}
-          error={errorOf('number')}
+          error={errorOf('number') ?? refusalOf('bankid')}
           inputMode="numeric"
           autoComplete="off"
-          disabled={isBound}
         />
         <TextField
           label={intl.formatMessage(messages.holder)}
@@ -92,18 +92,15 @@ export function BindCardForm({ user, isBound }: BindCardFormProps) {
               <FormattedMessage {...valued.holderHint} values={{ name: user.realName }} />
             )
           }
-          error={errorOf('holder', 'holder-differs')}
+          error={errorOf('holder', 'holder-differs') ?? refusalOf('username')}
           maxLength={64}
           autoComplete="off"
-          disabled={isBound}
         />
       </div>
-      {!isBound && (
-        <Note>
-          <FormattedMessage {...messages.once} />
-        </Note>
-      )}
-      <Button type="submit" fullWidth busy={isLoading} disabled={isBound}>
+      <Note>
+        <FormattedMessage {...messages.once} />
+      </Note>
+      <Button type="submit" fullWidth busy={isLoading}>
         <FormattedMessage {...messages.submit} />
       </Button>
     </form>

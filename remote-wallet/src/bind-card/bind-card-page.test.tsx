@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { bankList, bindBank } from '@velvet/shared/contract/bank-card';
+import type { ApiError } from '@velvet/shared/api';
+import { type BankInfo, bankList, bindBank, getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { aBank, anId, aUserInfo } from '@velvet/shared/testing/factories';
+import { aBank, aBankInfo, anId, aUserInfo } from '@velvet/shared/testing/factories';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
 
@@ -56,12 +57,20 @@ test('S3.47 a bound card leads to Mine', async () => {
   expect(calls).toContain('user_set_bank?bankid=40001234&bank=7&username=Demo+Member');
 });
 
+test('S3.4 a bound card that cannot be read is asked for again', async () => {
+  const info = jest.fn<BankInfo | ApiError, []>(() => aBankInfo());
+  info.mockImplementationOnce(() => ({ kind: 'offline' }));
+  const { user } = open({ bankId: 7 }, [answer(getBankInfo, info)]);
+  await user.click(await screen.findByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Velvet Bank****1234')).toBeTruthy();
+});
+
 test('S3.47 once bound the form is closed and says so', async () => {
-  const { container } = open({ bankId: 7 });
+  const { container } = open({ bankId: 7 }, [answer(getBankInfo, () => aBankInfo())]);
   await screen.findByText('You have already bound a bank card and cannot bind again');
-  expect(await number()).toHaveProperty('disabled', true);
+  expect(await screen.findByText('Velvet Bank****1234')).toBeTruthy();
+  expect(screen.queryByRole('textbox')).toBeNull();
   expect(submit()).toHaveProperty('disabled', true);
-  await screen.findByRole('option', { name: 'Rose Bank' });
   await expectAccessible(container);
 });
 

@@ -1,4 +1,6 @@
+import { isApiError } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
+import { useState } from 'react';
 import type { Written } from '../api/written.ts';
 
 interface WriteAnswer<T> {
@@ -6,16 +8,42 @@ interface WriteAnswer<T> {
   readonly error?: unknown;
 }
 
-/** Waits for a write and shows what the server says about it (spec 9). Returns whether it worked. */
-export function useWrite() {
+/** What the server said of a field, by its name on the wire. */
+interface RefusedField {
+  readonly field: string;
+  readonly message: string;
+}
+
+function refusedField(error: unknown, fields: readonly string[]): RefusedField | undefined {
+  if (!isApiError(error) || error.kind !== 'refused' || error.field === undefined) return undefined;
+  const { field, message } = error;
+  return fields.includes(field) ? { field, message } : undefined;
+}
+
+const noFields: readonly string[] = [];
+
+/**
+ * Waits for writes and shows what the server says about them (spec 9): a refusal of one of the given
+ * fields at the field, everything else as a toast.
+ */
+export function useWrite(fields: readonly string[] = noFields) {
   const { describeError, overlays } = useHost();
-  return async <T>(attempt: PromiseLike<WriteAnswer<T>>): Promise<boolean> => {
-    const { data, error } = await attempt;
-    if (data === undefined) {
-      overlays.toast(describeError(error), { tone: 'error' });
-      return false;
-    }
-    overlays.toast(data.message, { tone: 'success' });
-    return true;
+  const [refused, setRefused] = useState<RefusedField>();
+  return {
+    refusalOf: (field: string) => (refused?.field === field ? refused.message : undefined),
+    forgetRefusal: () => setRefused(undefined),
+    /** Returns whether it worked. */
+    async write<T>(attempt: PromiseLike<WriteAnswer<T>>): Promise<boolean> {
+      setRefused(undefined);
+      const { data, error } = await attempt;
+      if (data === undefined) {
+        const found = refusedField(error, fields);
+        setRefused(found);
+        if (!found) overlays.toast(describeError(error), { tone: 'error' });
+        return false;
+      }
+      overlays.toast(data.message, { tone: 'success' });
+      return true;
+    },
   };
 }

@@ -1,12 +1,15 @@
-import { useSystemConfigQuery } from '@velvet/shared/api';
+import { skipToken, useSystemConfigQuery } from '@velvet/shared/api';
 import { type MenuItem, useHost } from '@velvet/shared/feature';
-import { cx, Icon, UiLink } from '@velvet/shared/ui';
+import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import * as rows from '@velvet/shared/ui/list/rows.module.css';
-import type { MouseEvent } from 'react';
-import { useIntl } from 'react-intl';
+import type { MouseEvent, ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
+import { useSupportUnreadQuery } from '../api/support-queries.ts';
+import { supportOf } from '../support/use-support.ts';
 import { type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
+import { valued } from './mine-page.messages.ts';
 
 /** Rows that lead elsewhere; unlike the kit's, one of them may refuse to (spec S1.4). */
 export function EntryList({ group }: { readonly group: EntryGroup }) {
@@ -29,18 +32,42 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
           key={entry.address}
           entry={entry}
           onClick={entry.address === SUPPORT_ADDRESS ? refuseSupport : undefined}
-        />
+        >
+          {entry.address === SUPPORT_ADDRESS && <UnreadAnswers />}
+        </EntryRow>
       ))}
     </ul>
+  );
+}
+
+/** How many of support's answers the member has not seen (spec S15.1). */
+function UnreadAnswers() {
+  const { session } = useHost();
+  const { data: config } = useSystemConfigQuery();
+  const { isOpen, isElsewhere } = supportOf(config);
+  const isAsked = session.isSignedIn && isOpen === true && !isElsewhere;
+  const { currentData: unread = 0 } = useSupportUnreadQuery(isAsked ? undefined : skipToken, {
+    refetchOnMountOrArgChange: true,
+  });
+  if (!isAsked || unread === 0) return null;
+  return (
+    <Badge tone="red">
+      <span aria-hidden="true">{unread}</span>
+      <VisuallyHidden>
+        <FormattedMessage {...valued.unreadAnswers} values={{ count: unread }} />
+      </VisuallyHidden>
+    </Badge>
   );
 }
 
 interface EntryRowProps {
   readonly entry: MenuItem;
   readonly onClick: ((event: MouseEvent) => void) | undefined;
+  /** Before the chevron. */
+  readonly children?: ReactNode;
 }
 
-function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
+function EntryRow({ entry: { address, icon, label }, onClick, children }: EntryRowProps) {
   const { warm } = useHost();
   return (
     <li className={rows.item}>
@@ -54,6 +81,7 @@ function EntryRow({ entry: { address, icon, label }, onClick }: EntryRowProps) {
           <Icon path={icon} size={20} />
         </span>
         <span className={styles.label}>{label}</span>
+        {children}
         <Icon name="chevronRight" size={18} className={styles.chevron} />
       </UiLink>
     </li>

@@ -45,10 +45,15 @@ export const messages = defineMessages({
 export const valued = defineMessages<{
   idNumber: { id: string };
   redemptionHint: { points: number };
+  unreadAnswers: { count: number };
 }>({
   idNumber: { id: 'wallet.mine.idNumber', defaultMessage: 'ID {id}' },
   redemptionHint: {
     id: 'wallet.mine.redemptionHint',
     defaultMessage: 'Redemption starts at {points, number} points',
+  },
+  unreadAnswers: {
+    id: 'wallet.mine.unreadAnswers',
+    defaultMessage: '{count, plural, one {# new answer} other {# new answers}}',
   },
 });

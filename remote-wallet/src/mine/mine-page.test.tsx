@@ -3,6 +3,7 @@ import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
 import { getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { uploadAvatar } from '@velvet/shared/contract/profile';
+import { getSupportUnread } from '@velvet/shared/contract/support';
 import { getSystemConfig } from '@velvet/shared/contract/system';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aBankInfo, aSystemConfig, aUserInfo, points } from '@velvet/shared/testing/factories';
@@ -267,5 +268,30 @@ describe('S3.40 the picture', () => {
     await waitFor(() =>
       expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
     );
+  });
+});
+
+describe('S15.1 answers of support that were not seen', () => {
+  const unread = (count: number) => answer(getSupportUnread, () => ({ unread: count }));
+  const own = answer(getSystemConfig, () => aSystemConfig({ supportUrl: '' }));
+
+  test('are counted on the entry', async () => {
+    open([user, withCard, own, unread(2)]);
+    expect(await link('Customer service 2 new answers')).toBeTruthy();
+  });
+
+  test.each([
+    ['there are none', own, 0],
+    [
+      'support is elsewhere',
+      answer(getSystemConfig, () => aSystemConfig({ supportUrl: 'https://chat.example/' })),
+      2,
+    ],
+    ['support is closed', closedSupport, 2],
+  ])('are not when %s', async (_when, config, count) => {
+    const { calls } = open([user, withCard, config, unread(count)]);
+    await screen.findByRole('heading', { level: 2, name: 'demo' });
+    await waitFor(() => expect(calls).toContain('sys_config?'));
+    expect(await link('Customer service')).toBeTruthy();
   });
 });

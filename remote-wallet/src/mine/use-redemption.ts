@@ -4,6 +4,7 @@ import { type MouseEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useLazyBankInfoQuery } from '../api/wallet-queries.ts';
+import { forWithdrawal } from '../card-setup/card-setup.ts';
 import { messages } from './mine-page.messages.ts';
 
 /** Redemption needs a bound card; without one the way leads to the card first (spec S3.40). */
@@ -26,7 +27,7 @@ export function useRedemption() {
       navigate(href.to('withdraw'));
     } else if (data) {
       overlays.toast(intl.formatMessage(messages.cardMissing));
-      navigate(href.to('bankCard'));
+      navigate(href.to('bankCard'), { state: forWithdrawal });
     } else {
       overlays.toast(describeError(error), { tone: 'error' });
     }

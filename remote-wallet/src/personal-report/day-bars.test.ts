@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { barsOf, CHART_HEIGHT, CHART_WIDTH } from './day-bars.ts';
 
 test('S3.50 a gain stands on the line, a loss hangs below it, an even day is neither', () => {
-  const { bars, zero } = barsOf([
+  const { bars, highest, lowest, zero } = barsOf([
     aReportDay({ won: points(30), staked: points(10) }),
     aReportDay({ won: points(0), staked: points(10) }),
     aReportDay({ won: points(5), staked: points(5) }),
   ]);
   expect(zero).toBe(80);
+  expect([highest, lowest]).toEqual([points(20), points(-10)]);
   expect(bars.map(({ y, height }) => [y, height])).toEqual([
     [0, 80],
     [80, 40],

@@ -1,5 +1,5 @@
 import type { ReportDay } from '@velvet/shared/contract/account-extras';
-import { type Minor, subtractMinor } from '@velvet/shared/money';
+import { type Minor, minor, subtractMinor } from '@velvet/shared/money';
 
 export const CHART_WIDTH = 320;
 export const CHART_HEIGHT = 120;
@@ -21,6 +21,9 @@ export interface DayBar {
 
 export interface DayBars {
   readonly bars: readonly DayBar[];
+  /** What the top and the bottom of the chart stand for: zero or above, zero or below. */
+  readonly highest: Minor;
+  readonly lowest: Minor;
   /** Where the zero line runs. */
   readonly zero: number;
   /** Nothing was won or lost. */
@@ -44,5 +47,5 @@ export function barsOf(days: readonly ReportDay[]): DayBars {
     const y = Math.min(CHART_HEIGHT - height, Math.max(0, isGain ? zero - height : zero));
     return { day, profit, isGain, x: slot * place + (slot - width) / 2, y, width, height };
   });
-  return { bars, zero, isQuiet };
+  return { bars, highest: minor(highest), lowest: minor(lowest), zero, isQuiet };
 }

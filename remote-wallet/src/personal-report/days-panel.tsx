@@ -1,17 +1,23 @@
 import type { ReportDay } from '@velvet/shared/contract/account-extras';
+import { type Minor, toPoints, zeroMinor } from '@velvet/shared/money';
 import { SegmentedControl } from '@velvet/shared/ui/deferred';
 import { useState } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useReportDaysQuery } from '../api/money-queries.ts';
 import { Points } from '../money/points.tsx';
-import { barsOf, CHART_HEIGHT, CHART_WIDTH } from './day-bars.ts';
+import { barsOf, CHART_HEIGHT, CHART_WIDTH, type DayBar, type DayBars } from './day-bars.ts';
 import { messages, valued } from './personal-report-page.messages.ts';
 import * as styles from './personal-report-page.module.css';
 
 const SPANS = [7, 30] as const;
+/** More bars have no room for their values. */
+const VALUED_DAYS = 7;
+/** Beside and around the bars, in the chart's units. */
+const AXIS_WIDTH = 44;
+const MARGIN = 14;
 type Span = (typeof SPANS)[number];
 
 /** Profit by day as bars around a line, and as a table for those who cannot see them. */
@@ -52,7 +58,7 @@ export function DaysPanel() {
 
 function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
   const intl = useIntl();
-  const { bars, zero, isQuiet } = barsOf(days);
+  const { bars, isQuiet, ...scale } = barsOf(days);
   const dayText = (day: string) =>
     intl.formatDate(day, { month: 'short', day: 'numeric', timeZone: 'UTC' });
   const [first, last] = [days[0], days.at(-1)];
@@ -60,21 +66,13 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
     <>
       <svg
         className={styles.chart}
-        viewBox={`0 0 ${CHART_WIDTH} ${CHART_HEIGHT}`}
+        viewBox={`${-AXIS_WIDTH} ${-MARGIN} ${AXIS_WIDTH + CHART_WIDTH} ${CHART_HEIGHT + 2 * MARGIN}`}
         aria-hidden="true"
         focusable="false"
       >
-        <line className={styles.zero} x1="0" x2={CHART_WIDTH} y1={zero} y2={zero} />
-        {bars.map(({ day, x, y, width, height, isGain }) => (
-          <rect
-            key={day}
-            className={isGain ? styles.gain : styles.loss}
-            x={x}
-            y={y}
-            width={width}
-            height={height}
-            rx={Math.min(4, width / 2)}
-          />
+        <Scale {...scale} />
+        {bars.map((bar) => (
+          <Bar key={bar.day} bar={bar} hasValue={days.length <= VALUED_DAYS} />
         ))}
       </svg>
       <p className={styles.axis} aria-hidden="true">
@@ -114,3 +112,56 @@ function DayChart({ days }: { readonly days: readonly ReportDay[] }) {
     </>
   );
 }
+
+/** Lines at the largest gain, at zero and at the largest loss, with what they stand for. */
+function Scale({ highest, lowest, zero }: Omit<DayBars, 'bars' | 'isQuiet'>) {
+  const lines = [
+    { amount: zeroMinor, y: zero, className: styles.zero },
+    ...(highest > 0 ? [{ amount: highest, y: 0, className: styles.edge }] : []),
+    ...(lowest < 0 ? [{ amount: lowest, y: CHART_HEIGHT, className: styles.edge }] : []),
+  ];
+  return lines.map(({ amount, y, className }) => (
+    <g key={y}>
+      <line className={className} x1="0" x2={CHART_WIDTH} y1={y} y2={y} />
+      <text className={styles.value} x="-6" y={y} dy="0.35em" textAnchor="end">
+        <ShortPoints amount={amount} />
+      </text>
+    </g>
+  ));
+}
+
+function Bar({ bar, hasValue }: { readonly bar: DayBar; readonly hasValue: boolean }) {
+  const { x, y, width, height, isGain, profit } = bar;
+  return (
+    <>
+      <rect
+        className={isGain ? styles.gain : styles.loss}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={Math.min(4, width / 2)}
+      />
+      {hasValue && profit !== 0 && (
+        <text
+          className={styles.value}
+          x={x + width / 2}
+          y={isGain ? y - 4 : y + height + 11}
+          textAnchor="middle"
+        >
+          <ShortPoints amount={profit} />
+        </text>
+      )}
+    </>
+  );
+}
+
+/** "+1.2K": the table has the amounts in full. */
+const ShortPoints = ({ amount }: { readonly amount: Minor }) => (
+  <FormattedNumber
+    value={toPoints(amount)}
+    notation="compact"
+    maximumFractionDigits={1}
+    signDisplay="exceptZero"
+  />
+);

@@ -1,6 +1,5 @@
 import { PAY_WAY, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
 import { Button, Chip } from '@velvet/shared/ui';
 import { RadioList, TextField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
@@ -10,6 +9,7 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { messages as operationMessages } from '../operation/operation.messages.ts';
 import { OperationNotice } from '../operation/operation-notice.tsx';
@@ -21,7 +21,7 @@ const QUICK_AMOUNTS = ['100', '500', '1000', '5000'] as const;
 
 export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
   const intl = useIntl();
-  const { overlays } = useHost();
+  const { form: element, focusInvalid } = useInvalidFocus();
   const { fields, setField, reset } = useDraft('recharge', memberId, { amount: '' });
   const [isWrong, setWrong] = useState(false);
   const { operation, isLeaving, start } = useRecharge(memberId, reset);
@@ -38,15 +38,12 @@ export function RechargeForm({ memberId }: { readonly memberId: MemberId }) {
     event.preventDefault();
     const amount = pending?.input.amount ?? parseAmount(typed);
     setWrong(amount === undefined);
-    if (amount === undefined) {
-      overlays.toast(intl.formatMessage(messages.amountWrong), { tone: 'error' });
-      return;
-    }
+    if (amount === undefined) return focusInvalid();
     await start({ payWay: PAY_WAY, amount });
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <OperationNotice kind="recharge" phase={phase} pending={pending} onStartOver={startOver} />
       <div className={form.fields}>
         <TextField

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
 import { getUserInfo } from '@velvet/shared/contract/member';
-import { recharge } from '@velvet/shared/contract/wallet';
+import { getRecharge, recharge } from '@velvet/shared/contract/wallet';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { anId, aUserInfo, points } from '@velvet/shared/testing/factories';
+import { anId, aRechargeReceipt, aUserInfo, points } from '@velvet/shared/testing/factories';
+import { settle } from '@velvet/shared/testing/settle';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import { openPaymentPage } from './open-payment-page.ts';
 import RechargePage from './recharge-page.tsx';
@@ -41,7 +42,9 @@ test.each(['', '0', 'abc', '-5'])('S6.1 %p is an "Amount error"', async (text) =
   const field = await amountField();
   if (text !== '') await user.type(field, text);
   await user.click(submit());
-  expect(host.overlays.toast).toHaveBeenCalledWith('Amount error', { tone: 'error' });
+  expect(screen.getByText('Amount error')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  expect(host.overlays.toast).not.toHaveBeenCalled();
   expect(calls.some((call) => call.startsWith('recharge'))).toBe(false);
 });
 
@@ -78,4 +81,32 @@ test('S6.5 offline nothing was sent, so nothing is pending', async () => {
     expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
   );
   expect(screen.queryByRole('heading', { name: 'No answer yet' })).toBeNull();
+});
+
+describe('S12.8 the receipt of a payment', () => {
+  const openReceipt = (answers: readonly FakeEndpoint[]) =>
+    renderScreen(<RechargePage />, { address: '/Recharge?receipt=17', answers });
+  const receipt = (state: 'succeeded' | 'declined') =>
+    answer(getRecharge, () => aRechargeReceipt({ id: anId(17), state, amount: points(1_500) }));
+
+  test('shows amount, method, reference and the new balance', async () => {
+    const { container } = openReceipt([member(), receipt('succeeded')]);
+    await screen.findByRole('heading', { level: 1, name: 'Receipt' });
+    await screen.findByText('Payment received');
+    // The member is read again for the new balance.
+    await settle();
+    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(facts).toEqual(['MXN 1,500.00', 'Mexicopay', '17', expect.any(String), 'NT$ 42.00']);
+    expect(screen.getByRole('link', { name: 'Done' }).getAttribute('href')).toBe('/Mine');
+    await expectAccessible(container);
+  });
+
+  test('or the reason, and the way to try again with the same amount', async () => {
+    const { place, user } = openReceipt([member(), receipt('declined')]);
+    await screen.findByText(/Nothing was charged/);
+    expect(screen.queryByText('New balance')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(place.address).toBe('/Recharge');
+    expect(await amountField()).toHaveProperty('value', '1500');
+  });
 });

@@ -1,5 +1,7 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
+import { parseId } from '@velvet/shared/contract/brand';
 import { RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import type { RechargeId } from '@velvet/shared/contract/wallet';
 import { parseDecimal } from '@velvet/shared/money';
 import { href } from '@velvet/shared/routes';
 import { useIntl } from 'react-intl';
@@ -8,11 +10,19 @@ import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { BalanceLine } from '../money/balance-line.tsx';
+import { messages as receiptMessages } from './receipt.messages.ts';
+import { Receipt } from './receipt.tsx';
 import { RechargeForm } from './recharge-form.tsx';
 import { messages } from './recharge-page.messages.ts';
 
-/** Points for money, by way of a payment provider (spec S3.53, S6.4). */
+/** Points for money, by way of a payment provider (spec S3.53, S6.4), and what became of a payment. */
 export default function RechargePage() {
+  const [parameters] = useSearchParams();
+  const receipt = parseId<'recharge'>(parameters.get('receipt') ?? '');
+  return receipt === undefined ? <RechargeScreen /> : <ReceiptScreen id={receipt} />;
+}
+
+function RechargeScreen() {
   const intl = useIntl();
   const [parameters] = useSearchParams();
   // What the address says may be old: it is shown only until the server has answered again.
@@ -23,6 +33,17 @@ export default function RechargePage() {
       <BalanceLine balance={balance} unit={RECHARGE_CURRENCY_LABEL} />
       <MemberGate placeholder={<Placeholder blocks={['field', 'row', 'button']} />}>
         {({ id }) => <RechargeForm memberId={id} />}
+      </MemberGate>
+    </AccountScreen>
+  );
+}
+
+function ReceiptScreen({ id }: { readonly id: RechargeId }) {
+  const intl = useIntl();
+  return (
+    <AccountScreen title={intl.formatMessage(receiptMessages.title)} parent={href.mine()}>
+      <MemberGate placeholder={<Placeholder blocks={['panel', 'rows', 'button']} />}>
+        {(user) => <Receipt id={id} user={user} />}
       </MemberGate>
     </AccountScreen>
   );

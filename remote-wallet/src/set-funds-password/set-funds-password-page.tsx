@@ -1,18 +1,22 @@
-import type { UserInfo } from '@velvet/shared/contract/member';
-import { useHost } from '@velvet/shared/feature';
 import { href, useBack } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PinField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useSetFundsPasswordMutation } from '../api/account-queries.ts';
+import { addressOf } from '../card-setup/card-setup.ts';
+import { SetupSteps } from '../card-setup/setup-steps.tsx';
+import { useCardSetup, useIsForWithdrawal } from '../card-setup/use-card-setup.ts';
+import { Facts } from '../facts/facts.tsx';
 import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import { SupportLink } from '../support/support-link.tsx';
@@ -25,37 +29,46 @@ export default function SetFundsPasswordPage() {
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('settings')}>
       <MemberGate placeholder={<Placeholder blocks={['field', 'field', 'button']} />}>
-        {(user) => <PasswordForm user={user} />}
+        {(user) => <FundsPassword isSet={user.hasFundsPassword} />}
       </MemberGate>
     </AccountScreen>
   );
 }
 
-function PasswordForm({ user }: { readonly user: UserInfo }) {
+/** What was open while it was saved stays until it leads on. */
+function FundsPassword({ isSet }: { readonly isSet: boolean }) {
+  const [wasSet] = useState(isSet);
+  return wasSet ? <PasswordIsSet /> : <PasswordForm />;
+}
+
+function PasswordForm() {
   const intl = useIntl();
-  const write = useWrite();
+  const navigate = useNavigate();
+  const { write } = useWrite();
+  const { form: element, focusInvalid } = useInvalidFocus();
+  const setup = useCardSetup();
+  const isForWithdrawal = useIsForWithdrawal();
   const back = useBack(href.to('settings'));
-  const { overlays } = useHost();
   const [save, { isLoading }] = useSetFundsPasswordMutation();
   const [first, setFirst] = useState('');
   const [second, setSecond] = useState('');
   const [isTried, setTried] = useState(false);
-  const isSet = user.hasFundsPassword;
   const incomplete = intl.formatMessage(common.formIncomplete);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (isSet || isLoading) return;
+    if (isLoading) return;
     setTried(true);
-    if (!arePinsGood(first, second)) {
-      overlays.toast(incomplete, { tone: 'error' });
-      return;
-    }
-    if (await write(save(first))) back();
+    if (!arePinsGood(first, second)) return focusInvalid();
+    if (!(await write(save(first)))) return;
+    if (setup) navigate(addressOf('card'), { replace: true, state: setup });
+    else if (isForWithdrawal) navigate(href.to('withdraw'), { replace: true });
+    else back();
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} className={form.form} onSubmit={submit} noValidate>
+      <SetupSteps setup={setup} step="funds-password" />
       <div className={form.fields}>
         <PinField
           label={intl.formatMessage(messages.new)}
@@ -63,27 +76,43 @@ function PasswordForm({ user }: { readonly user: UserInfo }) {
           error={isTried && !isCompletePin(first) && incomplete}
           value={first}
           onChange={setFirst}
-          disabled={isSet}
         />
         <PinField
           label={intl.formatMessage(messages.repeat)}
           error={isTried && isCompletePin(first) && second !== first && incomplete}
           value={second}
           onChange={setSecond}
-          disabled={isSet}
         />
       </div>
-      <Note path={icons.lock} tone={isSet ? 'fixed' : 'tip'}>
-        <FormattedMessage {...(isSet ? settings.fundsFixed : messages.once)} />
+      <Note path={icons.lock}>
+        <FormattedMessage {...messages.once} />
       </Note>
-      {isSet && (
-        <SupportLink>
-          <FormattedMessage {...common.contact} />
-        </SupportLink>
-      )}
-      <Button type="submit" fullWidth busy={isLoading} disabled={isSet}>
+      <Button type="submit" fullWidth busy={isLoading}>
         <FormattedMessage {...common.save} />
       </Button>
     </form>
+  );
+}
+
+/** It is set once; support changes it. */
+function PasswordIsSet() {
+  const intl = useIntl();
+  return (
+    <>
+      <Facts
+        items={[
+          {
+            label: intl.formatMessage(common.fundsPassword),
+            value: intl.formatMessage(settings.isSet),
+          },
+        ]}
+      />
+      <Note path={icons.lock} tone="fixed">
+        <FormattedMessage {...settings.fundsFixed} />
+      </Note>
+      <SupportLink about="funds-password">
+        <FormattedMessage {...common.contact} />
+      </SupportLink>
+    </>
   );
 }

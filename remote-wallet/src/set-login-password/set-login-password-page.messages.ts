@@ -3,7 +3,7 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   after: {
     id: 'wallet.loginPassword.after',
-    defaultMessage: 'You are logged out everywhere and log in with the new password',
+    defaultMessage: 'You will be logged out everywhere. Log in with the new password afterwards',
   },
   form: {
     id: 'wallet.loginPassword.form',

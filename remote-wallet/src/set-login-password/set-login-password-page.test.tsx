@@ -12,19 +12,27 @@ const submit = () => screen.getByRole('button', { name: 'Save' });
 
 test('S3.52 S6.1 it requires all three, equal ones, letters and digits', async () => {
   const { calls, container, host, user } = open();
-  const expectToast = (text: string) =>
-    expect(host.overlays.toast).toHaveBeenLastCalledWith(text, { tone: 'error' });
+  const expectAt = (name: string, text: string) => {
+    expect(field(name).getAttribute('aria-describedby')).toBe(
+      screen.getAllByText(text)[0]?.parentElement?.id,
+    );
+    expect(document.activeElement).toBe(field(name));
+  };
   await user.type(field('Old password'), 'velvet123');
   await user.click(submit());
-  expectToast('Please complete the form');
+  expectAt('New password', 'Please complete the form');
   await user.type(field('New password'), 'abcdef');
   await user.type(field('Repeat new password'), 'abcdeg');
   await user.click(submit());
-  expectToast('Passwords do not match');
+  expectAt('Repeat new password', 'Passwords do not match');
   await user.clear(field('Repeat new password'));
   await user.type(field('Repeat new password'), 'abcdef');
   await user.click(submit());
-  expectToast('Use 6–12 letters and digits combined, or 13–128 characters of any kind');
+  expectAt(
+    'New password',
+    'Use 6–12 letters and digits combined, or 13–128 characters of any kind',
+  );
+  expect(host.overlays.toast).not.toHaveBeenCalled();
   expect(calls).toEqual([]);
   await expectAccessible(container);
 });
@@ -40,7 +48,7 @@ test.each([
     refusal: 'bad_password_form',
     field: wire,
   };
-  const { container, user } = open([answer(setLoginPassword, () => refused)]);
+  const { container, host, user } = open([answer(setLoginPassword, () => refused)]);
   for (const name of ['Old password', 'New password', 'Repeat new password']) {
     await user.type(field(name), 'any words, with spaces');
   }
@@ -48,6 +56,7 @@ test.each([
   expect(await screen.findByText(message)).toBeTruthy();
   const note = document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
   expect(note?.textContent).toBe(message);
+  expect(host.overlays.toast).not.toHaveBeenCalled();
   await expectAccessible(container);
 });
 

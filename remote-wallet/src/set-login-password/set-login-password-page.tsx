@@ -1,4 +1,3 @@
-import { isApiError } from '@velvet/shared/api';
 import { PASSWORD_CHANGE_LOGOUT_MS } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
@@ -12,6 +11,7 @@ import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { useSetLoginPasswordMutation } from '../api/account-queries.ts';
 import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
 import { messages as settings } from '../settings/settings-page.messages.ts';
 import {
@@ -28,29 +28,18 @@ const problemMessages = {
   form: messages.form,
 } as const satisfies Record<PasswordProblem, unknown>;
 
-/** What the server said of a field. */
-interface Refused {
-  readonly field: keyof PasswordFields;
-  readonly message: string;
-}
-
-/** Undefined when the server refused the attempt as a whole, or could not be reached. */
-function refusedField(error: unknown): Refused | undefined {
-  if (!isApiError(error) || error.kind !== 'refused') return undefined;
-  const { field, message } = error;
-  if (field === 'old_password') return { field: 'old', message };
-  return field === 'new_password' ? { field: 'new', message } : undefined;
-}
+/** The names of the fields on the wire. */
+const wireNames = { old: 'old_password', new: 'new_password', repeat: '' } as const;
 
 /** Changes the login password; a new login follows (spec S3.52). */
 export default function SetLoginPasswordPage() {
   const intl = useIntl();
-  const write = useWrite();
-  const { overlays, session } = useHost();
+  const { write, refusalOf, forgetRefusal } = useWrite(Object.values(wireNames));
+  const { form: element, focusInvalid } = useInvalidFocus();
+  const { session } = useHost();
   const [save, { isLoading }] = useSetLoginPasswordMutation();
   const [fields, setFields] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem>();
-  const [refused, setRefused] = useState<Refused>();
   const [isDone, setDone] = useState(false);
 
   const submit = async (event: FormEvent) => {
@@ -58,16 +47,10 @@ export default function SetLoginPasswordPage() {
     if (isLoading || isDone) return;
     const found = passwordProblem(fields);
     setProblem(found);
-    setRefused(undefined);
-    if (found) {
-      overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
-      return;
-    }
+    forgetRefusal();
+    if (found) return focusInvalid();
     const attempt = save({ oldPassword: fields.old, newPassword: fields.new });
-    if (!(await write(attempt))) {
-      setRefused(refusedField((await attempt).error));
-      return;
-    }
+    if (!(await write(attempt))) return focusInvalid();
     setDone(true);
     setTimeout(() => session.signOut('login'), PASSWORD_CHANGE_LOGOUT_MS);
   };
@@ -86,7 +69,7 @@ export default function SetLoginPasswordPage() {
       value: fields[name],
       onChange: ({ target }: { target: { value: string } }) =>
         setFields({ ...fields, [name]: target.value }),
-      error: error ? intl.formatMessage(error) : refused?.field === name && refused.message,
+      error: error ? intl.formatMessage(error) : refusalOf(wireNames[name]),
       autoComplete: name === 'old' ? 'current-password' : 'new-password',
       showLabel: intl.formatMessage(messages.show),
       hideLabel: intl.formatMessage(messages.hide),
@@ -95,7 +78,7 @@ export default function SetLoginPasswordPage() {
 
   return (
     <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
-      <form method="post" className={form.form} onSubmit={submit} noValidate>
+      <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
         <div className={form.fields}>
           <PasswordField {...field('old')} enterKeyHint="next" />
           <PasswordField

@@ -31,7 +31,9 @@ test('S3.43 a name is needed; then it is saved and leads back', async () => {
 });
 
 test('S3.43 once a card is bound it is fixed', async () => {
-  open({ bankId: 1 });
-  expect(await field()).toHaveProperty('disabled', true);
+  const { container } = open({ bankId: 1, realName: 'Ann Lee' });
+  expect((await screen.findByRole('definition')).textContent).toBe('Ann Lee');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await expectAccessible(container);
   expect(screen.getByText('Your name is fixed because a bank card is bound')).toBeTruthy();
 });

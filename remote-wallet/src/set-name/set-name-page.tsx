@@ -5,15 +5,22 @@ import { TextField } from '@velvet/shared/ui/deferred';
 import * as icons from '@velvet/shared/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useSetRealNameMutation } from '../api/account-queries.ts';
+import { addressOf, stepAfterName } from '../card-setup/card-setup.ts';
+import { SetupSteps } from '../card-setup/setup-steps.tsx';
+import { useCardSetup } from '../card-setup/use-card-setup.ts';
+import { Facts } from '../facts/facts.tsx';
 import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
+import { SupportLink } from '../support/support-link.tsx';
 import { messages } from './set-name-page.messages.ts';
 
 /** The real name; fixed once a card is bound (spec S3.43). */
@@ -22,7 +29,7 @@ export default function SetNamePage() {
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.to('basicInfo')}>
       <MemberGate placeholder={<Placeholder blocks={['field', 'button']} />}>
-        {(user) => <NameForm user={user} />}
+        {(user) => (user.bankId > 0 ? <FixedName user={user} /> : <NameForm user={user} />)}
       </MemberGate>
     </AccountScreen>
   );
@@ -30,47 +37,61 @@ export default function SetNamePage() {
 
 function NameForm({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
-  const write = useWrite();
+  const navigate = useNavigate();
+  const { write, refusalOf } = useWrite(['name']);
+  const { form: element, focusInvalid } = useInvalidFocus();
+  const setup = useCardSetup();
   const back = useBack(href.to('basicInfo'));
   const [save, { isLoading }] = useSetRealNameMutation();
   const draft = useDraft('name', user.id, { name: user.realName });
   const [isMissing, setMissing] = useState(false);
-  const isFixed = user.bankId > 0;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const name = draft.fields.name.trim();
     setMissing(name === '');
-    if (name === '' || isLoading || isFixed) return;
-    if (!(await write(save(name)))) return;
+    if (name === '') return focusInvalid();
+    if (isLoading) return;
+    if (!(await write(save(name)))) return focusInvalid();
     draft.drop();
-    back();
+    if (setup) navigate(addressOf(stepAfterName(user)), { replace: true, state: setup });
+    else back();
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={element} className={form.form} onSubmit={submit} noValidate>
+      <SetupSteps setup={setup} step="name" />
       <TextField
         label={intl.formatMessage(common.realName)}
         value={draft.fields.name}
         onChange={({ target }) => draft.setField('name', target.value)}
-        error={isMissing && intl.formatMessage(common.formIncomplete)}
+        error={isMissing ? intl.formatMessage(common.formIncomplete) : refusalOf('name')}
         maxLength={64}
         autoComplete="name"
-        disabled={isFixed}
         enterKeyHint="done"
       />
-      {isFixed ? (
-        <Note path={icons.lock} tone="fixed">
-          <FormattedMessage {...messages.fixed} />
-        </Note>
-      ) : (
-        <Note>
-          <FormattedMessage {...messages.tip} />
-        </Note>
-      )}
-      <Button type="submit" fullWidth busy={isLoading} disabled={isFixed}>
+      <Note>
+        <FormattedMessage {...messages.tip} />
+      </Note>
+      <Button type="submit" fullWidth busy={isLoading}>
         <FormattedMessage {...common.save} />
       </Button>
     </form>
+  );
+}
+
+/** Once a card is bound the name is its holder's. */
+function FixedName({ user }: { readonly user: UserInfo }) {
+  const intl = useIntl();
+  return (
+    <>
+      <Facts items={[{ label: intl.formatMessage(common.realName), value: user.realName }]} />
+      <Note path={icons.lock} tone="fixed">
+        <FormattedMessage {...messages.fixed} />
+      </Note>
+      <SupportLink about="account">
+        <FormattedMessage {...common.contact} />
+      </SupportLink>
+    </>
   );
 }

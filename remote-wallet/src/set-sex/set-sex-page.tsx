@@ -27,7 +27,7 @@ export default function SetSexPage() {
 
 function SexForm({ user }: { readonly user: UserInfo }) {
   const intl = useIntl();
-  const write = useWrite();
+  const { write } = useWrite();
   const back = useBack(href.to('basicInfo'));
   const [save, { isLoading }] = useSetSexMutation();
   const [sex, setSex] = useState<Sex>(user.sex);

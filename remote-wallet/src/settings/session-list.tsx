@@ -19,7 +19,7 @@ import * as styles from './settings-page.module.css';
 export function SessionList() {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
-  const write = useWrite();
+  const { write } = useWrite();
   const { data, error, refetch } = useSessionsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [endOthers, { isLoading: ending }] = useEndOtherSessionsMutation();
   const title = intl.formatMessage(messages.sessions);
@@ -43,14 +43,17 @@ export function SessionList() {
       </List>
     );
   }
+  const others = data.filter(({ current }) => !current);
+  const row = (session: MemberSession) => <SessionRow key={session.id} session={session} />;
   return (
-    <section className={styles.sessions}>
-      <List title={title}>
-        {data.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
+    <section className={styles.sessions} aria-label={title}>
+      <List title={intl.formatMessage(messages.thisDevice)}>
+        {data.filter(({ current }) => current).map(row)}
       </List>
-      {data.length > 1 ? (
+      {others.length > 0 && (
+        <List title={intl.formatMessage(messages.otherDevices)}>{others.map(row)}</List>
+      )}
+      {others.length > 0 ? (
         <Button variant="secondary" fullWidth busy={ending} onClick={logOutOthers}>
           <FormattedMessage {...messages.endOthers} />
         </Button>
@@ -66,18 +69,13 @@ export function SessionList() {
 function SessionRow({ session }: { readonly session: MemberSession }) {
   const intl = useIntl();
   const { current, ip, startedAt, lastSeenAt } = session;
-  const name = intl.formatMessage(current ? messages.thisDevice : messages.otherDevice);
   const { value, unit } = elapsedSince(lastSeenAt, nowMs());
   return (
     <ListRow
       path={current ? icons.check : walletIcons.globe}
-      label={name}
+      label={ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}
       hint={
-        <>
-          {ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}
-          <br />
-          <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
-        </>
+        <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
       }
       value={
         current ? (

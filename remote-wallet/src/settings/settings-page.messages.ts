@@ -23,7 +23,7 @@ export const messages = defineMessages({
     id: 'wallet.settings.onlyHere',
     defaultMessage: 'You are logged in on this device only',
   },
-  otherDevice: { id: 'wallet.settings.otherDevice', defaultMessage: 'Another device' },
+  otherDevices: { id: 'wallet.settings.otherDevices', defaultMessage: 'Other devices' },
   sessions: { id: 'wallet.settings.sessions', defaultMessage: 'Where you are logged in' },
   signOut: { id: 'wallet.settings.signOut', defaultMessage: 'Log out' },
   signOutQuestion: {

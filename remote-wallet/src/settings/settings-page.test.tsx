@@ -34,6 +34,7 @@ test('S3.41 a funds password that is set only says whom to ask', async () => {
   await visitor.click(screen.getByRole('button', { name: /^Funds password/ }));
   expect(host.overlays.toast).toHaveBeenCalledWith(
     'Your funds password is already set. Contact customer service to change it',
+    { action: { label: 'Contact customer service', onPress: expect.any(Function) } },
   );
   expect(place.address).toBe('/Setting');
 });
@@ -67,6 +68,8 @@ test('the other sessions are shown and can be logged out', async () => {
   ]);
   expect(await screen.findByText(/198\.51\.100\.2/)).toBeTruthy();
   expect(screen.getAllByText(/Last login Nov 20, 2026/)).toHaveLength(2);
+  const groups = ['This device', 'Other devices'].map((name) => screen.getByRole('list', { name }));
+  expect(groups.map((group) => group.children.length)).toEqual([1, 1]);
   await expectAccessible(container);
   await visitor.click(screen.getByRole('button', { name: 'Log out the others' }));
   await screen.findByText('You are logged in on this device only');

@@ -1,5 +1,6 @@
 import { useUserInfoQuery } from '@velvet/shared/api';
 import { languages } from '@velvet/shared/contract/language';
+import { supportAddress } from '@velvet/shared/contract/support-address';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, Icon } from '@velvet/shared/ui';
@@ -23,10 +24,14 @@ export default function SettingsPage() {
   const { data: user, refetch } = useUserInfoQuery();
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
 
+  const support = {
+    label: intl.formatMessage(common.contact),
+    onPress: () => navigate(supportAddress('funds-password')),
+  };
   // Only the server has the answer: without it, fetch the member first.
   const openFundsPassword = async () => {
     const answer = user ? { data: user, error: undefined } : await refetch();
-    if (answer.data?.hasFundsPassword) overlays.toast(t('fundsFixed'));
+    if (answer.data?.hasFundsPassword) overlays.toast(t('fundsFixed'), { action: support });
     else if (answer.data) navigate(href.to('setFundsPassword'));
     else overlays.toast(describeError(answer.error), { tone: 'error' });
   };

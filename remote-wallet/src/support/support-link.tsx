@@ -1,13 +1,19 @@
+import { supportAddress } from '@velvet/shared/contract/support-address';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
 import { ButtonLink } from '@velvet/shared/ui';
 import type { MouseEvent, ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useSupport } from './use-support.ts';
 
+interface SupportLinkProps {
+  /** What the member comes about: a topic, or a place with its reference. */
+  readonly about: string;
+  readonly children: ReactNode;
+}
+
 /** Leads to customer service, unless the operator has switched it off (spec S1.4). */
-export function SupportLink({ children }: { readonly children: ReactNode }) {
+export function SupportLink({ about, children }: SupportLinkProps) {
   const intl = useIntl();
   const { overlays } = useHost();
   const { isOpen } = useSupport();
@@ -17,7 +23,7 @@ export function SupportLink({ children }: { readonly children: ReactNode }) {
     overlays.toast(intl.formatMessage(common.forbidden));
   };
   return (
-    <ButtonLink href={href.to('support')} variant="quiet" onClick={refuse}>
+    <ButtonLink href={supportAddress(about)} variant="quiet" onClick={refuse}>
       {children}
     </ButtonLink>
   );

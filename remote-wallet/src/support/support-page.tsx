@@ -1,60 +1,55 @@
-import { useUserInfoQuery } from '@velvet/shared/api';
 import { useHost } from '@velvet/shared/feature';
-import { href } from '@velvet/shared/routes';
-import { ButtonLink, Icon } from '@velvet/shared/ui';
-import * as icons from '@velvet/shared/ui/icons';
-import type { MouseEvent } from 'react';
+import { href, useBack } from '@velvet/shared/routes';
+import { EmptyState, ScreenHeader } from '@velvet/shared/ui';
+import { useEffect } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
-import { Note } from '../form/note.tsx';
-import { messages, valued } from './support-page.messages.ts';
-import * as styles from './support-page.module.css';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { MemberGate } from '../account-screen/member-gate.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
+import { ContactCard } from './contact-card.tsx';
+import { Conversation } from './conversation.tsx';
+import { messages } from './support-page.messages.ts';
 import { useSupport } from './use-support.ts';
 
-/** Who helps, and the way to them (spec S3.55, S1.4). */
+const placeholder = <Placeholder blocks={['card', 'row', 'row']} />;
+
+/**
+ * Customer service: the conversation with the operators, unless they have configured a page elsewhere
+ * or closed it (spec S15.1, S3.55, S1.4).
+ */
 export default function SupportPage() {
   const intl = useIntl();
   const { overlays } = useHost();
-  const { data: user } = useUserInfoQuery();
-  const { contact, isElsewhere, isOpen } = useSupport();
+  const back = useBack(href.mine());
+  const support = useSupport();
+  const { isOpen, isElsewhere, error, isFetching, refetch } = support;
+  const title = intl.formatMessage(messages.title);
+  const forbidden = intl.formatMessage(common.forbidden);
 
-  const refuse = (event: MouseEvent) => {
-    if (isOpen !== false) return;
-    event.preventDefault();
-    overlays.toast(intl.formatMessage(common.forbidden));
-  };
-  const newTab = isElsewhere ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+  useEffect(() => {
+    if (isOpen === false) overlays.toast(forbidden);
+  }, [isOpen, overlays, forbidden]);
 
+  if (isOpen && !isElsewhere) {
+    return (
+      <>
+        <ScreenHeader title={title} backLabel={intl.formatMessage(common.back)} onBack={back} />
+        <MemberGate placeholder={placeholder}>
+          {(user) => <Conversation key={user.id} user={user} />}
+        </MemberGate>
+      </>
+    );
+  }
   return (
-    <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
-      <section className={styles.card}>
-        <span className={styles.emblem}>
-          <Icon path={icons.headset} size={32} />
-        </span>
-        <h2 className={styles.heading}>
-          <FormattedMessage {...messages.heading} />
-        </h2>
-        <p className={styles.lead}>
-          <FormattedMessage {...messages.lead} />
-        </p>
-        {user && (
-          <p className={styles.number}>
-            <FormattedMessage {...valued.number} values={{ id: user.idNumber }} />
-          </p>
-        )}
-        <ButtonLink href={contact} fullWidth {...newTab} onClick={refuse}>
-          <FormattedMessage {...common.contact} />
-        </ButtonLink>
-        {isElsewhere && (
-          <ButtonLink href={href.to('supportOnline')} variant="quiet" fullWidth onClick={refuse}>
-            <FormattedMessage {...messages.inApp} />
-          </ButtonLink>
-        )}
-      </section>
-      <Note path={icons.lock}>
-        <FormattedMessage {...messages.never} />
-      </Note>
+    <AccountScreen title={title} parent={href.mine()}>
+      {isOpen && <ContactCard contact={support.contact} />}
+      {isOpen === false && <EmptyState message={<FormattedMessage {...common.forbidden} />} />}
+      {isOpen === undefined && error === undefined && placeholder}
+      {error !== undefined && (
+        <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />
+      )}
     </AccountScreen>
   );
 }

@@ -2,7 +2,7 @@ import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
   all: { id: 'wallet.record.all', defaultMessage: 'All' },
-  ask: { id: 'wallet.record.ask', defaultMessage: 'Ask for a redemption' },
+  ask: { id: 'wallet.record.ask', defaultMessage: 'Ask for a withdrawal' },
   decision: { id: 'wallet.record.decision', defaultMessage: 'Decision' },
   failed: { id: 'wallet.record.failed', defaultMessage: 'Failed' },
   paidOut: { id: 'wallet.record.paidOut', defaultMessage: 'Paid out' },

@@ -32,6 +32,9 @@ test('S3.49 S6.3 each with its state, its steps and the reason', async () => {
   const failed = await card('300.00');
   expect(failed.getByText('Points returned')).toBeTruthy();
   expect(failed.getByText(/The bank refused it/)).toBeTruthy();
+  // S15.1: support knows what it is about.
+  const support = failed.getByRole('link', { name: 'Contact customer service' });
+  expect(support.getAttribute('href')).toBe('/ServicePage?about=withdrawal%3A1');
   expect(screen.getByText('No more')).toBeTruthy();
   await expectAccessible(container);
 });
@@ -51,5 +54,5 @@ test('S3.4 without any it says so and offers the way to ask', async () => {
     answers: [answer(withdrawalPage, () => aPage([]))],
   });
   expect(await screen.findByText('No data~')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Ask for a redemption' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for a withdrawal' })).toBeTruthy();
 });

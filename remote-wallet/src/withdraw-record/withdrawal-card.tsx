@@ -3,7 +3,9 @@ import { toEpochMs } from '@velvet/shared/contract/time';
 import type { Withdrawal, WithdrawalState } from '@velvet/shared/contract/wallet';
 import { Tag, type TagProps } from '@velvet/shared/ui';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
 import { Points } from '../money/points.tsx';
+import { SupportLink } from '../support/support-link.tsx';
 import { momentText } from '../time/moment-text.ts';
 import { type StepName, type TimelineStep, timelineOf } from './timeline.ts';
 import { messages, valued } from './withdraw-record-page.messages.ts';
@@ -32,7 +34,7 @@ const stepLabels: Readonly<Record<StepName, MessageDescriptor>> = {
 
 export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const intl = useIntl();
-  const { amount, state, reason, createdAt } = withdrawal;
+  const { id, amount, state, reason, createdAt } = withdrawal;
   const { label, tone } = looks[state];
   return (
     <li className={styles.card}>
@@ -57,6 +59,11 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
           </span>{' '}
           {reason}
         </p>
+      )}
+      {state === 'failed' && (
+        <SupportLink about={`withdrawal:${id}`}>
+          <FormattedMessage {...common.contact} />
+        </SupportLink>
       )}
     </li>
   );

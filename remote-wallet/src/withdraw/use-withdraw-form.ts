@@ -1,3 +1,4 @@
+import type { ApiError } from '@velvet/shared/api';
 import type { UserInfo } from '@velvet/shared/contract/member';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
 import { useHost } from '@velvet/shared/feature';
@@ -8,12 +9,20 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useWithdrawMutation } from '../api/money-queries.ts';
 import { useDraft } from '../form/use-draft.ts';
+import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { amountText, parseAmount } from '../money/amount.ts';
 import { pointsText } from '../money/points.tsx';
 import { type WithdrawProblem, withdrawProblem } from '../money/withdraw-check.ts';
 import { useWalletOperation } from '../operation/use-wallet-operation.ts';
 import { isCompletePin } from '../set-funds-password/funds-password-rules.ts';
 import { messages, valued } from './withdraw-page.messages.ts';
+
+/** Names on the wire of what this form shows. */
+const shownFields = ['money', 'paypassword'] as const;
+type ShownField = (typeof shownFields)[number];
+
+const shownFieldOf = (error: ApiError): ShownField | undefined =>
+  error.kind === 'refused' ? shownFields.find((field) => field === error.field) : undefined;
 
 /** What is typed, what is wrong with it, and the one tap that sends it. */
 export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
@@ -23,6 +32,8 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
   const draft = useDraft('withdraw', user.id, { amount: '' });
   const [pin, setPin] = useState('');
   const [isTried, setTried] = useState(false);
+  const [refused, setRefused] = useState<{ field: ShownField; message: string }>();
+  const { form, focusInvalid } = useInvalidFocus();
   const [send] = useWithdrawMutation();
   const operation = useWalletOperation({ kind: 'withdraw', memberId: user.id, send });
   const { pending } = operation;
@@ -32,24 +43,26 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
   const amount = pending?.input.amount ?? parseAmount(typed);
   const problem = pending ? undefined : withdrawProblem({ amount, balance: user.balance, rule });
   const isShown = isTried || typed !== '';
-  const amountError = problem && isShown && problemText(intl, problem, rule);
+  const refusalOf = (field: ShownField) => (refused?.field === field ? refused.message : undefined);
+  const amountError =
+    (problem && isShown && problemText(intl, problem, rule)) || refusalOf('money');
   const pinText = isCompletePin(pin) ? undefined : intl.formatMessage(common.formIncomplete);
 
   const submit = async () => {
     setTried(true);
     const wrong = (problem && problemText(intl, problem, rule)) ?? pinText;
-    if (wrong !== undefined || amount === undefined) {
-      overlays.toast(wrong ?? intl.formatMessage(messages.amountWrong), { tone: 'error' });
-      return;
-    }
+    setRefused(undefined);
+    if (wrong !== undefined || amount === undefined) return focusInvalid();
     const outcome = await operation.submit({ amount, fundsPassword: pin });
     if (!outcome) return;
     setTried(false);
     if (outcome.kind === 'refused' || outcome.kind === 'unknown') {
       // The password stays while the answer is open: the next tap sends again with it.
       if (outcome.error.kind === 'refused') setPin('');
-      overlays.toast(describeError(outcome.error), { tone: 'error' });
-      return;
+      const field = shownFieldOf(outcome.error);
+      if (!field) overlays.toast(describeError(outcome.error), { tone: 'error' });
+      else setRefused({ field, message: describeError(outcome.error) });
+      return focusInvalid();
     }
     setPin('');
     if (outcome.kind === 'signed-out') return;
@@ -67,11 +80,18 @@ export function useWithdrawForm(user: UserInfo, rule: WithdrawRule) {
     operation,
     typed,
     amount,
-    setAmount: (text: string) => draft.setField('amount', text),
+    form,
+    setAmount(text: string) {
+      setRefused(undefined);
+      draft.setField('amount', text);
+    },
     amountError,
     pin,
-    setPin,
-    pinError: isTried && !problem && pinText,
+    setPin(digits: string) {
+      setRefused(undefined);
+      setPin(digits);
+    },
+    pinError: refusalOf('paypassword') ?? (isTried && !problem && pinText),
     submit,
   };
 }

@@ -33,7 +33,7 @@ export function WithdrawForm({ user, rule }: WithdrawFormProps) {
   };
 
   return (
-    <form className={form.form} onSubmit={submit} noValidate>
+    <form ref={state.form} className={form.form} onSubmit={submit} noValidate>
       <OperationNotice kind="withdraw" phase={phase} pending={pending} onStartOver={startOver} />
       <div className={form.fields}>
         <TextField

@@ -4,12 +4,15 @@ import type { UserInfo } from '@velvet/shared/contract/member';
 import { href } from '@velvet/shared/routes';
 import { ButtonLink, EmptyState, Icon, UiLink } from '@velvet/shared/ui';
 import * as icons from '@velvet/shared/ui/icons';
+import type { MouseEvent } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { MemberGate } from '../account-screen/member-gate.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
 import { useWithdrawRuleQuery } from '../api/money-queries.ts';
+import { forWithdrawal } from '../card-setup/card-setup.ts';
 import { BalanceLine } from '../money/balance-line.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { messages } from './withdraw-page.messages.ts';
@@ -71,12 +74,18 @@ const missing = {
 } as const;
 
 function Missing({ what }: { readonly what: keyof typeof missing }) {
+  const navigate = useNavigate();
   const { text, hint, to } = missing[what];
+  // A plain link cannot carry what it is for.
+  const go = (event: MouseEvent) => {
+    event.preventDefault();
+    navigate(href.to(to), { state: forWithdrawal });
+  };
   return (
     <EmptyState
       message={<FormattedMessage {...hint} />}
       action={
-        <ButtonLink href={href.to(to)}>
+        <ButtonLink href={href.to(to)} onClick={go}>
           <FormattedMessage {...text} />
         </ButtonLink>
       }

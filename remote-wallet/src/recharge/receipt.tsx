@@ -1,0 +1,119 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
+import { BALANCE_CURRENCY_LABEL, RECHARGE_CURRENCY_LABEL } from '@velvet/shared/contract/constants';
+import type { UserInfo } from '@velvet/shared/contract/member';
+import type { PaymentState, RechargeId, RechargeReceipt } from '@velvet/shared/contract/wallet';
+import { href } from '@velvet/shared/routes';
+import { Button, ButtonLink, Icon, Spinner } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
+import { useEffect, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
+import { LoadError } from '../account-screen/load-error.tsx';
+import { Placeholder } from '../account-screen/placeholder.tsx';
+import { useRechargeReceiptQuery } from '../api/money-queries.ts';
+import { type FactItem, Facts } from '../facts/facts.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { amountText } from '../money/amount.ts';
+import { pointsText } from '../money/points.tsx';
+import { SupportLink } from '../support/support-link.tsx';
+import { momentText } from '../time/moment-text.ts';
+import { messages } from './receipt.messages.ts';
+import * as styles from './receipt.module.css';
+
+/** Until the provider has said what became of the payment. */
+const POLL_MS = 3_000;
+
+const marks = {
+  pending: undefined,
+  succeeded: icons.check,
+  declined: icons.warning,
+} as const satisfies Record<PaymentState, string | undefined>;
+
+interface ReceiptProps {
+  readonly id: RechargeId;
+  readonly user: UserInfo;
+}
+
+/** What became of a payment: the facts and the new balance, or the reason and the way to try again. */
+export function Receipt({ id, user }: ReceiptProps) {
+  const [pollingInterval, setPollingInterval] = useState(POLL_MS);
+  const query = useRechargeReceiptQuery(id, {
+    pollingInterval,
+    skipPollingIfUnfocused: true,
+  });
+  const { currentData: receipt, error, isFetching, refetch } = query;
+  if (receipt && receipt.state !== 'pending' && pollingInterval > 0) setPollingInterval(0);
+  const { refetch: refetchUser } = useUserInfoQuery();
+  const isPaid = receipt?.state === 'succeeded';
+  // The member may have been read before the payment was booked.
+  useEffect(() => {
+    if (isPaid) void refetchUser();
+  }, [isPaid, refetchUser]);
+
+  if (receipt) return <Outcome receipt={receipt} user={user} />;
+  if (!error) return <Placeholder blocks={['panel', 'rows', 'button']} />;
+  return <LoadError error={error} busy={isFetching} onRetry={() => void refetch()} />;
+}
+
+function Outcome({
+  receipt,
+  user,
+}: {
+  readonly receipt: RechargeReceipt;
+  readonly user: UserInfo;
+}) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const draft = useDraft('recharge', user.id, { amount: '' });
+  const { id, state, amount, payWay, updatedAt } = receipt;
+  const mark = marks[state];
+  const facts: readonly FactItem[] = [
+    {
+      label: intl.formatMessage(messages.amount),
+      value: `${RECHARGE_CURRENCY_LABEL} ${pointsText(intl, amount)}`,
+    },
+    { label: intl.formatMessage(messages.method), value: payWay },
+    { label: intl.formatMessage(messages.reference), value: String(id) },
+    { label: intl.formatMessage(messages.time), value: momentText(intl, updatedAt) },
+    ...(state === 'succeeded'
+      ? [
+          {
+            label: intl.formatMessage(messages.newBalance),
+            value: `${BALANCE_CURRENCY_LABEL} ${pointsText(intl, user.balance)}`,
+          },
+        ]
+      : []),
+  ];
+  const tryAgain = () => {
+    draft.setField('amount', amountText(amount));
+    navigate(href.recharge(), { replace: true });
+  };
+  return (
+    <>
+      <section className={styles.outcome} data-state={state} role="status">
+        {mark === undefined ? <Spinner size={40} /> : <Icon path={mark} size={40} />}
+        <h2 className={styles.title}>
+          <FormattedMessage {...messages[state]} />
+        </h2>
+        <p className={styles.hint}>
+          <FormattedMessage {...messages[`${state}Hint`]} />
+        </p>
+      </section>
+      <Facts items={facts} />
+      {state === 'declined' ? (
+        <>
+          <Button fullWidth onClick={tryAgain}>
+            <FormattedMessage {...messages.tryAgain} />
+          </Button>
+          <SupportLink about={`recharge:${id}`}>
+            <FormattedMessage {...messages.contact} />
+          </SupportLink>
+        </>
+      ) : (
+        <ButtonLink fullWidth href={href.mine()}>
+          <FormattedMessage {...messages.done} />
+        </ButtonLink>
+      )}
+    </>
+  );
+}

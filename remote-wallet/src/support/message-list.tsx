@@ -1,0 +1,116 @@
+import type { SupportMessage } from '@velvet/shared/contract/support';
+import { Button, Icon, Spinner, VisuallyHidden } from '@velvet/shared/ui';
+import * as icons from '@velvet/shared/ui/icons';
+import type { ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { messages as common } from '../account-screen/account.messages.ts';
+import { shortMomentText } from '../time/moment-text.ts';
+import { aboutText } from './about-text.ts';
+import { conversationValues, messages } from './conversation.messages.ts';
+import * as styles from './message-list.module.css';
+import type { OutgoingMessage } from './outbox.ts';
+import { messages as support } from './support-page.messages.ts';
+import type { Outbox } from './use-outbox.ts';
+
+interface BubbleProps {
+  readonly author: SupportMessage['author'];
+  readonly about: string | undefined;
+  readonly picture: ReactNode;
+  readonly text: string;
+  /** When it was sent, or why it was not. */
+  readonly foot: ReactNode;
+}
+
+function Bubble({ author, about, picture, text, foot }: BubbleProps) {
+  const intl = useIntl();
+  return (
+    <li className={styles.message} data-author={author}>
+      <VisuallyHidden>
+        <FormattedMessage {...(author === 'member' ? messages.you : support.title)} />
+      </VisuallyHidden>
+      <div className={styles.bubble}>
+        {about !== undefined && <p className={styles.about}>{aboutText(intl, about)}</p>}
+        {picture}
+        {text !== '' && (
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>{foot}</div>
+    </li>
+  );
+}
+
+/** A message that the server has. */
+export function SentMessage({ message }: { readonly message: SupportMessage }) {
+  const intl = useIntl();
+  const { author, about, picture, text, sentAt } = message;
+  return (
+    <Bubble
+      author={author}
+      about={about}
+      text={text}
+      foot={shortMomentText(intl, sentAt)}
+      picture={
+        picture && (
+          <a href={picture.url} target="_blank" rel="noopener noreferrer" className={styles.link}>
+            <img
+              src={picture.url}
+              width={picture.width}
+              height={picture.height}
+              alt={intl.formatMessage(messages.picture)}
+              className={styles.picture}
+            />
+          </a>
+        )
+      }
+    />
+  );
+}
+
+interface UnsentMessageProps {
+  readonly message: OutgoingMessage;
+  readonly outbox: Pick<Outbox, 'sending' | 'retry' | 'remove'>;
+}
+
+/** A message that is on its way, waits, or was refused. */
+export function UnsentMessage({ message, outbox }: UnsentMessageProps) {
+  const intl = useIntl();
+  const { key, about, image, text, refusal } = message;
+  return (
+    <Bubble
+      author="member"
+      about={about}
+      text={text}
+      picture={
+        image !== undefined && (
+          <img src={image} alt={intl.formatMessage(messages.picture)} className={styles.picture} />
+        )
+      }
+      foot={
+        outbox.sending === key ? (
+          <span className={styles.state}>
+            <Spinner />
+            <FormattedMessage {...messages.sending} />
+          </span>
+        ) : (
+          <span className={styles.state} data-refused={refusal === undefined ? undefined : ''}>
+            <Icon path={icons.warning} size={16} />
+            {refusal === undefined ? (
+              <FormattedMessage {...messages.waiting} />
+            ) : (
+              <FormattedMessage {...conversationValues.refused} values={{ reason: refusal }} />
+            )}
+            <Button variant="quiet" size="small" onClick={() => outbox.retry(key)}>
+              <FormattedMessage {...common.retry} />
+            </Button>
+            <Button variant="quiet" size="small" onClick={() => outbox.remove(key)}>
+              <FormattedMessage {...messages.delete} />
+            </Button>
+          </span>
+        )
+      }
+    />
+  );
+}

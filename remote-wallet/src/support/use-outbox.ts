@@ -1,0 +1,101 @@
+import { isApiError, isTransient } from '@velvet/shared/api';
+import type { SupportMessage } from '@velvet/shared/contract/support';
+import { useHost } from '@velvet/shared/feature';
+import { createIdempotencyKey } from '@velvet/shared/money-operation';
+import { useAppDispatch, useAppSelector, useAppStore } from '@velvet/shared/store';
+import { useEffect, useRef, useState } from 'react';
+import { supportQueries } from '../api/support-queries.ts';
+import {
+  type OutgoingMessage,
+  queued,
+  refused,
+  removed,
+  selectOutbox,
+  triedAgain,
+} from './outbox.ts';
+
+const RETRY_MS = 15_000;
+
+/** A draft of the composer. */
+export type NewMessage = Omit<OutgoingMessage, 'key' | 'refusal'>;
+
+export interface Outbox {
+  readonly messages: readonly OutgoingMessage[];
+  /** What the server has taken since the screen was opened, oldest first; the history may lack it. */
+  readonly delivered: readonly SupportMessage[];
+  /** The key of the message that is on its way. */
+  readonly sending: string | undefined;
+  readonly send: (message: NewMessage) => void;
+  readonly retry: (key: string) => void;
+  readonly remove: (key: string) => void;
+}
+
+/**
+ * Sends the member's messages one after the other. One that cannot be sent now waits, on the device,
+ * and is tried again when the device is online, every 15 seconds, and when the member comes back.
+ */
+export function useOutbox(): Outbox {
+  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { describeError } = useHost();
+  const messages = useAppSelector(selectOutbox);
+  const [sending, setSending] = useState<string>();
+  const [delivered, setDelivered] = useState<readonly SupportMessage[]>([]);
+  const isRunning = useRef(false);
+  const nextKey = messages.find(({ refusal }) => refusal === undefined)?.key;
+
+  const deliver = async (message: OutgoingMessage): Promise<boolean> => {
+    const { refusal: _none, ...input } = message;
+    setSending(input.key);
+    const { data, error } = await dispatch(
+      supportQueries.endpoints.sendSupportMessage.initiate(input),
+    );
+    setSending(undefined);
+    if (data) {
+      setDelivered((earlier) => [...earlier, data]);
+      dispatch(removed(input.key));
+      return true;
+    }
+    if (isApiError(error) && isTransient(error)) return false;
+    dispatch(refused({ key: input.key, refusal: describeError(error) }));
+    return true;
+  };
+
+  const deliverAll = async (): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    const next = () => selectOutbox(store.getState()).find(({ refusal }) => refusal === undefined);
+    try {
+      for (let message = next(); message; message = next()) {
+        if (!(await deliver(message))) return;
+      }
+    } finally {
+      isRunning.current = false;
+    }
+  };
+
+  // Whenever another message is the first to wait
+  useEffect(() => {
+    if (nextKey === undefined) return;
+    const run = () => void deliverAll();
+    run();
+    const timer = setInterval(run, RETRY_MS);
+    window.addEventListener('online', run);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', run);
+    };
+  }, [nextKey]);
+
+  return {
+    messages,
+    delivered,
+    sending,
+    send: (message) => void dispatch(queued({ ...message, key: createIdempotencyKey() })),
+    retry(key) {
+      dispatch(triedAgain(key));
+      void deliverAll();
+    },
+    remove: (key) => void dispatch(removed(key)),
+  };
+}

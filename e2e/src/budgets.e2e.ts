@@ -17,20 +17,22 @@ interface RouteBudget {
 }
 
 /**
- * Pages with their screen carry its styles in the document. Scripts vary by some 50 bytes with the
- * hashes that are written into them.
+ * Of the rest, 0.5 KB place a toast beside what must not be covered and take it away with its screen,
+ * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB).
+ * Pages with their screen carry its styles in the document; sizes in rem and the dot on a tab added
+ * 0.1 KB to the kit's. Scripts vary by some 50 bytes with the hashes that are written into them.
  */
-const rendered: RouteBudget = { html: 17_000, js: 155_300, css: 4_000, rest: 5_270 };
+const rendered: RouteBudget = { html: 17_000, js: 156_000, css: 4_000, rest: 6_980 };
 /**
- * 1.4 KB of a page are the routes and menus of the releases in it, 0.1 KB its description, 1.4 KB the
- * boot script, which answers the first taps on rendered pages.
+ * 1.5 KB of a page are the routes and menus of the releases in it, 0.1 KB its description, 1.4 KB the
+ * boot script, which answers the first taps on rendered pages and keeps a language chosen on the gate.
  */
-const skeleton: RouteBudget = { html: 6_300, js: 168_500, css: 12_000, rest: 5_270 };
+const skeleton: RouteBudget = { html: 6_600, js: 168_500, css: 12_000, rest: 6_980 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
-  [paths.home]: { ...rendered, rest: 7_510 },
+  [paths.home]: { ...rendered, rest: 9_400 },
   [paths.videos]: { ...rendered, html: 14_000, js: 156_300 },
-  [paths.login]: { ...rendered, html: 12_000, js: 143_500 },
-  [paths.register]: { ...rendered, html: 12_000, js: 143_500 },
+  [paths.login]: { ...rendered, html: 12_450, js: 143_500 },
+  [paths.register]: { ...rendered, html: 12_450, js: 143_500 },
 };
 
 const kinds = ['html', 'js', 'css', 'rest'] as const satisfies readonly (keyof RouteBudget)[];

@@ -22,7 +22,7 @@ test('a due reality check shows what was played and covers the game until it is 
   const { page } = phone;
   const sheet = page.getByRole('dialog', { name: 'Play safely' });
   await sheet.getByRole('radio', { name: 'Every 15 minutes' }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByRole('status', { name: 'Messages' }).getByText('Saved').waitFor();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });
   await waitForTime(page, 5);

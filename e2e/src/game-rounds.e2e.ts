@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { sealEnvelope } from '@velvet/shared/contract/envelope';
 import * as v from 'valibot';
 import { dataOf } from './harness/call-api.ts';
@@ -17,6 +18,16 @@ import {
 } from './harness/game-table.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+
+/** A message that comes while a result is on screen leaves it readable. */
+async function expectNothingCovered(page: Page, result: Locator): Promise<void> {
+  await page.getByRole('button', { name: 'Place bet' }).click();
+  const toast = page.getByRole('status', { name: 'Messages' }).getByText('Please choose a number');
+  await toast.waitFor();
+  const [over, kept] = await Promise.all([toast.boundingBox(), result.boundingBox()]);
+  if (!over || !kept) throw new Error('The message or the result is not on screen');
+  expect(over.y + over.height <= kept.y || over.y >= kept.y + kept.height).toBe(true);
+}
 
 const roundsSchema = v.array(v.looseObject({}));
 
@@ -40,6 +51,7 @@ test('S4.5 S4.7 S4.8 a round from the bet over the draw to its verification', as
   // One of two opposite sides always comes up: less than the stake is no gain to be celebrated.
   await expect(result).toHaveAttribute('data-kind', 'no-gain');
   expect(await openPeriodOf(page)).not.toBe(period);
+  await expectNothingCovered(page, result);
   await balanceIs(page, before - 1);
 
   await page.getByRole('button', { name: 'Past periods' }).click();

@@ -109,7 +109,7 @@ test('a limit of one’s own is kept by the server', async ({ velvet }) => {
   await weekly.getByRole('button', { name: 'Change' }).click();
   await weekly.getByRole('textbox', { name: 'Limit in points' }).fill('1');
   await weekly.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByRole('status', { name: 'Messages' }).getByText('Saved').waitFor();
   await phone.assertAccessible();
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'hidden' });

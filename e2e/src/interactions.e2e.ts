@@ -5,6 +5,7 @@ import { costOfRest, type Interaction, interactionCosts } from './harness/main-t
 import type { Phone } from './harness/phone.ts';
 import { listingCards, screen, tabLink, videoCards } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
+import { withoutLiveEvents } from './harness/without-live-events.ts';
 
 // Costs are in units of a loop that takes 100 ms on a phone whose processor is throttled by four.
 const UNIT_MS = 100;
@@ -79,6 +80,7 @@ for (const [address, journey] of Object.entries(journeys)) {
 
 async function openAtRest(velvet: Velvet, address: string): Promise<Phone> {
   const phone = await velvet.phone({ language: 'en', member: 'demo' });
+  await withoutLiveEvents(phone.context);
   await phone.page.goto(address);
   await phone.page.waitForLoadState('networkidle');
   return phone;

@@ -21,6 +21,20 @@ for (const [language, theme] of axeAppearances) {
   });
 }
 
+test('covers come in the size that fits, as AVIF, with a colour until they are there', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone();
+  const cover = phone.page.waitForResponse((response) =>
+    /\/media\/covers\/.*-1\.svg\?v=.*&w=240$/.test(response.url()),
+  );
+  await phone.page.goto('/Home');
+  expect((await cover).headers()['content-type']).toBe('image/avif');
+  const image = phone.page.locator('main img[srcset]').first();
+  await expect(image).toHaveJSProperty('naturalWidth', 96);
+  await expect(image.locator('..')).toHaveCSS('background-color', /^rgb\(\d+, \d+, \d+\)$/);
+});
+
 test('S3.10 the list goes on until "No more"', async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en' });
   await page.goto('/Home');
@@ -98,4 +112,22 @@ test('the first load of Home does not move (CLS) and its first response carries 
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   const html = await (await fetch(`${velvet.url}/Home`)).text();
   expect(html).toMatch(/<link rel="preload" as="image" [^>]*"\/media\/banners\//);
+});
+
+test('Home begins with a low head: the first card within 300 px, and people are searched from there', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.goto('/Home');
+  const first = await listingCards(page).first().boundingBox();
+  expect(first?.y).toBeLessThanOrEqual(300);
+  await expect(page.getByText('All profiles are sample data')).toBeInViewport();
+  await page.getByRole('link', { name: 'Search people' }).click();
+  await expect(screen(page).getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('selu');
+  await page.getByRole('link', { name: /^Selune/ }).waitFor();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL('**/Home');
+  phone.assertClean();
 });

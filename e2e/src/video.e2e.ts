@@ -13,6 +13,7 @@ import {
 } from './harness/player.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
+import { withoutLiveEvents } from './harness/without-live-events.ts';
 
 test('S3.21 S5.4 a tap plays the real stream: it moves, pauses, changes speed and place', async ({
   velvet,
@@ -166,6 +167,38 @@ test('S5.4 it goes on where the viewer stopped, after a reload and from the list
   phone.assertClean();
 });
 
+test('the way back and the title lie on the picture, which fills a phone on its side', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo', theme: 'light' });
+  const { page } = phone;
+  await page.goto('/Video');
+  const link = page.locator('a[href^="/PlayVideo"]').first();
+  await link.click();
+  const stage = region(page);
+  const heading = stage.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveCSS('color', 'rgb(247, 238, 242)');
+  expect((await stage.boundingBox())?.y).toBe(0);
+  await plays(page);
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect.poll(() => stage.boundingBox()).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+  // The rest comes below it.
+  await page.getByRole('heading', { name: 'More videos' }).scrollIntoViewIfNeeded();
+  // On a desktop it stands beside it.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const more = page.getByRole('heading', { name: 'More videos' });
+  await expect
+    .poll(async () => {
+      const [film, beside] = await Promise.all([stage.boundingBox(), more.boundingBox()]);
+      return film && beside && beside.x >= film.x + film.width && beside.y < film.y + film.height;
+    })
+    .toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await stage.getByRole('button', { name: 'Back', exact: true }).press('Enter');
+  await page.waitForURL('**/Video');
+  phone.assertClean();
+});
+
 test('S3.21 a guest sees the poster and the login dialog, and comes back to the video', async ({
   velvet,
 }) => {
@@ -184,7 +217,8 @@ test('S3.21 a guest sees the poster and the login dialog, and comes back to the 
 });
 
 /** The size of the largest script that names the library, of all that come with a screen at rest. */
-async function heaviestPlayerScript({ page }: Phone, path: string): Promise<number> {
+async function heaviestPlayerScript({ page, context }: Phone, path: string): Promise<number> {
+  await withoutLiveEvents(context);
   const bodies: Promise<Buffer>[] = [];
   const collect = (response: Response) => {
     if (!response.url().endsWith('.js')) return;

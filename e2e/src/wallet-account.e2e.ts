@@ -15,13 +15,17 @@ test('S6.1 S6.2 S9 each refusal of the account screens in its words', async ({ v
   await toast(page, 'Name saved');
   await page.goto('/BindCard');
   await at(page, '/SetPayPassword');
+  await screen(page).getByText('Bind a bank card: step 1 of 2').waitFor();
   await textbox(page, 'New funds password').fill('1234');
   await textbox(page, 'Repeat funds password').fill('1235');
   await button(page, 'Save').click();
-  await toast(page, 'Please complete the form');
+  await screen(page).locator('form').getByText('Please complete the form').waitFor();
+  await expect(textbox(page, 'Repeat funds password')).toBeFocused();
   await textbox(page, 'Repeat funds password').fill('1234');
   await button(page, 'Save').click();
   await toast(page, 'Funds password set');
+  await at(page, '/BindCard');
+  await screen(page).getByText('Bind a bank card: step 2 of 2').waitFor();
   await page.goto('/Setting');
   await page.getByRole('button', { name: /Funds password/ }).click();
   await toast(page, /already set/);
@@ -45,8 +49,15 @@ test('S6.1 S6.2 S9 each refusal of the account screens in its words', async ({ v
   await page.goto('/BindCard');
   await page.getByText('You have already bound a bank card and cannot bind again').waitFor();
   await expect(button(page, 'Bind card')).toBeDisabled();
+  await screen(page).locator('dl').getByText(REAL_NAME).waitFor();
+  await expect(textbox(page, 'Card number')).toHaveCount(0);
   await page.goto('/Setname');
-  await expect(textbox(page, 'Real name')).toBeDisabled();
+  await screen(page).locator('dl').getByText(REAL_NAME).waitFor();
+  await expect(textbox(page, 'Real name')).toHaveCount(0);
+  await page.goto('/SetPayPassword');
+  await screen(page).locator('dl').getByText('Set', { exact: true }).waitFor();
+  await expect(textbox(page, 'New funds password')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Messages' })).toHaveText('');
   phone.assertClean();
 });
 

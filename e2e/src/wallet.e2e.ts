@@ -13,7 +13,7 @@ import {
 import { logIn } from './harness/log-in.ts';
 import { FUNDS_PASSWORD, freshName, newMember, REAL_NAME } from './harness/members.ts';
 import { operate } from './harness/operator.ts';
-import { screen } from './harness/screen.ts';
+import { heading, screen } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 import { askFor, at, balance, button, textbox, toast, withdrawals } from './harness/wallet.ts';
 
@@ -36,38 +36,47 @@ test('S3.40–S3.55 a new member’s whole life, to the cent', async ({ velvet }
   await button(page, 'Add a bank card').click();
   await toast(page, 'Please set your name before binding a bank card!');
   await at(page, '/Setname');
+  await screen(page).getByText('Bind a bank card: step 1 of 3').waitFor();
   await textbox(page, 'Real name').fill(REAL_NAME);
   await button(page, 'Save').click();
-  await at(page, '/Setbank');
-  await button(page, 'Add a bank card').click();
   await at(page, '/SetPayPassword');
+  await screen(page).getByText('Bind a bank card: step 2 of 3').waitFor();
   await textbox(page, 'New funds password').fill(FUNDS_PASSWORD);
   await textbox(page, 'Repeat funds password').fill(FUNDS_PASSWORD);
   await button(page, 'Save').click();
-  await at(page, '/Setbank');
-  await button(page, 'Add a bank card').click();
   await at(page, '/BindCard');
+  await screen(page).getByText('Bind a bank card: step 3 of 3').waitFor();
+  await phone.assertAccessible();
   await page.getByRole('combobox', { name: 'Bank' }).selectOption({ index: 1 });
   await textbox(page, 'Card number').fill('4000 1234 1234 5678');
   await expect(textbox(page, 'Card number')).toHaveValue('4000123412345678');
   await textbox(page, 'Cardholder name').fill(REAL_NAME);
   await button(page, 'Bind card').click();
-  await at(page, '/Mine');
   await toast(page, 'Bank card bound');
+  await at(page, '/Withdraw');
+  await page.goto('/Mine');
 
   // S3.53, S6.4: recharge through the sandbox page and back with the new balance.
-  for (const [amount, decision, after] of [
-    ['30000.55', 'Approve', '30,000.55'],
-    ['99', 'Decline', '30,000.55'],
-  ] as const) {
-    await page.getByRole('link', { name: 'Recharge' }).click();
-    await textbox(page, 'Amount').fill(amount);
-    await button(page, 'Recharge').click();
-    await page.waitForURL('**/pay/sandbox/**');
-    await button(page, decision).click();
-    await at(page, '/Mine');
-    await screen(page).getByText(after).waitFor();
-  }
+  await page.getByRole('link', { name: 'Recharge' }).click();
+  await textbox(page, 'Amount').fill('99');
+  await button(page, 'Recharge').click();
+  await page.waitForURL('**/pay/sandbox/**');
+  await button(page, 'Decline').click();
+  await heading(page, 'Receipt').waitFor();
+  await screen(page).getByText('Payment declined').waitFor();
+  await phone.assertAccessible();
+  await button(page, 'Try again').click();
+  await expect(textbox(page, 'Amount')).toHaveValue('99');
+  await textbox(page, 'Amount').fill('30000.55');
+  await button(page, 'Recharge').click();
+  await page.waitForURL('**/pay/sandbox/**');
+  await page.getByText('30,000.55 MXN').waitFor();
+  await button(page, 'Approve').click();
+  await heading(page, 'Receipt').waitFor();
+  await screen(page).getByText('NT$ 30,000.55').waitFor();
+  await page.getByRole('link', { name: 'Done' }).click();
+  await at(page, '/Mine');
+  await screen(page).getByText('30,000.55').waitFor();
 
   // S3.48: the rule first, then two requests.
   await page.getByRole('link', { name: 'Points redemption' }).click();

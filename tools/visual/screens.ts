@@ -17,6 +17,14 @@ const screens: readonly Screen[] = [
   { name: 'Mine', path: '/Mine', isMembers: true },
 ];
 
+/** A usual phone, the smallest one, a phone on its side, and a desktop. */
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  { width: 844, height: 390 },
+  { width: 1_280, height: 800 },
+] as const;
+
 interface ScreenOptions {
   readonly url: string;
   /** The session of a demo member. */
@@ -26,7 +34,7 @@ interface ScreenOptions {
 
 export type Save = (name: string, picture: Buffer) => Promise<void>;
 
-/** The main screens in both themes, each as a visitor comes to it by its address. */
+/** The main screens in both themes and all sizes, each as a visitor comes to it by its address. */
 export async function captureScreens(
   browser: Browser,
   { url, token, now }: ScreenOptions,
@@ -39,12 +47,18 @@ export async function captureScreens(
       await context.addCookies([{ name: 'velvet.lang', value: 'en', url }]);
       const entries = JSON.stringify(isMembers ? { ...stored, token } : stored);
       await context.addInitScript(`Object.assign(localStorage, ${entries})`);
+      // A member's stream of live events stays open, so that the network would never be idle.
+      await context.route('**/api/events', (route) => route.fulfill({ status: 204 }));
       const page = await context.newPage();
       // The first visitor of an edge gets a skeleton where the next one gets the screen.
       await page.goto(path, { waitUntil: 'networkidle' });
       await page.goto(path, { waitUntil: 'networkidle' });
-      await contentShown(page);
-      await save(`screens/${name} ${theme}`, await settledPicture(page));
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await contentShown(page);
+        const picture = `screens/${name} ${theme} ${size.width}x${size.height}`;
+        await save(picture, await settledPicture(page));
+      }
       await context.close();
     }
   }

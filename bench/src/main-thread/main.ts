@@ -47,8 +47,7 @@ export async function run(): Promise<void> {
   try {
     const origin = await serveVelvet(workDir, services);
     const token = await signInDemo(origin);
-    const paths = pages.map((page) => page.path);
-    const served = await startPageCopies({ browser, origin, paths, token, workDir });
+    const served = await startPageCopies({ browser, origin, pages, token, workDir });
     fronts.push(served);
     const subjects: Subject[] = [
       { name: 'velvet', url: await open(origin), token },

@@ -10,11 +10,16 @@ import { visitorsPhone } from '../harness/slow-phone.ts';
 export const copies = ['static', 'floor'] as const;
 export type Copy = (typeof copies)[number];
 
+interface CopiedPage {
+  readonly path: string;
+  readonly isMembers: boolean;
+}
+
 interface CopyOptions {
   readonly browser: Browser;
   /** A running Velvet; everything but the copied documents comes from it. */
   readonly origin: string;
-  readonly paths: readonly string[];
+  readonly pages: readonly CopiedPage[];
   /** A member's token, for the pages that guests do not see. */
   readonly token: string;
   readonly workDir: string;
@@ -27,15 +32,15 @@ const FLOOR_SCRIPT = '/floor.js';
  * by React alone from one script (`/floor/Home`).
  */
 export async function startPageCopies(options: CopyOptions): Promise<Front> {
-  const { origin, paths } = options;
+  const { origin, pages } = options;
   const documents = new Map<string, string | Buffer>([
     [FLOOR_SCRIPT, await buildFloor(options.workDir)],
   ]);
-  for (const page of paths) {
+  for (const page of pages) {
     const html = await settledContent(options, page);
-    documents.set(`/static${page}`, html);
+    documents.set(`/static${page.path}`, html);
     const tag = `<script async src="${FLOOR_SCRIPT}"></script></head>`;
-    documents.set(`/floor${page}`, html.replace('</head>', tag));
+    documents.set(`/floor${page.path}`, html.replace('</head>', tag));
   }
   return startFront(origin, documents);
 }
@@ -43,11 +48,13 @@ export async function startPageCopies(options: CopyOptions): Promise<Front> {
 /** The document of a page once nothing loads any more, without what loads scripts. */
 async function settledContent(
   { browser, origin, token }: CopyOptions,
-  address: string,
+  { path: address, isMembers }: CopiedPage,
 ): Promise<string> {
   const context = await visitorsPhone(browser);
   try {
-    await context.addInitScript((own) => localStorage.setItem('token', own), token);
+    if (isMembers) await context.addInitScript((own) => localStorage.setItem('token', own), token);
+    // It stays open, so that the network would never be idle.
+    await context.route('**/api/events', (route) => route.fulfill({ status: 204 }));
     const page = await context.newPage();
     await page.goto(origin + address, { waitUntil: 'networkidle' });
     await page.locator('main:not([hidden]) h1').waitFor();

@@ -31,7 +31,7 @@ export async function tableReady(page: Page): Promise<void> {
   await page.getByRole('timer').waitFor();
   await screen(page)
     .locator('form')
-    .filter({ hasText: /\d\.\d\d.*\d\.\d\d.*\d,?\d*\.\d\d/ })
+    .filter({ hasText: /\d\.\d\d/ })
     .waitFor();
 }
 

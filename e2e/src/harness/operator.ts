@@ -1,33 +1,53 @@
 import { execFile } from 'node:child_process';
-import { access } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@velvet/releases/build';
 import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
+import { STEP_LIMIT_MS } from './phone.ts';
 
 const run = promisify(execFile);
-/** An operator of the demo with the roles administrator and finance. */
-const OPERATOR = 'ann';
+/** Operators of the demo: ann has the roles administrator and finance, cleo support and content. */
+type DemoOperator = 'ann' | 'cleo';
 
 /** Runs the operator's command line against the Velvet whose releases lie in a folder. */
-export async function operate(releasesDir: string, ...args: readonly string[]): Promise<string> {
+export const operate = (releasesDir: string, ...args: readonly string[]): Promise<string> =>
+  operateAs('ann', releasesDir, ...args);
+
+export async function operateAs(
+  operator: DemoOperator,
+  releasesDir: string,
+  ...args: readonly string[]
+): Promise<string> {
   const dataDir = path.dirname(releasesDir);
-  const config = path.join(dataDir, 'operator-config');
+  const config = path.join(dataDir, `operator-config-${operator}`);
   const call = async (argv: readonly string[], given: NodeJS.ProcessEnv = {}) => {
     const env = { ...process.env, DATA_DIR: dataDir, XDG_CONFIG_HOME: config, ...given };
     const command = ['--import', 'tsx', 'api/src/operator-main.ts', ...argv];
     return (await run(process.execPath, command, { cwd: root, env })).stdout;
   };
-  const isSignedIn = await access(path.join(config, 'velvet/operator-token')).then(
-    () => true,
-    () => false,
-  );
-  if (!isSignedIn) {
-    await call(['sign-in'], {
-      OPERATOR_NAME: OPERATOR,
-      OPERATOR_PASSWORD: DEMO_OPERATOR_PASSWORD,
-      OPERATOR_CODE: (await call(['demo-code'])).trim(),
-    });
+  const isSignedIn = () =>
+    access(path.join(config, 'velvet/operator-token')).then(
+      () => true,
+      () => false,
+    );
+  if (!(await isSignedIn())) {
+    // Tests run at the same time, and a code is good for one sign-in.
+    const isFirst = await mkdir(`${config}.lock`).then(
+      () => true,
+      () => false,
+    );
+    if (isFirst) {
+      await call(['sign-in'], {
+        OPERATOR_NAME: operator,
+        OPERATOR_PASSWORD: DEMO_OPERATOR_PASSWORD,
+        OPERATOR_CODE: (await call(['demo-code'])).trim(),
+      });
+    }
+    for (const since = Date.now(); !(await isSignedIn()); await sleep(100)) {
+      if (Date.now() - since > STEP_LIMIT_MS) throw new Error(`${operator} is not signed in`);
+    }
   }
   return call(args);
 }

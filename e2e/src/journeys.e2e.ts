@@ -1,0 +1,45 @@
+import { newMember } from './harness/members.ts';
+import { operateAs } from './harness/operator.ts';
+import { listingCards, screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
+
+test('S3.10–S3.12 S15.1 from browsing over saving and reserving to a message, without a dead end', async ({
+  velvet,
+}) => {
+  const { username, token } = await newMember(velvet.url);
+  await operateAs('cleo', velvet.releasesDir, 'members', 'set', username, '--vip', '1');
+  const phone = await velvet.phone({ language: 'en' });
+  await phone.context.addInitScript((own) => localStorage.setItem('token', own), token);
+  const { page } = phone;
+  await page.goto('/Home');
+  const card = listingCards(page).nth(1);
+  const address = (await card.getAttribute('href')) ?? '';
+  await card.click();
+  await page.waitForURL(`**${address}`);
+  const title = screen(page).getByRole('heading', { level: 1 });
+  await title.waitFor();
+  const person = (await title.textContent()) ?? '';
+
+  await screen(page).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(
+    screen(page).getByRole('button', { name: 'Save', exact: true, pressed: true }),
+  ).toBeVisible();
+
+  await screen(page).getByRole('button', { name: 'Reserve' }).click();
+  await page.getByText('Nothing is booked in the app').waitFor();
+  await page.getByRole('button', { name: 'Message your counsellor' }).click();
+  await page.waitForURL('**/ServicePage?*');
+  const text = `Is ${person} free on Friday?`;
+  await screen(page).getByRole('textbox', { name: 'Your message' }).fill(text);
+  await screen(page).getByRole('button', { name: 'Send' }).click();
+  await screen(page).getByRole('log').getByText(text).waitFor();
+
+  await screen(page).getByRole('button', { name: 'Back' }).click();
+  await page.waitForURL(`**${address}`);
+  await page.goto('/Mine');
+  await screen(page)
+    .getByRole('link', { name: /^Saved/ })
+    .click();
+  await expect(page.getByRole('link', { name: new RegExp(`^${person}`) })).toBeVisible();
+  phone.assertClean();
+});

@@ -12,3 +12,12 @@ export function parse<T>(codec: Codec<T>, wire: unknown): T {
   if (!read.ok) throw new TypeError(`Unreadable value: ${read.reason}`);
   return read.value;
 }
+
+/** What a JSON text says, not validated; undefined when it is no JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -5,6 +5,7 @@ import {
   type LiveEvent,
   parseLiveEvent,
 } from '@velvet/shared/contract/live-event';
+import { parseJson } from '@velvet/shared/contract/parse';
 import { asSeconds, type Seconds } from '@velvet/shared/contract/time';
 import { createParser } from 'eventsource-parser';
 
@@ -74,12 +75,4 @@ function refusalOf({ status, headers }: Response): StreamEnd {
   const seconds = headers.get('Retry-After') ?? '';
   const retryAfterS = /^\d{1,6}$/.test(seconds) ? asSeconds(Number(seconds)) : undefined;
   return { kind: 'refused', status, retryAfterS };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

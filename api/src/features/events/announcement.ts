@@ -1,6 +1,7 @@
 import { toId } from '@velvet/shared/contract/brand';
 import { type LiveEvent, parseLiveEvent } from '@velvet/shared/contract/live-event';
 import type { MemberId } from '@velvet/shared/contract/member';
+import { parseJson } from '@velvet/shared/contract/parse';
 import * as v from 'valibot';
 
 /** The channel of `announce()` in the database. */
@@ -36,12 +37,4 @@ export function readAnnouncement(payload: string): Announcement | undefined {
   const { kind, member, members } = read.output;
   const event = parseLiveEvent(kind, wire);
   return event && { event, members: member === undefined ? members : [member] };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@velvet/shared/contract/parse';
 import * as v from 'valibot';
 import type { BeaconSource, BeaconValue } from './beacon.ts';
 import type { DrandNetwork } from './drand-network.ts';
@@ -106,12 +107,4 @@ async function readShort(relay: string, response: Response): Promise<string> {
     if (length > ANSWER_MAX_BYTES) throw new RelayError(`${relay} answers at too great length`);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

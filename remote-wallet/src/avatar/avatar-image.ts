@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
 
 const SIDE_PX = 512;
 const QUALITIES = [0.86, 0.7, 0.5] as const;
@@ -39,6 +39,6 @@ export async function prepareAvatar(file: Blob): Promise<string | undefined> {
   context.drawImage(bitmap, x, y, side, side, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   return QUALITIES.map((quality) => canvas.toDataURL('image/jpeg', quality)).find(
-    (dataUrl) => dataUrlBytes(dataUrl) <= AVATAR_MAX_BYTES,
+    (dataUrl) => dataUrlBytes(dataUrl) <= UPLOADED_PICTURE_MAX_BYTES,
   );
 }

@@ -1,4 +1,4 @@
-import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
 import { dataUrlBytes } from '../avatar/avatar-image.ts';
 
 /** Longest sides that are tried, until the picture fits the server's limit. */
@@ -15,7 +15,7 @@ export async function preparePicture(file: Blob): Promise<string | undefined> {
   const tries = SIDES_PX.flatMap((side) => QUALITIES.map((quality) => ({ side, quality })));
   for (const { side, quality } of tries) {
     const encoded = encode(bitmap, side, quality);
-    if (encoded !== undefined && dataUrlBytes(encoded) <= AVATAR_MAX_BYTES) {
+    if (encoded !== undefined && dataUrlBytes(encoded) <= UPLOADED_PICTURE_MAX_BYTES) {
       bitmap.close();
       return encoded;
     }

@@ -36,6 +36,9 @@ export const REDEMPTION_FROM_POINTS = 10_000;
 export const PAY_WAY = 'Mexicopay';
 export const RECHARGE_CURRENCY_LABEL = 'MXN';
 export const BALANCE_CURRENCY_LABEL = 'NT$';
-export const AVATAR_MAX_BYTES = 256 * 1024;
+/** Of a picture that members upload: their own, and those they send to support. */
+export const UPLOADED_PICTURE_MAX_BYTES = 256 * 1024;
+/** @deprecated For remotes built for version 2; the next major version drops it. */
+export const AVATAR_MAX_BYTES = UPLOADED_PICTURE_MAX_BYTES;
 export const DEFAULT_PRODUCT_NAME = 'Velvet';
 export const API_BASE = '/api';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { Refused } from '../../http/refused.ts';
 import { storeFile } from '../media/store-file.ts';
@@ -25,7 +25,7 @@ export async function saveAvatar(
 ): Promise<{ readonly url: string } | Refused> {
   const { pool, attempts, config, mediaUrl } = parts;
   const uploaded = readDataUrl(dataUrl);
-  if (!uploaded || uploaded.length > AVATAR_MAX_BYTES) return badImage();
+  if (!uploaded || uploaded.length > UPLOADED_PICTURE_MAX_BYTES) return badImage();
   // Before the picture is decoded, which is the expensive step.
   const refused = await attempts.use({ key: `avatar|${memberId}`, limit: avatarLimit });
   if (refused) return refused;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { AVATAR_MAX_BYTES } from '@velvet/shared/contract/constants';
+import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
 import type { InputOf } from '@velvet/shared/contract/endpoint';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { SUPPORT_TEXT_MAX, type sendSupportMessage } from '@velvet/shared/contract/support';
@@ -62,7 +62,7 @@ async function storePicture(
 ): Promise<StoredPicture | undefined | Refused> {
   if (image === undefined) return undefined;
   const uploaded = readDataUrl(image);
-  const isSmall = uploaded !== undefined && uploaded.length <= AVATAR_MAX_BYTES;
+  const isSmall = uploaded !== undefined && uploaded.length <= UPLOADED_PICTURE_MAX_BYTES;
   const picture = isSmall ? await cleanPicture(uploaded) : undefined;
   if (!picture) return new Refused('bad_image', { field: 'img' });
   const name = `${randomUUID()}.${picture.kind}`;

@@ -19,3 +19,15 @@ test('S3.12 listings like this one lead to their profiles', async () => {
   expect(place.address).toBe('/detail?id=8');
   expect(server.calls).toContainEqual({ name: 'listing_similar', input: { id: 3 } });
 });
+
+test('covers are chosen for the width of the strip, not of the grid', async () => {
+  const coverVariants = { widths: [160, 320], colour: '#102030' };
+  const cover = '/media/covers/8.jpg';
+  renderDetail(
+    '/detail?id=3',
+    answer(similarListings, () => aPage([aListing({ id: anId(8), cover, coverVariants })])),
+  );
+  const list = await screen.findByRole('list', { name: 'Similar profiles' });
+  const sizes = [...list.querySelectorAll('img')].map((image) => image.getAttribute('sizes'));
+  expect(sizes).toEqual(['9.5rem']);
+});

@@ -8,6 +8,9 @@ import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 
+/** The width of `.strip > li`, for which the browser chooses a cover. */
+const TILE_WIDTH = '9.5rem';
+
 /** Cards of listings like this one, to swipe through; nothing where there are none. */
 export function SimilarListings({ id }: { readonly id: ListingId }) {
   const intl = useIntl();
@@ -28,6 +31,7 @@ export function SimilarListings({ id }: { readonly id: ListingId }) {
               address={ownAddress('/detail', { id: listing.id })}
               link={link}
               marksSample={listing.sample === true}
+              sizes={TILE_WIDTH}
             />
           </li>
         ))}

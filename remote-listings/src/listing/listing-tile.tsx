@@ -8,11 +8,16 @@ import { MAX_STARS } from './listing-row.tsx';
 import * as styles from './listing-tile.module.css';
 
 /** Half of the screen, which is at most 480 px wide. */
-const TILE_SIZES = '(min-width: 480px) 228px, 48vw';
+const GRID_SIZES = '(min-width: 480px) 228px, 48vw';
+
+interface ListingTileProps extends ListingEntryProps {
+  /** The width it is shown in outside the grid, as the `sizes` attribute of a picture says it. */
+  readonly sizes?: string;
+}
 
 /** A listing in the grid: the picture, with name and rating over its foot. */
-export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
-  const { listing, address, link, marksSample } = props;
+export const ListingTile = memo(function ListingTile(props: ListingTileProps) {
+  const { listing, address, link, marksSample, sizes = GRID_SIZES } = props;
   const intl = useIntl();
   const { name, city, rating, verified } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
@@ -42,7 +47,7 @@ export const ListingTile = memo(function ListingTile(props: ListingEntryProps) {
         </span>{' '}
         <span className={styles.city}>{city}</span>
       </span>
-      <ListingCover listing={listing} sizes={TILE_SIZES} className={styles.photo} />
+      <ListingCover listing={listing} sizes={sizes} className={styles.photo} />
       {marksSample && (
         <span className={styles.sample}>
           <FormattedMessage {...messages.sampleData} />

@@ -1,4 +1,11 @@
-import { filterCount, hallParameters, hallRequest, readHallQuery } from './hall-query.ts';
+import { searchAges, searchHeights } from '@velvet/shared/contract/listing-search';
+import {
+  filterCount,
+  hallParameters,
+  hallRequest,
+  noFilters,
+  readHallQuery,
+} from './hall-query.ts';
 
 const read = (search: string) => readHallQuery(new URLSearchParams(search));
 
@@ -9,6 +16,9 @@ test.each([
   'sort=likes',
   'sign=2.5&age_min=20&age_max=30',
   'height_min=160&height_max=175',
+  // The limits of the contract.
+  `age_min=${searchAges.least}&age_max=${searchAges.most}`,
+  `height_min=${searchHeights.least}&height_max=${searchHeights.most}`,
 ])('S3.11 the address "%s" is read and written back unchanged', (search) => {
   expect(new URLSearchParams(hallParameters(read(search))).toString()).toBe(search);
 });
@@ -21,8 +31,9 @@ test.each([
   'sign=1e3',
   'age_min=17',
   'age_max=1e2',
-  'height_min=9',
-  'height_max=900',
+  `age_max=${searchAges.most + 1}`,
+  `height_min=${searchHeights.least - 1}`,
+  `height_max=${searchHeights.most + 1}`,
   'q=%20%20',
 ])('the unreadable "%s" counts as not given', (search) => {
   expect(hallParameters(read(search))).toEqual({});
@@ -55,6 +66,11 @@ test('the words searched for are no filter of the sheet', () => {
 
 test('a range counts once, each tag for itself', () => {
   expect(filterCount(read('age_min=20&age_max=30&height_max=170&sign=4.5.4'))).toBe(4);
+});
+
+test('clearing the filters clears every one of them', () => {
+  const query = read('sort=likes&saved=1&verified=1&sign=4&age_min=20&height_max=170');
+  expect(filterCount({ ...query, ...noFilters })).toBe(0);
 });
 
 test('ranges and tags are part of the request', () => {

@@ -1,15 +1,27 @@
 import { parseId } from '@velvet/shared/contract/brand';
-import { ADULT_AGE, ALL_REGION_ID } from '@velvet/shared/contract/constants';
+import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import {
   type ListingOrder,
   type ListingSearch,
   listingOrders,
+  searchAges,
   searchHeights,
 } from '@velvet/shared/contract/listing-search';
 import type { SignId } from '@velvet/shared/contract/sign';
 
+/** The ends of ranges: the field, its name in the address, and what it may be. */
+const limits = [
+  { key: 'ageMin', name: 'age_min', range: 'age', ...searchAges },
+  { key: 'ageMax', name: 'age_max', range: 'age', ...searchAges },
+  { key: 'heightMin', name: 'height_min', range: 'height', ...searchHeights },
+  { key: 'heightMax', name: 'height_max', range: 'height', ...searchHeights },
+] as const;
+type Limit = (typeof limits)[number];
+/** A range is open at an end that is absent or undefined. */
+type Limits = { readonly [Key in Limit['key']]?: number | undefined };
+
 /** What the hall shows, as its address says it. */
-export interface HallQuery {
+export interface HallQuery extends Limits {
   /** 0: all regions. */
   readonly regionId: number;
   /** Words to search for; empty for none. */
@@ -19,10 +31,6 @@ export interface HallQuery {
   readonly savedOnly: boolean;
   /** All of them. */
   readonly signIds: readonly SignId[];
-  readonly ageMin: number | undefined;
-  readonly ageMax: number | undefined;
-  readonly heightMin: number | undefined;
-  readonly heightMax: number | undefined;
 }
 
 const TEXT_MAX = 40;
@@ -34,15 +42,7 @@ const SIGNS_MAX = 10;
 
 const noSigns: readonly SignId[] = [];
 
-/** The limits of ranges with their names in the address, and what they may be. */
-export const limits = {
-  ageMin: { name: 'age_min', least: ADULT_AGE, most: 99 },
-  ageMax: { name: 'age_max', least: ADULT_AGE, most: 99 },
-  heightMin: { name: 'height_min', ...searchHeights },
-  heightMax: { name: 'height_max', ...searchHeights },
-} as const;
-export type LimitName = keyof typeof limits;
-type Limits = Readonly<Record<LimitName, number | undefined>>;
+const noLimits: Limits = Object.fromEntries(limits.map(({ key }) => [key, undefined]));
 
 export const noFilters = {
   text: '',
@@ -50,25 +50,24 @@ export const noFilters = {
   verifiedOnly: false,
   savedOnly: false,
   signIds: noSigns,
-  ageMin: undefined,
-  ageMax: undefined,
-  heightMin: undefined,
-  heightMax: undefined,
+  ...noLimits,
 } as const satisfies Partial<HallQuery>;
 
-function readLimit(address: URLSearchParams, limit: LimitName): number | undefined {
-  const { name, least, most } = limits[limit];
+function readLimit(address: URLSearchParams, { name, least, most }: Limit): number | undefined {
   const text = address.get(name) ?? '';
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return value >= least && value <= most ? value : undefined;
 }
 
-const readLimits = (address: URLSearchParams): Limits => ({
-  ageMin: readLimit(address, 'ageMin'),
-  ageMax: readLimit(address, 'ageMax'),
-  heightMin: readLimit(address, 'heightMin'),
-  heightMax: readLimit(address, 'heightMax'),
-});
+const readLimits = (address: URLSearchParams): Limits =>
+  Object.fromEntries(limits.map((limit) => [limit.key, readLimit(address, limit)]));
+
+/** The ends that the query has, with their values. */
+const givenLimits = (query: Limits) =>
+  limits.flatMap((limit) => {
+    const value = query[limit.key];
+    return value === undefined ? [] : [{ ...limit, value }];
+  });
 
 function readSigns(text: string): readonly SignId[] {
   const ids = text.split(SEPARATOR).flatMap((part) => parseId<'sign'>(part) ?? []);
@@ -94,7 +93,6 @@ export function readHallQuery(address: URLSearchParams): HallQuery {
 /** The shortest address of a query: what is as usual is left out. */
 export function hallParameters(query: HallQuery): Record<string, string> {
   const { regionId, text, order, verifiedOnly, savedOnly, signIds } = query;
-  const { ageMin, ageMax, heightMin, heightMax } = query;
   return {
     ...(regionId === ALL_REGION_ID ? {} : { region: String(regionId) }),
     ...(text === '' ? {} : { q: text }),
@@ -102,23 +100,15 @@ export function hallParameters(query: HallQuery): Record<string, string> {
     ...(verifiedOnly ? { verified: ON } : {}),
     ...(savedOnly ? { saved: ON } : {}),
     ...(signIds.length === 0 ? {} : { sign: signIds.join(SEPARATOR) }),
-    ...(ageMin === undefined ? {} : { [limits.ageMin.name]: String(ageMin) }),
-    ...(ageMax === undefined ? {} : { [limits.ageMax.name]: String(ageMax) }),
-    ...(heightMin === undefined ? {} : { [limits.heightMin.name]: String(heightMin) }),
-    ...(heightMax === undefined ? {} : { [limits.heightMax.name]: String(heightMax) }),
+    ...Object.fromEntries(givenLimits(query).map(({ name, value }) => [name, String(value)])),
   };
 }
 
 /** How many filters of the sheet are on: each tag is one, and so is a range. */
 export function filterCount(query: HallQuery): number {
-  const isOn = [
-    query.order !== noFilters.order,
-    query.verifiedOnly,
-    query.savedOnly,
-    query.ageMin !== undefined || query.ageMax !== undefined,
-    query.heightMin !== undefined || query.heightMax !== undefined,
-  ];
-  return isOn.filter(Boolean).length + query.signIds.length;
+  const isOn = [query.order !== noFilters.order, query.verifiedOnly, query.savedOnly];
+  const ranges = new Set(givenLimits(query).map(({ range }) => range));
+  return isOn.filter(Boolean).length + query.signIds.length + ranges.size;
 }
 
 /** What the hall lists: everything of a region (0: all), or what a search finds. */
@@ -128,7 +118,6 @@ export type HallRequest =
 
 export function hallRequest(query: HallQuery): HallRequest {
   const { regionId, text, order, verifiedOnly, savedOnly, signIds } = query;
-  const { ageMin, ageMax, heightMin, heightMax } = query;
   // Without a search the hall is the list that everybody's cache has.
   if (text === '' && filterCount(query) === 0) return { kind: 'region', regionId };
   return {
@@ -139,10 +128,7 @@ export function hallRequest(query: HallQuery): HallRequest {
       ...(text === '' ? {} : { query: text }),
       ...(verifiedOnly ? { verifiedOnly } : {}),
       ...(signIds.length === 0 ? {} : { signIds }),
-      ...(ageMin === undefined ? {} : { ageMin }),
-      ...(ageMax === undefined ? {} : { ageMax }),
-      ...(heightMin === undefined ? {} : { heightMin }),
-      ...(heightMax === undefined ? {} : { heightMax }),
+      ...Object.fromEntries(givenLimits(query).map(({ key, value }) => [key, value])),
       ...(savedOnly ? { savedOnly } : {}),
     },
   };

@@ -13,7 +13,9 @@ export const vipListingOrders: readonly ListingOrder[] = ['likes'];
 /** Cursor of the next page: the last entry's sort key and id. */
 const searchCursor = matching(/^\d{1,15}\.\d{1,15}$/);
 
-const age = integer(ADULT_AGE, 120);
+/** Ages that can be searched for. */
+export const searchAges = { least: ADULT_AGE, most: 120 } as const;
+const age = integer(searchAges.least, searchAges.most);
 /** Heights that can be searched for, in centimetres. */
 export const searchHeights = { least: 100, most: 230 } as const;
 const height = integer(searchHeights.least, searchHeights.most);

@@ -26,7 +26,7 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
   const profile = 'pictures' in listing ? listing : undefined;
   return (
     <>
-      <div className={styles.hero}>
+      <div className={styles.hero} data-surface="dark">
         <PhotoStrip photos={photosOf(listing)} name={name} />
         <PhotoCaption listing={listing} />
       </div>

@@ -24,7 +24,7 @@ export default defineFeature<typeof manifest>({
     '/Choose': hall,
     '/detail': () => import(/* webpackChunkName: "detail" */ './detail/detail-page.tsx'),
     '/list': () => import(/* webpackChunkName: "region" */ './region/region-page.tsx'),
-    '/profile': () => import(/* webpackChunkName: "profile" */ './profile/profile-page.tsx'),
+    '/profile': () => import(/* webpackChunkName: "detail" */ './profile/profile-page.tsx'),
     '/home2': () => import(/* webpackChunkName: "rules" */ './rules/rules-page.tsx'),
     '/CityList': () => import(/* webpackChunkName: "cities" */ './cities/cities-page.tsx'),
   },

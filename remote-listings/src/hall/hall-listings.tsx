@@ -1,11 +1,14 @@
+import type { ListingCard } from '@velvet/shared/contract/listing';
 import { useAppSelector } from '@velvet/shared/store';
 import { Button } from '@velvet/shared/ui';
+import { useCallback } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { ListingList } from '../listing/listing-list.tsx';
 import { rowEntries } from '../listing/row-entries.ts';
 import { tileEntries } from '../listing/tile-entries.ts';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
 import { NothingFound } from '../search-field/nothing-found.tsx';
+import { detailAddress } from './detail-address.ts';
 import { messages } from './hall-page.messages.ts';
 import { filterCount, type HallQuery, noFilters } from './hall-query.ts';
 import { selectView } from './hall-slice.ts';
@@ -25,6 +28,7 @@ export function HallListings({ feed, query, onChange }: HallListingsProps) {
       <FormattedMessage {...messages.clearFilters} />
     </Button>
   );
+  const addressOf = useCallback(({ id }: ListingCard) => detailAddress(id, query), [query]);
   const isSavedList = query.savedOnly && query.text === '';
   const nothing = isSavedList ? (
     <FormattedMessage {...messages.noneSaved} />
@@ -36,6 +40,7 @@ export function HallListings({ feed, query, onChange }: HallListingsProps) {
       feed={feed}
       label={intl.formatMessage(messages.listings)}
       entries={view === 'grid' ? tileEntries : rowEntries}
+      addressOf={addressOf}
       emptyMessage={nothing}
       emptyAction={clear}
     />

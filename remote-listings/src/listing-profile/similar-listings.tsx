@@ -1,10 +1,12 @@
 import type { ListingId } from '@velvet/shared/contract/listing';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
 import { useSimilarListingsQuery } from '../api/profile-queries.ts';
+import { detailAddress } from '../hall/detail-address.ts';
+import { readHallQuery } from '../hall/hall-query.ts';
 import { ListingTile } from '../listing/listing-tile.tsx';
 import { useListingLink } from '../listing/use-listing-link.ts';
 import { isOfAge } from '../listing/visible-listings.ts';
-import { ownAddress } from '../routes/own-address.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 
@@ -15,9 +17,12 @@ const TILE_WIDTH = '9.5rem';
 export function SimilarListings({ id }: { readonly id: ListingId }) {
   const intl = useIntl();
   const link = useListingLink();
+  const [address] = useSearchParams();
   const { currentData } = useSimilarListingsQuery(id);
   const listings = currentData?.items.filter(isOfAge) ?? [];
   if (listings.length === 0) return null;
+  // The list beside them stays the one it is.
+  const query = readHallQuery(address);
   return (
     <section className={styles.similar}>
       <h3 className={styles.heading}>
@@ -28,7 +33,7 @@ export function SimilarListings({ id }: { readonly id: ListingId }) {
           <li key={listing.id}>
             <ListingTile
               listing={listing}
-              address={ownAddress('/detail', { id: listing.id })}
+              address={detailAddress(listing.id, query)}
               link={link}
               marksSample={listing.sample === true}
               sizes={TILE_WIDTH}

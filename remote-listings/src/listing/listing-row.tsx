@@ -11,13 +11,14 @@ export const MAX_STARS = 5;
 
 /** A listing in list form: one link, whose name begins with the listing's (spec S12.3). */
 export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
-  const { listing, address, link, marksSample } = props;
+  const { listing, address, link, marksSample, isOpen } = props;
   const intl = useIntl();
   const { name, className, city, rating, signs, verified } = listing;
   const stars = intl.formatMessage(valued.rating, { value: rating, max: MAX_STARS });
   return (
     <UiLink
       href={address}
+      aria-current={isOpen || undefined}
       className={styles.link}
       onPointerDown={() => link.touch(listing)}
       onClick={(event: MouseEvent) => void link.open(event, listing, address)}

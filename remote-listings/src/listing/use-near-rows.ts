@@ -36,7 +36,8 @@ const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
   one.first === other?.first && one.end === other.end && one.height === other.height;
 
 /**
- * Which rows to render of a list that scrolls with the page; undefined: all. Rows that come near
+ * Which rows to render of a list that scrolls with the page, or with a pane marked as `data-scroller`;
+ * undefined: all. Rows that come near
  * are rendered when there is time, those that would be blank on the screen at once.
  */
 export function useNearRows(
@@ -76,11 +77,12 @@ export function useNearRows(
     // Just before the frame, which computes the layout anyway. By then a step back has scrolled the
     // page to where its visitor was.
     const frame = requestAnimationFrame(look);
-    window.addEventListener('scroll', look, { passive: true });
+    const scroller = list.current?.closest('[data-scroller]') ?? window;
+    scroller.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', look);
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', look);
+      scroller.removeEventListener('scroll', look);
       window.removeEventListener('resize', look);
     };
   }, [list, rowCount, heightAt, isLong]);

@@ -3,15 +3,24 @@ import { ALL_REGION_ID } from '@velvet/shared/contract/constants';
 import { useBack } from '@velvet/shared/routes';
 import { useSearchParams } from 'react-router-dom';
 import { ProfileScreen } from '../listing-profile/profile-screen.tsx';
+import { lazyPane, TwoPanes } from '../panes/two-panes.tsx';
 import { readRegionName } from '../region/region-name.ts';
 import { ownAddress } from '../routes/own-address.ts';
+
+const RegionPane = lazyPane(
+  () => import(/* webpackChunkName: "pane" */ '../region/region-pane.tsx'),
+);
 
 /** A listing of a region; back is the region's list (spec S3.14). */
 export default function ProfilePage() {
   const [address] = useSearchParams();
+  const id = parseId<'listing'>(address.get('id'));
   const regionId = parseId(address.get('adsid')) ?? ALL_REGION_ID;
-  const back = useBack(
-    ownAddress('/list', { id: regionId, name: readRegionName(address.get('name')) }),
+  const name = readRegionName(address.get('name'));
+  const back = useBack(ownAddress('/list', { id: regionId, name }));
+  return (
+    <TwoPanes list={<RegionPane openId={id} regionId={regionId} name={name} />}>
+      <ProfileScreen id={id} onBack={back} />
+    </TwoPanes>
   );
-  return <ProfileScreen id={parseId(address.get('id'))} onBack={back} />;
 }

@@ -11,7 +11,7 @@ import { messages as common } from '../listing/listing.messages.ts';
 import { ListingList } from '../listing/listing-list.tsx';
 import { tileEntries } from '../listing/tile-entries.ts';
 import { useRegionFeed } from '../listing/use-region-feed.ts';
-import { ownAddress } from '../routes/own-address.ts';
+import { profileAddress } from './profile-address.ts';
 import { readRegionName } from './region-name.ts';
 import { messages } from './region-page.messages.ts';
 
@@ -25,7 +25,7 @@ export default function RegionPage() {
   const title = name || intl.formatMessage(messages.title);
   const feed = useRegionFeed(regionId);
   const addressOf = useCallback(
-    ({ id }: ListingCard) => ownAddress('/profile', { id, name, adsid: regionId }),
+    ({ id }: ListingCard) => profileAddress(id, regionId, name),
     [name, regionId],
   );
   return (

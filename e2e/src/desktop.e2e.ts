@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import { atRest, layoutShift, scrollUntil } from './harness/at-rest.ts';
+import { listingCards, screen } from './harness/screen.ts';
+import { expect, test } from './harness/test.ts';
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+] as const;
+const [desktop] = sizes;
+
+/** The list beside the profile, by its name. */
+const listPane = (page: Page, name = 'Listings'): Locator =>
+  screen(page).getByRole('region', { name, exact: true });
+const entries = (page: Page): Locator => listPane(page).locator('a[href^="/detail?id="]');
+const openEntry = (page: Page): Locator => screen(page).locator('a[aria-current]');
+const profileHeading = (page: Page): Locator => screen(page).locator('h1');
+
+/** The profile is there, not only its card. */
+const profileFacts = (page: Page): Locator => screen(page).locator('dl');
+
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function assertSideBySide(page: Page, list: Locator): Promise<void> {
+  const left = await list.boundingBox();
+  const right = await screen(page).locator('header').boundingBox();
+  if (!left || !right) throw new Error('A pane is not shown');
+  expect(left.x + left.width).toBeLessThanOrEqual(right.x + 1);
+  expect(left.width).toBeGreaterThanOrEqual(300);
+  expect(right.width).toBeGreaterThanOrEqual(400);
+  expect(await overflow(page)).toBe(0);
+}
+
+for (const size of sizes) {
+  const name = `${size.width} × ${size.height}`;
+
+  for (const [path, theme] of [
+    ['/Choose2', 'dark'],
+    ['/Home', 'light'],
+  ] as const) {
+    test(`S3.4 S3.12 a listing of ${path} opens beside the list, and back shows the list as it was (${name})`, async ({
+      velvet,
+    }) => {
+      const phone = await velvet.phone({ language: 'en', member: 'demo', theme });
+      const { page } = phone;
+      await page.setViewportSize(size);
+      await page.goto(path);
+      const card = listingCards(page).nth(5);
+      await card.scrollIntoViewIfNeeded();
+      await atRest(page);
+      const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(0);
+      const address = await card.getAttribute('href');
+
+      await card.click();
+      await page.waitForURL(`**${address}`);
+      await profileFacts(page).waitFor();
+      await expect(profileHeading(page)).toBeFocused();
+      await assertSideBySide(page, listPane(page));
+      await expect(openEntry(page)).toHaveAttribute('href', String(address));
+      await expect(openEntry(page)).toBeInViewport({ ratio: 1 });
+      await phone.assertAccessible();
+
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.waitForURL(`**${path}`);
+      await expect(listPane(page)).toHaveCount(0);
+      await expect(profileHeading(page)).toBeFocused();
+      expect(await page.evaluate(() => scrollY)).toBe(place);
+      phone.assertClean();
+    });
+  }
+
+  test(`S3.12 S3.14 an address of a profile shows it beside its list, and nothing moves (${name})`, async ({
+    velvet,
+  }) => {
+    const phone = await velvet.phone({ language: 'en', member: 'demo' });
+    const { page } = phone;
+    await page.setViewportSize(size);
+    await page.goto('/detail?id=3');
+    await profileFacts(page).waitFor();
+    await entries(page).first().waitFor();
+    await assertSideBySide(page, listPane(page));
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    await page.goto('/profile?id=1&name=Taipei&adsid=1');
+    await profileFacts(page).waitFor();
+    await assertSideBySide(page, listPane(page, 'Taipei'));
+    await phone.assertAccessible();
+    phone.assertClean();
+  });
+}
+
+test('S3.12 the list comes before the profile for the keyboard, and keeps the focus', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
+  const { page } = phone;
+  await page.setViewportSize(desktop);
+  await page.goto('/Choose2?region=1');
+  await listingCards(page).first().click();
+  await profileFacts(page).waitFor();
+  await expect(profileHeading(page)).toBeFocused();
+  await listPane(page).hover();
+  // A list that is there as a whole has the same last entry from here on.
+  await scrollUntil(page, listPane(page).getByText('No more'));
+
+  await entries(page).last().focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Back' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(entries(page).last()).toBeFocused();
+
+  const second = entries(page).nth(1);
+  const address = String(await second.getAttribute('href'));
+  await second.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${address}`);
+  await expect(openEntry(page)).toHaveAttribute('href', address);
+  await expect(openEntry(page)).toBeFocused();
+  const name = String(await profileHeading(page).textContent());
+  await expect(listPane(page).getByRole('link', { name: new RegExp(`^${name} `) })).toBeFocused();
+
+  // The second took the first one's place in the history.
+  await page.goBack();
+  await page.waitForURL('**/Choose2?region=1');
+  phone.assertClean();
+});
+
+test('S3.11 what was found stays beside the profile, also after a reload and for similar ones', async ({
+  velvet,
+}) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
+  await page.setViewportSize(desktop);
+  await page.goto('/Choose?verified=1&sort=rating');
+  await listingCards(page).nth(2).waitFor();
+  const found = await hrefs(listingCards(page));
+  expect(found[0]).toContain('verified=1');
+  await listingCards(page).nth(1).click();
+  await profileFacts(page).waitFor();
+  await entries(page).first().waitFor();
+  expect((await hrefs(entries(page))).slice(0, 3)).toEqual(found.slice(0, 3));
+  await page.reload();
+  await profileFacts(page).waitFor();
+  await entries(page).first().waitFor();
+  expect((await hrefs(entries(page))).slice(0, 3)).toEqual(found.slice(0, 3));
+  const similar = page.getByRole('list', { name: 'Similar' }).getByRole('link').first();
+  expect(await similar.getAttribute('href')).toContain('verified=1');
+});
+
+const hrefs = (links: Locator): Promise<readonly (string | null)[]> =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
+test('S3.4 the list beside the profile goes on to its end, and only near rows are in the page', async ({
+  velvet,
+}) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
+  await page.setViewportSize(desktop);
+  await page.goto('/detail?id=3');
+  await entries(page).first().waitFor();
+  await listPane(page).hover();
+  const seen = new Set<string | null>();
+  let most = 0;
+  await scrollUntil(page, listPane(page).getByText('No more'), async () => {
+    const now = await hrefs(entries(page));
+    for (const address of now) seen.add(address);
+    most = Math.max(most, now.length);
+  });
+  expect(seen.size).toBeGreaterThanOrEqual(60);
+  expect(most).toBeLessThan(30);
+  // The profile stays where it is.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a phone neither shows nor fetches a list beside the profile', async ({ velvet }) => {
+  const { page } = await velvet.phone({ language: 'en', member: 'demo' });
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await page.goto('/detail?id=3');
+  await profileFacts(page).waitFor();
+  await atRest(page);
+  await expect(listPane(page)).toHaveCount(0);
+  expect(scripts.filter((url) => /pane\.js|xuanfeilist/.test(url))).toEqual([]);
+  // Turned into a window with room it has both.
+  await page.setViewportSize(desktop);
+  await entries(page).first().waitFor();
+  await assertSideBySide(page, listPane(page));
+});

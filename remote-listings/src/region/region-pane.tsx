@@ -1,0 +1,32 @@
+import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
+import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
+import { useRegionFeed } from '../listing/use-region-feed.ts';
+import { ListPane } from '../panes/list-pane.tsx';
+import { profileAddress } from './profile-address.ts';
+import { messages } from './region-page.messages.ts';
+
+interface RegionPaneProps {
+  readonly openId: ListingId | undefined;
+  readonly regionId: number;
+  readonly name: string;
+}
+
+/** The listings of a region beside one of them. */
+export default function RegionPane({ openId, regionId, name }: RegionPaneProps) {
+  const intl = useIntl();
+  const feed = useRegionFeed(regionId);
+  const addressOf = useCallback(
+    ({ id }: ListingCard) => profileAddress(id, regionId, name),
+    [name, regionId],
+  );
+  return (
+    <ListPane
+      key={regionId}
+      feed={feed}
+      label={name || intl.formatMessage(messages.title)}
+      openId={openId}
+      addressOf={addressOf}
+    />
+  );
+}

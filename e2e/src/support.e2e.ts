@@ -1,4 +1,5 @@
-import { getSupportUnread } from '@velvet/shared/contract/support';
+import { API_BASE } from '@velvet/shared/contract/constants';
+import { getSupportUnread, sendSupportMessage } from '@velvet/shared/contract/support';
 import { callApi } from './harness/call-api.ts';
 import { newMember } from './harness/members.ts';
 import { operateAs } from './harness/operator.ts';
@@ -67,6 +68,22 @@ test('S15.1 S15.2 a member writes to support, and an operator’s answers arrive
   await screen(page).getByRole('link', { name: 'Customer service', exact: true }).waitFor();
   await expect(tab).toHaveCount(0);
   phone.assertClean();
+});
+
+test('S15.1 the tab and the entry of support share one count of answers', async ({ velvet }) => {
+  const { username, token } = await newMember(velvet.url);
+  await callApi(velvet.url, sendSupportMessage, { key: 'the-only-message', text: 'Hello' }, token);
+  await operateAs('cleo', velvet.releasesDir, 'support', 'answer', username, '--text', 'Hello!');
+  const { page } = await openAs(velvet, token);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === `${API_BASE}/${getSupportUnread.name}`) asked.push(pathname);
+  });
+  await page.goto('/Mine');
+  await page.getByRole('link', { name: 'Mine 1 new answer' }).waitFor();
+  await screen(page).getByRole('link', { name: 'Customer service 1 new answer' }).waitFor();
+  expect(asked).toHaveLength(1);
 });
 
 test('S15.1 offline nothing is lost: a message waits, also for a reload, and is sent', async ({

@@ -3,7 +3,6 @@ import type { Id } from '@velvet/shared/contract/brand';
 import type { InputOf } from '@velvet/shared/contract/endpoint';
 import {
   getSupportMessages,
-  getSupportUnread,
   readSupportMessages,
   type SupportConversation,
   type SupportMessage,
@@ -25,11 +24,6 @@ export const supportQueries = queryApi.injectEndpoints({
         call(getSupportMessages, before === NEWEST ? {} : { before }),
       providesTags: ['support'],
     }),
-    supportUnread: build.query<number, void>({
-      query: () => call(getSupportUnread, {}),
-      transformResponse: ({ unread }: { readonly unread: number }) => unread,
-      providesTags: ['support'],
-    }),
     /** The same key always means the same message. */
     sendSupportMessage: build.mutation<SupportMessage, InputOf<typeof sendSupportMessage>>({
       query: (input) => call(sendSupportMessage, input),
@@ -41,8 +35,4 @@ export const supportQueries = queryApi.injectEndpoints({
   }),
 });
 
-export const {
-  useSupportMessagesInfiniteQuery,
-  useSupportUnreadQuery,
-  useReadSupportMessagesMutation,
-} = supportQueries;
+export const { useSupportMessagesInfiniteQuery, useReadSupportMessagesMutation } = supportQueries;

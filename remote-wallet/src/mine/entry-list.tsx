@@ -1,11 +1,11 @@
 import { skipToken, useSystemConfigQuery } from '@velvet/shared/api';
+import { useSupportUnreadQuery } from '@velvet/shared/api/support-unread';
 import { type MenuItem, useHost } from '@velvet/shared/feature';
 import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import type { MouseEvent, ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
-import { useSupportUnreadQuery } from '../api/support-queries.ts';
 import { supportOf } from '../support/use-support.ts';
 import { type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
@@ -40,6 +40,9 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
   );
 }
 
+/** Without live events, a visit asks again after this long. */
+const UNREAD_AGE_S = 20;
+
 /** How many of support's answers the member has not seen (spec S15.1). */
 function UnreadAnswers() {
   const { session } = useHost();
@@ -47,7 +50,7 @@ function UnreadAnswers() {
   const { isOpen, isElsewhere } = supportOf(config);
   const isAsked = session.isSignedIn && isOpen === true && !isElsewhere;
   const { currentData: unread = 0 } = useSupportUnreadQuery(isAsked ? undefined : skipToken, {
-    refetchOnMountOrArgChange: true,
+    refetchOnMountOrArgChange: UNREAD_AGE_S,
   });
   if (!isAsked || unread === 0) return null;
   return (

@@ -1,4 +1,5 @@
 import { isSafeUrl } from '@velvet/shared/contract/primitives';
+import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
 
 /** The bundled page, shown while the operator has configured none. */
 export const BUNDLED_SUPPORT_PAGE = '/pages/support';
@@ -14,11 +15,9 @@ export interface SupportAddresses {
 
 /** Where support is, from the configured link; `screen` is our own page with the frame. */
 export function supportAddresses(configured: string, screen: string): SupportAddresses {
-  if (configured === '' || !isSafeUrl(configured)) {
-    return { contact: screen, isElsewhere: false, framed: BUNDLED_SUPPORT_PAGE };
+  if (isSupportElsewhere(configured)) {
+    return { contact: configured, isElsewhere: true, framed: configured };
   }
-  if (configured.startsWith('/')) {
-    return { contact: screen, isElsewhere: false, framed: configured };
-  }
-  return { contact: configured, isElsewhere: true, framed: configured };
+  const framed = isSafeUrl(configured) ? configured : BUNDLED_SUPPORT_PAGE;
+  return { contact: screen, isElsewhere: false, framed };
 }

@@ -1,21 +1,14 @@
-import { call, queryApi, sharedQueries } from '@velvet/shared/api';
-import { getSupportUnread } from '@velvet/shared/contract/support';
+import { sharedQueries } from '@velvet/shared/api';
+import { supportUnreadQueries } from '@velvet/shared/api/support-unread';
+import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { AppStore } from '@velvet/shared/store/create-app-store';
 import { selectIsSignedIn } from '../session/session-slice.ts';
 import { unreadChanged, unreadSlice } from './unread-slice.ts';
 
-const { endpoints } = queryApi.injectEndpoints({
-  endpoints: (build) => ({
-    unreadAnswers: build.query<number, void>({
-      query: () => call(getSupportUnread, {}),
-      transformResponse: ({ unread }: { readonly unread: number }) => unread,
-      providesTags: ['support'],
-    }),
-  }),
-});
+const { supportUnread } = supportUnreadQueries.endpoints;
 const selectConfig = sharedQueries.endpoints.systemConfig.select();
-const selectAnswers = endpoints.unreadAnswers.select();
+const selectAnswers = supportUnread.select();
 
 interface CountOptions {
   readonly store: AppReduxStore;
@@ -32,11 +25,11 @@ export function countUnread({ store, addHostSlices }: CountOptions): void {
   const update = () => {
     const state = store.getState();
     const { data: config } = selectConfig(state);
-    const isOwn = config?.supportEnabled === true && !config.supportUrl.startsWith('https:');
+    const isOwn = config?.supportEnabled === true && !isSupportElsewhere(config.supportUrl);
     const isWanted = selectIsSignedIn(state) && isOwn;
     if (isWanted && !isAsked) {
       isAsked = true;
-      void store.dispatch(endpoints.unreadAnswers.initiate());
+      void store.dispatch(supportUnread.initiate());
       return;
     }
     // Signing out has emptied the cache, the subscription included.

@@ -8,21 +8,33 @@ import {
   type SupportMessage,
   sendSupportMessage,
 } from '@velvet/shared/contract/support';
+import { withNewest } from './with-newest.ts';
 
-/** The first page has no cursor. */
-const NEWEST = 0;
+/** Stands for the cursor that the query is asked with. */
+const FIRST_PAGE = 0;
 
 export const supportQueries = queryApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The conversation with the operators, newest first. */
-    supportMessages: build.infiniteQuery<SupportConversation, void, number>({
+    /**
+     * The conversation with the operators from its newest message on, newest first. Each time only the
+     * newest page is fetched.
+     */
+    newestSupportMessages: build.query<SupportConversation, void>({
+      query: () => call(getSupportMessages, {}),
+      merge: withNewest,
+      providesTags: ['support'],
+    }),
+    /**
+     * Pages before a message. They have no tag: messages do not change, and an infinite query fetches
+     * all of its pages again, or drops those that it does not (`refetchCachedPages`).
+     */
+    olderSupportMessages: build.infiniteQuery<SupportConversation, number, number>({
       infiniteQueryOptions: {
-        initialPageParam: NEWEST,
+        initialPageParam: FIRST_PAGE,
         getNextPageParam: (last) => last.next,
       },
-      query: ({ pageParam: before }) =>
-        call(getSupportMessages, before === NEWEST ? {} : { before }),
-      providesTags: ['support'],
+      query: ({ queryArg, pageParam }) =>
+        call(getSupportMessages, { before: pageParam === FIRST_PAGE ? queryArg : pageParam }),
     }),
     /** The same key always means the same message. */
     sendSupportMessage: build.mutation<SupportMessage, InputOf<typeof sendSupportMessage>>({
@@ -35,4 +47,8 @@ export const supportQueries = queryApi.injectEndpoints({
   }),
 });
 
-export const { useSupportMessagesInfiniteQuery, useReadSupportMessagesMutation } = supportQueries;
+export const {
+  useNewestSupportMessagesQuery,
+  useOlderSupportMessagesInfiniteQuery,
+  useReadSupportMessagesMutation,
+} = supportQueries;

@@ -58,11 +58,11 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
       <div className={styles.scroller} tabIndex={-1}>
         <div className={styles.content}>
           <Introduction user={user} answeredWithinS={answeredWithinS} />
-          {conversation.hasNextPage && (
+          {conversation.hasOlder && (
             <Button
               variant="quiet"
-              busy={conversation.isFetchingNextPage}
-              onClick={() => void conversation.fetchNextPage()}
+              busy={conversation.isFetchingOlder}
+              onClick={conversation.fetchOlder}
             >
               <FormattedMessage {...messages.older} />
             </Button>

@@ -24,11 +24,6 @@ export async function renewLease(db: Queryable): Promise<void> {
   await db.query({ name: 'draws-lease-renew', text: 'SELECT draws_lease_renew()' });
 }
 
-/** Announces the orders since the last call to the members' streams, of all servers at once. */
-export async function announceOrders(db: Queryable): Promise<void> {
-  await db.query({ name: 'orders-announce', text: 'SELECT orders_announce()' });
-}
-
 interface MissingRow {
   readonly game_id: GameId;
   readonly missing: number;

@@ -2,7 +2,6 @@ import type { Queryable } from '../../../database/queryable.ts';
 import type { BeaconOffer, BeaconSource } from '../beacon/beacon.ts';
 import type { SeedSource } from '../seeds/seed-source.ts';
 import {
-  announceOrders,
   drawRounds,
   prepareRounds,
   recordBeacon,
@@ -11,11 +10,11 @@ import {
   settleBatch,
   wantedBeacons,
 } from './round-steps.ts';
+import { createStepLoop } from './step-loop.ts';
 
 const TICK_MS = 100;
 const PREPARE_MS = 1_000;
 const LEASE_MS = 1_000;
-const PAUSE_AFTER_FAULT_MS = 500;
 const WORKING_MS = 5_000;
 const BEACON_TIMEOUT_MS = 5_000;
 /** Steps run ten times a second; a public source is called less often. */
@@ -63,8 +62,6 @@ export interface RoundTicker {
  */
 export function createRoundTicker(options: TickerOptions): RoundTicker {
   const { pool, seeds, nowMs, onEvent, onFault } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
   let beacons: Promise<void> | undefined;
   let stopped = false;
   let preparedAtMs = Number.NEGATIVE_INFINITY;
@@ -97,7 +94,6 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
 
   const tick = async (): Promise<void> => {
     await keepLease();
-    await announceOrders(pool);
     await prepare();
     if (options.beacon && !beacons && nowMs() - beaconAskedAtMs >= BEACON_PAUSE_MS) {
       beaconAskedAtMs = nowMs();
@@ -114,42 +110,34 @@ export function createRoundTicker(options: TickerOptions): RoundTicker {
     report('round void', ends.filter((end) => end === 'void').length);
     while (!stopped) {
       await keepLease();
-      await announceOrders(pool);
       const settled = await settleBatch(pool);
       if (settled === undefined) return;
       report('bet settled', settled);
     }
   };
 
-  const loop = (): void => {
-    running = tick()
-      .then(
-        () => {
-          workedAtMs = nowMs();
-          return TICK_MS;
-        },
-        (error: unknown) => {
-          report('tick failed', 1);
-          onFault(error);
-          return PAUSE_AFTER_FAULT_MS;
-        },
-      )
-      .then((pauseMs) => {
-        if (!stopped) timer = setTimeout(loop, pauseMs);
-      });
-  };
+  const loop = createStepLoop({
+    step: async () => {
+      await tick();
+      workedAtMs = nowMs();
+    },
+    pauseMs: TICK_MS,
+    onFault: (error) => {
+      report('tick failed', 1);
+      onFault(error);
+    },
+  });
 
   return {
     tick,
     isWorking: () => nowMs() - workedAtMs < WORKING_MS,
     start: () => {
       stopped = false;
-      loop();
+      loop.start();
     },
     stop: async () => {
       stopped = true;
-      clearTimeout(timer);
-      await Promise.all([running, beacons]);
+      await Promise.all([loop.stop(), beacons]);
     },
   };
 }

@@ -14,7 +14,9 @@ import { createSeedSource, foreignChains, type SeedSource } from '../seeds/seed-
 import { createSeedVault, type SeedVault } from '../seeds/seed-vault.ts';
 import { loadDrawsKey } from './draws-key.ts';
 import { createHealthServer, registerDrawsHealth } from './health-server.ts';
+import { createOrderAnnouncer } from './order-announcer.ts';
 import { createRoundTicker, type RoundTicker } from './round-ticker.ts';
+import type { StepLoop } from './step-loop.ts';
 
 const CONNECTIONS = 4;
 
@@ -51,17 +53,24 @@ export async function startDraws({ config, log }: DrawsOptions): Promise<Running
     await checkChains(database.pool, vault, seeds, config.drawsNewChains);
     const beacon = createDrandSource({ network: quicknet, relays: config.drandRelays });
     const watch = await watchReachable(config, beacon, server.log);
-    const { ticker, registry } = createTicker(database.pool, seeds, beacon, watch, server.log);
+    const { ticker, announcer, registry } = createLoops(
+      database.pool,
+      seeds,
+      beacon,
+      watch,
+      server.log,
+    );
     registerDrawsHealth(server, { registry, isReady: ticker.isWorking });
     const { drawsPort, host } = config;
     if (drawsPort !== undefined) await server.listen({ port: drawsPort, host });
     ticker.start();
+    announcer.start();
     return {
       port: portOf(server.server.address()),
       stop: async () => {
         watch?.stop();
         await server.close();
-        await ticker.stop();
+        await Promise.all([ticker.stop(), announcer.stop()]);
         await database.close();
       },
     };
@@ -85,13 +94,13 @@ function watchReachable(
   });
 }
 
-function createTicker(
+function createLoops(
   pool: pg.Pool,
   seeds: SeedSource,
   beacon: BeaconSource,
   watch: BeaconWatch | undefined,
   log: FastifyBaseLogger,
-): { ticker: RoundTicker; registry: Registry } {
+): { ticker: RoundTicker; announcer: StepLoop; registry: Registry } {
   const metrics = createMetrics(pool);
   const ticker = createRoundTicker({
     pool,
@@ -103,7 +112,14 @@ function createTicker(
     beacon,
     offeredBeacon: () => watch?.offered(),
   });
-  return { ticker, registry: metrics.registry };
+  const announcer = createOrderAnnouncer({
+    pool,
+    onFault: (error) => {
+      metrics.events.inc({ event: 'orders not announced' });
+      log.error({ err: error }, 'Orders were not announced; this is repeated');
+    },
+  });
+  return { ticker, announcer, registry: metrics.registry };
 }
 
 function portOf(address: ReturnType<FastifyInstance['server']['address']>): number | undefined {

@@ -6,6 +6,7 @@ import { createEventHub, type EventHub } from './event-hub.ts';
 import { createEventListener } from './event-listener.ts';
 import { createEventMetrics } from './event-metrics.ts';
 import { registerEventsRoute } from './events-route.ts';
+import { createExpiryWatch } from './expiry-watch.ts';
 import { findEndedSessions } from './live-sessions.ts';
 
 const PER_MEMBER = 16;
@@ -44,6 +45,12 @@ export const eventsFeature: FeatureFactory = (services) => {
     }
     hub.resync();
   };
+  const expiry = createExpiryWatch({
+    db: pool,
+    hub,
+    nowMs,
+    onFault: (error) => log.warn({ err: error }, 'Expired sessions could not be looked up'),
+  });
   let heartbeat: NodeJS.Timeout | undefined;
   return {
     routes: (server) => {
@@ -54,7 +61,10 @@ export const eventsFeature: FeatureFactory = (services) => {
     },
     start: () => {
       listener.start();
-      heartbeat = setInterval(() => hub.beat(), EVENTS_HEARTBEAT_MS);
+      heartbeat = setInterval(() => {
+        hub.beat();
+        void expiry.look();
+      }, EVENTS_HEARTBEAT_MS);
     },
     stop: async () => {
       clearInterval(heartbeat);

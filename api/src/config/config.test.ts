@@ -37,6 +37,7 @@ test.each([
   ['PUBLIC_URL', 'localhost:8080'],
   ['PUBLIC_URL', 'https://velvet.example/app'],
   ['RATE_LIMIT_PER_MINUTE', '599'],
+  ['EVENT_STREAMS_PER_ADDRESS', '0'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_CONNECTIONS', '0'],
   ['PAYMENT_PROVIDER', 'cash'],

@@ -57,6 +57,7 @@ const environmentSchema = v.object({
   LOG_LEVEL: v.optional(v.picklist(levels, `it must be one of ${levels.join(', ')}`), 'warn'),
   RATE_LIMIT_PER_MINUTE: v.optional(count(600, 100_000_000), '6000'),
   EVENT_STREAMS: v.optional(count(0, 1_000_000), '10000'),
+  EVENT_STREAMS_PER_ADDRESS: v.optional(count(1, 1_000_000), '1000'),
   DRAND_RELAYS: v.optional(
     v.union([
       v.pipe(
@@ -110,6 +111,7 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Most streams of live events that one server keeps open. */
   readonly eventStreams: number;
+  readonly eventStreamsPerAddress: number;
   /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
@@ -165,6 +167,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: read.LOG_LEVEL,
     rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
     eventStreams: read.EVENT_STREAMS,
+    eventStreamsPerAddress: read.EVENT_STREAMS_PER_ADDRESS,
     drandRelays: read.DRAND_RELAYS,
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };

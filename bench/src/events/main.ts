@@ -26,7 +26,7 @@ async function measureStreams(): Promise<void> {
     await createGames(pool);
     const members = await createLoadMembers(pool, STREAMS, 0);
     await pool.query('ANALYZE');
-    const { port } = await startServer();
+    const { port } = await startServer({ EVENT_STREAMS_PER_ADDRESS: String(STREAMS) });
     const before = await memoryOf(port);
     const begin = performance.now();
     const streams = await openStreams(port, members);

@@ -2,7 +2,7 @@ import { toId } from '@velvet/shared/contract/brand';
 import { createEventHub, type StreamEnd } from './event-hub.ts';
 import type { EventStream } from './event-stream.ts';
 
-const limits = { perProcess: 5_000, perMember: 2, perSession: 1 };
+const limits = { perProcess: 5_000, perAddress: 2_000, perMember: 2, perSession: 1 };
 
 function openHub() {
   const sent = new Map<string, number>();
@@ -25,12 +25,13 @@ interface FakeStream extends EventStream {
   isEnded: boolean;
 }
 
-function aStream(member: number, session: string, takes = true): FakeStream {
+function aStream(member: number, session: string, takes = true, subscriber = 'a'): FakeStream {
   const texts: string[] = [];
   return {
     memberId: toId(member),
     sessionHash: Buffer.from(session),
     sessionName: session,
+    subscriber,
     endsAtMs: 1_000,
     texts,
     isEnded: false,
@@ -76,6 +77,16 @@ test('members and sessions have limits', () => {
   expect(hub.fullFor(aStream(1, 'b'))).toBeUndefined();
   hub.add(aStream(1, 'b'));
   expect(hub.fullFor(aStream(1, 'c'))).toBe('perMember');
+});
+
+test('an address has a limit; others are not concerned, and a stream that ends leaves its place', () => {
+  const { hub } = openHub();
+  const streams = Array.from({ length: 2_000 }, (_, index) => aStream(index + 1, `s${index}`));
+  for (const stream of streams) hub.add(stream);
+  expect(hub.fullFor(aStream(9_001, 'x'))).toBe('perAddress');
+  expect(hub.fullFor(aStream(9_001, 'x', true, 'b'))).toBeUndefined();
+  hub.remove(streams[7] ?? aStream(0, ''));
+  expect(hub.fullFor(aStream(9_001, 'x'))).toBeUndefined();
 });
 
 test('S14.2 a session that ended ends its streams', () => {

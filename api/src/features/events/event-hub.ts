@@ -12,6 +12,7 @@ export type StreamEnd = 'client' | 'slow' | 'session' | 'age' | 'stop';
 
 export interface HubLimits {
   readonly perProcess: number;
+  readonly perAddress: number;
   readonly perMember: number;
   readonly perSession: number;
 }
@@ -28,7 +29,9 @@ export interface EventHub {
   readonly size: number;
   sessions(): readonly Buffer[];
   /** The limit that another stream of this owner would exceed. */
-  fullFor(owner: Pick<EventStream, 'memberId' | 'sessionName'>): keyof HubLimits | undefined;
+  fullFor(
+    owner: Pick<EventStream, 'memberId' | 'sessionName' | 'subscriber'>,
+  ): keyof HubLimits | undefined;
   add(stream: EventStream): void;
   /** The client is gone. */
   remove(stream: EventStream): void;
@@ -67,11 +70,13 @@ export function createEventHub({ limits, nowMs, onSent, onEnd }: HubOptions): Ev
   const all = new Set<EventStream>();
   const byMember = new StreamIndex<MemberId>();
   const bySession = new StreamIndex<string>();
+  const bySubscriber = new StreamIndex<string>();
 
   const forget = (stream: EventStream, why: StreamEnd): void => {
     if (!all.delete(stream)) return;
     byMember.remove(stream.memberId, stream);
     bySession.remove(stream.sessionName, stream);
+    bySubscriber.remove(stream.subscriber, stream);
     onEnd(why);
   };
   const finish = (stream: EventStream, why: StreamEnd): void => {
@@ -107,8 +112,9 @@ export function createEventHub({ limits, nowMs, onSent, onEnd }: HubOptions): Ev
       return all.size;
     },
     sessions: () => [...all].map(({ sessionHash }) => sessionHash),
-    fullFor({ memberId, sessionName }) {
+    fullFor({ memberId, sessionName, subscriber }) {
       if (all.size >= limits.perProcess) return 'perProcess';
+      if (bySubscriber.of(subscriber).size >= limits.perAddress) return 'perAddress';
       if (byMember.of(memberId).size >= limits.perMember) return 'perMember';
       return bySession.of(sessionName).size >= limits.perSession ? 'perSession' : undefined;
     },
@@ -116,6 +122,7 @@ export function createEventHub({ limits, nowMs, onSent, onEnd }: HubOptions): Ev
       all.add(stream);
       byMember.add(stream.memberId, stream);
       bySession.add(stream.sessionName, stream);
+      bySubscriber.add(stream.subscriber, stream);
     },
     remove: (stream) => forget(stream, 'client'),
     publish(announcement) {

@@ -32,6 +32,12 @@ export function createEventMetrics(registry: Registry, { hub, isListening }: Wat
       labelNames: ['kind'],
       registers,
     }),
+    refused: new Counter({
+      name: 'velvet_event_streams_refused_total',
+      help: 'Streams that were refused, by the limit that was reached',
+      labelNames: ['limit'],
+      registers,
+    }),
     ended: new Counter({
       name: 'velvet_event_streams_ended_total',
       help: 'Streams that ended, by reason',

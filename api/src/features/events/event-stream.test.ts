@@ -20,7 +20,12 @@ test('S15.2 a client that stops reading is disconnected instead of buffered for'
   const [, response]: [unknown, ServerResponse] = await new Promise((resolve) =>
     server.once('request', (...both) => resolve(both)),
   );
-  const owner = { memberId: toId<'member'>(1), sessionHash: Buffer.of(1), sessionName: '01' };
+  const owner = {
+    memberId: toId<'member'>(1),
+    sessionHash: Buffer.of(1),
+    sessionName: '01',
+    subscriber: '',
+  };
   const stream = createEventStream({ ...owner, endsAtMs: 1 }, response);
   let writes = 0;
   while (writes < MOST_WRITES && stream.send(TEXT)) {

@@ -12,6 +12,8 @@ export interface EventStream {
   readonly memberId: MemberId;
   readonly sessionHash: Buffer;
   readonly sessionName: string;
+  /** Where it was opened from: the network of one subscriber. */
+  readonly subscriber: string;
   /** On the server's monotonic clock. */
   readonly endsAtMs: number;
   /** Returns false when the client was too far behind and has been disconnected. */
@@ -19,7 +21,7 @@ export interface EventStream {
   end(): void;
 }
 
-type StreamOwner = Pick<EventStream, 'memberId' | 'sessionHash' | 'sessionName' | 'endsAtMs'>;
+type StreamOwner = Omit<EventStream, 'send' | 'end'>;
 
 /** A stream on a response whose headers have been sent. */
 export function createEventStream(owner: StreamOwner, response: ServerResponse): EventStream {

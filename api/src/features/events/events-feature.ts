@@ -21,7 +21,12 @@ export const eventsFeature: FeatureFactory = (services) => {
     isListening: () => listener.isListening(),
   });
   const hub: EventHub = createEventHub({
-    limits: { perProcess: config.eventStreams, perMember: PER_MEMBER, perSession: PER_SESSION },
+    limits: {
+      perProcess: config.eventStreams,
+      perAddress: config.eventStreamsPerAddress,
+      perMember: PER_MEMBER,
+      perSession: PER_SESSION,
+    },
     nowMs,
     onSent: (kind, streams) => figures.sent.inc({ kind }, streams),
     onEnd: (why) => figures.ended.inc({ why }),
@@ -55,7 +60,13 @@ export const eventsFeature: FeatureFactory = (services) => {
   return {
     routes: (server) => {
       const sessions = createRequestSessions(pool, config.publicUrl);
-      registerEventsRoute(server, { services, sessions, hub, nowMs });
+      registerEventsRoute(server, {
+        services,
+        sessions,
+        hub,
+        nowMs,
+        onRefused: (limit) => figures.refused.inc({ limit }),
+      });
       // Otherwise the server would wait for the streams to end.
       server.addHook('preClose', async () => hub.endAll());
     },

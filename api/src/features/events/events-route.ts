@@ -2,6 +2,7 @@ import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
 import { asSeconds } from '@velvet/shared/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';
+import { subscriberOf } from '../../http/network.ts';
 import { sendAnswer } from '../../http/operation-routes.ts';
 import { isPreview, sessionInPreview } from '../../http/preview.ts';
 import { Refused } from '../../http/refused.ts';
@@ -10,7 +11,7 @@ import { addResponseHeaders } from '../../http/response-headers.ts';
 import type { RequestSessions, SessionMember } from '../../http/session.ts';
 import type { Services } from '../services.ts';
 import { sessionName } from '../sessions/session-token.ts';
-import { type EventHub, formatEvent } from './event-hub.ts';
+import { type EventHub, formatEvent, type HubLimits } from './event-hub.ts';
 import { createEventStream } from './event-stream.ts';
 import { findEndedSessions } from './live-sessions.ts';
 
@@ -33,11 +34,12 @@ interface RouteOptions {
   readonly sessions: RequestSessions;
   readonly hub: EventHub;
   readonly nowMs: () => number;
+  readonly onRefused: (limit: keyof HubLimits) => void;
 }
 
 /** `GET /api/events`: the stream of the caller's session. It begins with `resync`. */
 export function registerEventsRoute(server: FastifyInstance, options: RouteOptions): void {
-  const { services, sessions, hub, nowMs } = options;
+  const { services, sessions, hub, nowMs, onRefused } = options;
   const memberOf = async (request: FastifyRequest): Promise<SessionMember | Refused> => {
     const opened = await sessions.open(request, sessions.cookiesOf(request));
     const allowed = isPreview(request) ? await sessionInPreview(services, opened) : opened;
@@ -54,8 +56,15 @@ export function registerEventsRoute(server: FastifyInstance, options: RouteOptio
     if (member instanceof Refused) return refuse(request, reply, member);
     request.memberId = member.id;
     const { id: memberId, sessionHash } = member;
-    const owner = { memberId, sessionHash, sessionName: sessionName(sessionHash) };
-    if (hub.fullFor(owner)) {
+    const owner = {
+      memberId,
+      sessionHash,
+      sessionName: sessionName(sessionHash),
+      subscriber: subscriberOf(request.ip),
+    };
+    const limit = hub.fullFor(owner);
+    if (limit !== undefined) {
+      onRefused(limit);
       const full = new Refused('too_many', { retryAfterS: RETRY_WHEN_FULL_S });
       return refuse(request, reply, full);
     }

@@ -13,7 +13,6 @@ import { aRegisteredMember, memberInfo, PASSWORD } from '../../testing/registere
 import { startTestApi, type TestApi } from '../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
 
-const PER_SESSION = 4;
 const SHORT_GAME = aGameKey('rose-1');
 const LONG_GAME = aGameKey('lily-3');
 
@@ -72,22 +71,6 @@ describe('S15.2 opening a stream', () => {
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(response.headers.get('cache-control')).toBe('no-store, no-transform');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-  });
-
-  test('is refused beyond four of a session, and possible again when one is closed', async () => {
-    const { token } = await aMember();
-    const streams = [];
-    for (let count = 0; count < PER_SESSION; count += 1) streams.push(await listen(token));
-    const refused = await openEvents(api.url, token);
-    expect(refused.response.status).toBe(429);
-    expect(refused.response.headers.get('retry-after')).toBe('60');
-    streams[0]?.close();
-    // The server notices the closed connection a moment later.
-    for (let status = 429; status === 429; ) {
-      const client = await openEvents(api.url, token);
-      opened.push(client);
-      ({ status } = client.response);
-    }
   });
 });
 

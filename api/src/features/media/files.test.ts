@@ -77,10 +77,12 @@ describe('bundled pages', () => {
 
   test('S4.9 the rules tell the house edge of what the games really pay', async () => {
     const page = await (await reach('/pages/rules?lang=en')).text();
-    expect(page).toContain('<td>Rose 1 min</td><td>1.95</td><td>2.5 %</td>');
+    expect(page).toContain('<td>Rose 1 min</td><td>1.95</td><td>2.5%</td>');
     await api.db.owner.query('UPDATE game_odds SET odds_hundredths = 190 WHERE game_id = 1');
+    const turkish = await (await reach('/pages/rules?lang=tr')).text();
+    expect(turkish).toContain('<td>1,90</td><td>%5,0</td>');
     const changed = await (await reach('/pages/rules?lang=en')).text();
-    expect(changed).toContain('<td>1.90</td><td>5.0 %</td>');
+    expect(changed).toContain('<td>1.90</td><td>5.0%</td>');
     expect(changed).toContain('between 10,000 and 500,000 points');
   });
 

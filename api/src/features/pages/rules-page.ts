@@ -1,4 +1,4 @@
-import type { Language } from '@velvet/shared/contract/language';
+import { type Language, languageTag } from '@velvet/shared/contract/language';
 import type { WithdrawRule } from '@velvet/shared/contract/wallet';
 import { html } from '../../http/pages/html.ts';
 import type { Page } from '../../http/pages/send-page.ts';
@@ -29,7 +29,7 @@ export function rulesPage(
   });
   const rows = games.map(
     ({ name, oddsHundredths }) =>
-      html`<tr><td>${name}</td><td>${(oddsHundredths / WHOLE).toFixed(2)}</td><td>${edge(oddsHundredths)}</td></tr>`,
+      html`<tr><td>${name}</td><td>${formatOdds(language, oddsHundredths)}</td><td>${formatEdge(language, oddsHundredths)}</td></tr>`,
   );
   const table = html`<table><thead><tr><th scope="col">${t('rules_odds_game')}</th><th scope="col">${t('rules_odds_pays')}</th><th scope="col">${t('rules_odds_edge')}</th></tr></thead><tbody>${rows}</tbody></table>`;
   const body = html`<h1>${t('rules_title')}</h1>
@@ -41,5 +41,14 @@ ${section('rules_fair_title', t('rules_fair'))}`;
   return { title: t('rules_title'), body };
 }
 
-/** What the house keeps of a stake on average, in percent: half of the bets win. */
-const edge = (oddsHundredths: number): string => `${(WHOLE - oddsHundredths / 2).toFixed(1)} %`;
+const formatOdds = (language: Language, oddsHundredths: number): string =>
+  new Intl.NumberFormat(languageTag(language), { minimumFractionDigits: 2 }).format(
+    oddsHundredths / WHOLE,
+  );
+
+/** What the house keeps of a stake on average: half of the bets win. */
+const formatEdge = (language: Language, oddsHundredths: number): string =>
+  new Intl.NumberFormat(languageTag(language), {
+    style: 'percent',
+    minimumFractionDigits: 1,
+  }).format(1 - oddsHundredths / (2 * WHOLE));

@@ -13,6 +13,7 @@ import { sessionsFeature } from './features/sessions/sessions-feature.ts';
 import { supportFeature } from './features/support/support-feature.ts';
 import { systemFeature } from './features/system/system-feature.ts';
 import { upkeepFeature } from './features/system/upkeep-feature.ts';
+import { savedVideosFeature } from './features/video/saved-videos-feature.ts';
 import { videoFeature } from './features/video/video-feature.ts';
 import { statementFeature } from './features/wallet/statement/statement-feature.ts';
 import { walletFeature } from './features/wallet/wallet-feature.ts';
@@ -34,6 +35,7 @@ export const features: readonly FeatureFactory[] = [
   gameFeature,
   playerProtectionFeature,
   videoFeature,
+  savedVideosFeature,
   eventsFeature,
   supportFeature,
 ];

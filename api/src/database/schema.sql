@@ -4577,6 +4577,55 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION listing_unsave(bigint,bigint) TO velvet_api;
 
+-- Saved videos (migrations/0135-saved-videos.sql) --------------------------------------------
+
+CREATE TABLE saved_video (
+  member_id bigint NOT NULL,
+  video_id bigint NOT NULL,
+  entry bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  CONSTRAINT saved_video_pkey PRIMARY KEY (member_id, video_id),
+  CONSTRAINT saved_video_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE,
+  CONSTRAINT saved_video_video_id_fkey FOREIGN KEY (video_id) REFERENCES video(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX saved_video_newest ON saved_video USING btree (member_id, entry);
+CREATE INDEX saved_video_of_video ON saved_video USING btree (video_id);
+GRANT SELECT ON saved_video TO velvet_api;
+
+CREATE FUNCTION video_save(p_member bigint, p_video bigint, p_max integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_kept integer;
+BEGIN
+  -- One call of a member at a time, so that the limit holds.
+  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  PERFORM FROM video WHERE id = p_video AND NOT hidden;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  PERFORM FROM saved_video WHERE member_id = p_member AND video_id = p_video;
+  IF FOUND THEN RETURN 'ok'; END IF;
+  SELECT count(*) INTO v_kept
+    FROM saved_video s JOIN video v ON v.id = s.video_id AND NOT v.hidden
+   WHERE s.member_id = p_member;
+  IF v_kept >= p_max THEN RETURN 'full'; END IF;
+  INSERT INTO saved_video (member_id, video_id) VALUES (p_member, p_video);
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION video_save(bigint,bigint,integer) TO velvet_api;
+
+CREATE FUNCTION video_unsave(p_member bigint, p_video bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM saved_video WHERE member_id = p_member AND video_id = p_video;
+$function$;
+GRANT EXECUTE ON FUNCTION video_unsave(bigint,bigint) TO velvet_api;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -4626,6 +4675,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0131-listing-bio.sql', '0956f02b0d145c4f7f334142b93869199aba160a80a17b310541f8a3bd5e2b3b'),
   ('0132-saved-listings.sql', '598edf7331496eece670d4e69f572f64664e27ca54de6e08b6cdbec266358214'),
   ('0133-listing-ranges.sql', '03863d77877ab486e3fc38c71ae9e391dea73599657a64994b7ab4e8b44794b3'),
-  ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab');
+  ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab'),
+  ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d');
 
 SET LOCAL check_function_bodies = on;

@@ -88,6 +88,10 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   listing_saved: {},
   listing_save: { ids: '1' },
   listing_unsave: { id: '1' },
+  video_saved: {},
+  video_saved_list: {},
+  video_save: { id: '1' },
+  video_unsave: { id: '1' },
   user_recharge: async ({ client }, token) => {
     const amount = minor(10_000);
     const idempotencyKey = randomUUID();

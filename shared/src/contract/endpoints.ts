@@ -16,6 +16,7 @@ import * as signIn from './sign-in.ts';
 import * as support from './support.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
+import * as savedVideo from './video-saved.ts';
 import * as wallet from './wallet.ts';
 
 /**
@@ -68,6 +69,10 @@ export const endpoints = [
   saved.getSavedListings,
   saved.saveListings,
   saved.unsaveListing,
+  savedVideo.getSavedVideos,
+  savedVideo.savedVideoPage,
+  savedVideo.saveVideo,
+  savedVideo.unsaveVideo,
   wallet.getRecharge,
   extras.getStatement,
   extras.getReportDays,

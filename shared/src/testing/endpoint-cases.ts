@@ -20,6 +20,7 @@ import * as signIn from '../contract/sign-in.ts';
 import * as support from '../contract/support.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
+import * as videoSaved from '../contract/video-saved.ts';
 import * as wallet from '../contract/wallet.ts';
 import * as entities from './arbitraries.ts';
 import * as games from './arbitrary-games.ts';
@@ -236,6 +237,14 @@ export const endpointCases: readonly EndpointCase[] = [
   endpointCase(listingSaved.getSavedListings, none, fc.record({ ids: listOf(anyId) })),
   endpointCase(listingSaved.saveListings, fc.record({ ids: givenIds }), done),
   endpointCase(listingSaved.unsaveListing, byId, done),
+  endpointCase(videoSaved.getSavedVideos, none, fc.record({ ids: listOf(anyId) })),
+  endpointCase(
+    videoSaved.savedVideoPage,
+    fc.record({ after: anyPositive }, { requiredKeys: [] }),
+    fc.record({ videos: listOf(entities.video), next: anyPositive }, { requiredKeys: ['videos'] }),
+  ),
+  endpointCase(videoSaved.saveVideo, byId, done),
+  endpointCase(videoSaved.unsaveVideo, byId, done),
   endpointCase(wallet.getRecharge, fc.record({ id: anyId }), entities.rechargeReceipt),
   endpointCase(
     extras.getStatement,

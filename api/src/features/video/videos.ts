@@ -13,7 +13,8 @@ interface ClassRow {
   readonly name: LocalizedText;
 }
 
-interface VideoRow {
+/** What a list shows of a video. */
+export interface VideoRow {
   readonly id: VideoId;
   readonly title: LocalizedText;
   readonly poster: string;
@@ -43,12 +44,27 @@ export async function readVideoClasses(
   });
 }
 
-const COLUMNS = 'id, title, poster, duration_seconds, sample';
+export const VIDEO_COLUMNS = 'id, title, poster, duration_seconds, sample';
 const LATEST = `
-  SELECT ${COLUMNS} FROM video WHERE NOT hidden ORDER BY id DESC LIMIT $1 OFFSET $2`;
+  SELECT ${VIDEO_COLUMNS} FROM video WHERE NOT hidden ORDER BY id DESC LIMIT $1 OFFSET $2`;
 const OF_CLASS = `
-  SELECT ${COLUMNS} FROM video WHERE NOT hidden AND class_id = $3
+  SELECT ${VIDEO_COLUMNS} FROM video WHERE NOT hidden AND class_id = $3
   ORDER BY id DESC LIMIT $1 OFFSET $2`;
+
+/** A video as lists have it: without the address of its stream. */
+export const listedVideo = (
+  row: VideoRow,
+  mediaUrl: Services['mediaUrl'],
+  language: Language,
+): Video => ({
+  id: row.id,
+  title: inLanguage(row.title, language),
+  posterUrl: mediaUrl(row.poster),
+  playUrl: '',
+  durationSeconds: parse(duration(), row.duration_seconds),
+  allowed: false,
+  ...(row.sample ? { sample: true } : {}),
+});
 
 /** The videos of a class (888: the latest of all), newest first, without stream addresses. */
 export async function readVideoPage(
@@ -63,14 +79,6 @@ export async function readVideoPage(
       ? { name: 'video-latest', text: LATEST, values: range }
       : { name: 'video-of-class', text: OF_CLASS, values: [...range, classId] },
   );
-  const items = rows.map((row) => ({
-    id: row.id,
-    title: inLanguage(row.title, language),
-    posterUrl: mediaUrl(row.poster),
-    playUrl: '',
-    durationSeconds: parse(duration(), row.duration_seconds),
-    allowed: false,
-    ...(row.sample ? { sample: true } : {}),
-  }));
+  const items = rows.map((row) => listedVideo(row, mediaUrl, language));
   return { items, isLast: items.length === 0 };
 }

@@ -26,7 +26,9 @@ export function useWatchPosition(
       if (!shown || !video || currentS === savedS) return;
       savedS = currentS;
       const { id, title, posterUrl, durationSeconds: durationS } = video;
-      store.dispatch(positionNoted({ id, title, posterUrl, durationS, positionS: currentS }));
+      const sample = video.sample ? { sample: true } : {};
+      const position = { id, title, posterUrl, durationS, positionS: currentS, ...sample };
+      store.dispatch(positionNoted(position));
     };
     const leave = engine.subscribe(() => {
       const { currentS, paused } = engine.getState();

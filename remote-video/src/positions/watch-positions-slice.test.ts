@@ -4,6 +4,8 @@ import { type WatchPosition, writePositions } from './watch-positions.ts';
 import {
   persistedWatchPositions,
   positionNoted,
+  positionRemoved,
+  positionsCleared,
   selectPositions,
   selectResumeSecond,
   watchPositions,
@@ -24,8 +26,17 @@ test('S5.4 the last one watched comes first, and a video continues where it was 
   expect(selectResumeSecond(state, anId(3))).toBe(0);
 });
 
-test('S5.4 a video that was seen to its end is left no more', () => {
-  expect(selectPositions(after(aPosition(1, 20), aPosition(1, 239)))).toEqual([]);
+test('S5.4 a video that was seen to its end stays known, and begins anew', () => {
+  const state = after(aPosition(1, 20), aPosition(1, 239));
+  expect(selectPositions(state)).toEqual([aPosition(1, 239)]);
+  expect(selectResumeSecond(state, anId(1))).toBe(0);
+});
+
+test('one can be removed, and all of them', () => {
+  const { watchPositions: start } = after(aPosition(1, 20), aPosition(2, 30));
+  expect(watchPositions.reducer(start, positionRemoved(anId(2)))).toEqual([aPosition(1, 20)]);
+  expect(watchPositions.reducer(start, positionRemoved(anId(3)))).toEqual(start);
+  expect(watchPositions.reducer(start, positionsCleared())).toEqual([]);
 });
 
 test('it is kept as earlier releases kept it', () => {

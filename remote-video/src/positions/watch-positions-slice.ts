@@ -1,22 +1,27 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit';
+import type { VideoId } from '@velvet/shared/contract/video';
 import { persisted } from '@velvet/shared/feature';
 import {
   readPositions,
   resumeSecond,
   type WatchPosition,
+  withoutPosition,
   withPosition,
   writePositions,
 } from './watch-positions.ts';
 
 const initialState: readonly WatchPosition[] = [];
 
-/** Where videos were left, the last one watched first (spec S5.4). */
+/** What was watched and how far, the last one first (spec S5.4). Kept on this device only. */
 export const watchPositions = createSlice({
   name: 'watchPositions',
   initialState,
   reducers: {
     positionNoted: (positions, { payload }: PayloadAction<WatchPosition>) =>
       withPosition(positions, payload),
+    positionRemoved: (positions, { payload }: PayloadAction<VideoId>) =>
+      withoutPosition(positions, payload),
+    positionsCleared: () => initialState,
   },
   selectors: {
     selectPositions: (positions) => positions,
@@ -28,7 +33,7 @@ declare module '@velvet/shared/store' {
   interface AppState extends WithSlice<typeof watchPositions> {}
 }
 
-export const { positionNoted } = watchPositions.actions;
+export const { positionNoted, positionRemoved, positionsCleared } = watchPositions.actions;
 export const { selectPositions, selectResumeSecond } = watchPositions.selectors;
 
 export const persistedWatchPositions = persisted(watchPositions, {

@@ -1,6 +1,7 @@
 import { anId } from '@velvet/shared/testing/factories';
 import { aPosition } from '../testing/watched.ts';
 import {
+  isUnfinished,
   readPositions,
   resumeSecond,
   type WatchPosition,
@@ -34,19 +35,31 @@ test('S5.4 the last one watched comes first, once, in whole seconds', () => {
 });
 
 test.each([
-  ['hardly begun', 4.9],
+  ['hardly begun', 4],
   ['over', 232],
   ['over to the last second', 240],
-])('one that is %s leaves the list', (_case, positionS) => {
-  expect(withPosition([aPosition(1, 20), aPosition(2, 30)], aPosition(2, positionS))).toEqual([
-    aPosition(1, 20),
-  ]);
+])('S5.4 one that is %s stays, and begins anew', (_case, positionS) => {
+  const positions = withPosition([aPosition(1, 20), aPosition(2, 30)], aPosition(2, positionS));
+  expect(positions).toEqual([aPosition(2, positionS), aPosition(1, 20)]);
+  expect(positions.filter(isUnfinished)).toEqual([aPosition(1, 20)]);
+  expect(resumeSecond(positions, anId(2))).toBe(0);
 });
 
-test('twenty are kept', () => {
+test('one that has hardly begun is not added', () => {
+  expect(withPosition([aPosition(1, 20)], aPosition(2, 4.9))).toEqual([aPosition(1, 20)]);
+});
+
+test('a hundred are kept', () => {
   let positions: readonly WatchPosition[] = [];
-  for (let id = 1; id <= 25; id += 1) positions = withPosition(positions, aPosition(id, 60));
-  expect(positions).toHaveLength(20);
-  expect(positions[0]?.id).toBe(25);
+  for (let id = 1; id <= 105; id += 1) positions = withPosition(positions, aPosition(id, 60));
+  expect(positions).toHaveLength(100);
+  expect(positions[0]?.id).toBe(105);
   expect(positions.at(-1)?.id).toBe(6);
+});
+
+test('what earlier releases kept is read, and whether a video is a sample is kept since', () => {
+  const entry = { id: 2, title: 'Film 2', poster: '/media/1.webp', duration: 240, position: 30 };
+  expect(readPositions(JSON.stringify([entry]))).toEqual([aPosition(2, 30)]);
+  const sample = [{ ...aPosition(2, 30), sample: true }];
+  expect(readPositions(writePositions(sample))).toEqual(sample);
 });

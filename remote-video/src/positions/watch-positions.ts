@@ -1,17 +1,18 @@
-import { decode, field, listOf, record } from '@velvet/shared/contract/codec';
-import { id, integer, text, url } from '@velvet/shared/contract/primitives';
+import { decode, field, listOf, optionalField, record } from '@velvet/shared/contract/codec';
+import { id, integer, text, truth, url } from '@velvet/shared/contract/primitives';
 import type { VideoId } from '@velvet/shared/contract/video';
 
-/** Where a video was left, with enough of it to be listed without the server. */
+/** How far a video was watched, with enough of it to be listed without the server. */
 export interface WatchPosition {
   readonly id: VideoId;
   readonly title: string;
   readonly posterUrl: string;
   readonly durationS: number;
   readonly positionS: number;
+  readonly sample?: boolean;
 }
 
-const MOST_KEPT = 20;
+const MOST_KEPT = 100;
 /** A short start does not count as watching, and the last seconds count as the end. */
 const WORTH_KEEPING_S = 5;
 const FINISHED_BEFORE_END_S = 8;
@@ -23,6 +24,8 @@ const stored = listOf(
     posterUrl: field('poster', url),
     durationS: field('duration', integer(0)),
     positionS: field('position', integer(0)),
+    /** Earlier releases did not keep it. */
+    sample: optionalField('sample', truth),
   }),
 );
 
@@ -35,19 +38,36 @@ export function readPositions(kept: string): readonly WatchPosition[] | undefine
 export const writePositions = (positions: readonly WatchPosition[]): string =>
   JSON.stringify(stored.encode(positions));
 
-const isWorthKeeping = ({ positionS, durationS }: WatchPosition): boolean =>
-  positionS >= WORTH_KEEPING_S && positionS < durationS - FINISHED_BEFORE_END_S;
+const hasBegun = ({ positionS }: WatchPosition): boolean => positionS >= WORTH_KEEPING_S;
 
-/** Puts a video in front; one that has hardly begun or is over leaves the list. */
+export const isFinished = ({ positionS, durationS }: WatchPosition): boolean =>
+  positionS >= durationS - FINISHED_BEFORE_END_S;
+
+/** Whether there is a place in the middle to continue from. */
+export const isUnfinished = (position: WatchPosition): boolean =>
+  hasBegun(position) && !isFinished(position);
+
+/**
+ * Puts a video in front. One that has hardly begun is not added; it was watched before when it is
+ * known, and then stays.
+ */
 export function withPosition(
   positions: readonly WatchPosition[],
   position: WatchPosition,
 ): readonly WatchPosition[] {
-  const others = positions.filter(({ id: other }) => other !== position.id);
+  const others = withoutPosition(positions, position.id);
   const rounded = { ...position, positionS: Math.floor(position.positionS) };
-  return (isWorthKeeping(rounded) ? [rounded, ...others] : others).slice(0, MOST_KEPT);
+  const isKept = hasBegun(rounded) || others.length < positions.length;
+  return (isKept ? [rounded, ...others] : others).slice(0, MOST_KEPT);
 }
 
-/** The second to go on from; 0 for a video without a position. */
-export const resumeSecond = (positions: readonly WatchPosition[], videoId: VideoId): number =>
-  positions.find(({ id: known }) => known === videoId)?.positionS ?? 0;
+export const withoutPosition = (
+  positions: readonly WatchPosition[],
+  videoId: VideoId,
+): readonly WatchPosition[] => positions.filter(({ id: known }) => known !== videoId);
+
+/** The second to continue from; 0 for a video that was seen to its end, or not at all. */
+export function resumeSecond(positions: readonly WatchPosition[], videoId: VideoId): number {
+  const position = positions.find(({ id: known }) => known === videoId);
+  return position && isUnfinished(position) ? position.positionS : 0;
+}

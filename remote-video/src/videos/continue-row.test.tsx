@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { anId } from '@velvet/shared/testing/factories';
 import { createHost, createStore, TestHost } from '@velvet/shared/testing/test-host';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { Provider } from 'react-redux';
 import english from '../messages/en.json';
 import { writePositions } from '../positions/watch-positions.ts';
 import { slices } from '../slices.ts';
+import { renderScreen } from '../testing/test-host.tsx';
 import { ContinueRow } from './continue-row.tsx';
 
 const left = {
@@ -42,4 +43,15 @@ test('S5.4 the row is rendered after hydration, not on a server', async () => {
   await act(async () => hydrateRoot(root, around(device, hydrating), { onRecoverableError }));
   expect(screen.getByRole('link', { name: 'Tide' })).toBeTruthy();
   expect(onRecoverableError).not.toHaveBeenCalled();
+});
+
+test('S5.4 only what was left in the middle is shown', () => {
+  const positions = writePositions([{ ...left, id: anId(8), title: 'Seen', positionS: 239 }, left]);
+  const { container } = renderScreen(<ContinueRow listed={[]} />, {
+    address: '/Video',
+    answers: [],
+    stored: { 'video.positions': positions },
+  });
+  const links = within(container).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Tide']);
 });

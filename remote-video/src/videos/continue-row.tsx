@@ -6,6 +6,7 @@ import { Picture } from '@velvet/shared/ui';
 import { useId } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { PlayerLink } from '../player-link/player-link.tsx';
+import { isUnfinished } from '../positions/watch-positions.ts';
 import { selectPositions } from '../positions/watch-positions-slice.ts';
 import * as styles from './continue-row.module.css';
 import { messages } from './videos-page.messages.ts';
@@ -21,7 +22,7 @@ interface ContinueRowProps {
 export function ContinueRow({ listed }: ContinueRowProps) {
   const { session } = useHost();
   const heading = useId();
-  const positions = useAppSelector(selectPositions).slice(0, SHOWN);
+  const positions = useAppSelector(selectPositions).filter(isUnfinished).slice(0, SHOWN);
   if (positions.length === 0 || !session.isSignedIn) return null;
   const titleOf = (id: VideoId, title: string) =>
     listed.find((video) => video.id === id)?.title ?? title;

@@ -4,6 +4,7 @@ import { href } from '@velvet/shared/routes';
 import { Skeleton, SkeletonGroup, UiLink } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages, valued } from './player-page.messages.ts';
+import { VideoActions } from './video-actions.tsx';
 import * as styles from './video-facts.module.css';
 import { VideoLength } from './video-length.tsx';
 
@@ -14,7 +15,7 @@ interface VideoFactsProps {
 
 const SECONDS_A_MINUTE = 60;
 
-/** Title and length; what a viewer of the preview should know beforehand. */
+/** Title and length, what can be done with it, and what a viewer of the preview should know. */
 export function VideoFacts({ video, limited }: VideoFactsProps) {
   const intl = useIntl();
   if (!video) {
@@ -22,6 +23,7 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
       <SkeletonGroup label={intl.formatMessage(messages.loading)} className={styles.facts}>
         <Skeleton className={styles.ghostTitle} />
         <Skeleton className={styles.ghostLine} />
+        <Skeleton className={styles.ghostActions} />
       </SkeletonGroup>
     );
   }
@@ -35,6 +37,7 @@ export function VideoFacts({ video, limited }: VideoFactsProps) {
       <p className={styles.line}>
         <VideoLength video={video} />
       </p>
+      <VideoActions video={video} />
       {limited && (
         <p className={styles.preview}>
           <span>

@@ -3,6 +3,7 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   title: { id: 'video.videos.title', defaultMessage: 'Video' },
   classes: { id: 'video.videos.classes', defaultMessage: 'Video classes' },
+  library: { id: 'video.videos.library', defaultMessage: 'My videos' },
   latest: { id: 'video.videos.latest', defaultMessage: 'Latest' },
   showLatest: { id: 'video.videos.showLatest', defaultMessage: 'Show the latest' },
   continue: { id: 'video.videos.continue', defaultMessage: 'Continue watching' },

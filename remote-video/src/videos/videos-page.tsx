@@ -1,15 +1,18 @@
 import { LATEST_CLASS_ID } from '@velvet/shared/contract/constants';
 import { useLanguage } from '@velvet/shared/i18n';
-import { ScreenHeader, Tabs } from '@velvet/shared/ui';
+import { Icon, ScreenHeader, Tabs, UiLink } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useVideoClassesQuery } from '../api/video-queries.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { chosenClass, classTabs } from './video-classes.ts';
 import { VideoList } from './video-list.tsx';
 import { messages } from './videos-page.messages.ts';
 import * as styles from './videos-page.module.css';
 
 const CLASS_PARAMETER = 'class';
+/** A list with a play mark, as on the menu of Mine. */
+const LIBRARY = 'M4 6.5h16M4 12h8M4 17.5h8M15.5 11.5v7l5-3.5z';
 
 /** Spec S3.20. The class stands in the address, so that back from the player returns to it. */
 export default function VideosPage() {
@@ -32,7 +35,7 @@ export default function VideosPage() {
 
   return (
     <>
-      <ScreenHeader title={intl.formatMessage(messages.title)} />
+      <ScreenHeader title={intl.formatMessage(messages.title)} action={<LibraryLink />} />
       <Tabs
         label={intl.formatMessage(messages.classes)}
         items={classTabs(classes ?? [], language, intl.formatMessage(messages.latest))}
@@ -45,5 +48,18 @@ export default function VideosPage() {
         <VideoList classId={classId} onReload={reloadClasses} />
       </Tabs>
     </>
+  );
+}
+
+function LibraryLink() {
+  const intl = useIntl();
+  return (
+    <UiLink
+      href={ownAddress('/MyVideos')}
+      aria-label={intl.formatMessage(messages.library)}
+      className={styles.library}
+    >
+      <Icon path={LIBRARY} />
+    </UiLink>
   );
 }

@@ -1,0 +1,203 @@
+import type { Page } from '@playwright/test';
+import { type Language, languageCodes } from '@velvet/shared/contract/language';
+import { newMember } from './harness/members.ts';
+import type { Phone } from './harness/phone.ts';
+import { plays, region, seekTo } from './harness/player.ts';
+import { heading, screen } from './harness/screen.ts';
+import { expect, test, type Velvet } from './harness/test.ts';
+
+const POINTS = 100;
+
+/** A member of this test alone, with that screen. */
+async function openPhone(velvet: Velvet, address: string, language: Language = 'en') {
+  const { username } = await newMember(velvet.url, POINTS);
+  const phone = await velvet.phone({ language, member: username });
+  await phone.page.goto(address);
+  return phone;
+}
+
+const button = (page: Page, name: string | RegExp) =>
+  screen(page).getByRole('button', { name, exact: true });
+const titles = (page: Page) => screen(page).locator('li a[href^="/PlayVideo?id="]');
+const openLibrary = async (page: Page) => {
+  await screen(page).getByRole('link', { name: 'My videos', exact: true }).click();
+  await heading(page, 'My videos').waitFor();
+};
+
+test('a saved video is in the member’s list, on another device too, until it is removed', async ({
+  velvet,
+}) => {
+  const { username } = await newMember(velvet.url);
+  const phone = await velvet.phone({ language: 'en', member: username });
+  const { page } = phone;
+  for (const id of [5, 6]) {
+    await page.goto(`/PlayVideo?id=${id}`);
+    const saved = page.waitForResponse('**/api/video_save');
+    await button(page, 'Save').click();
+    await saved;
+    await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.getByRole('button', { name: 'Show saved' }).click();
+  await expect(titles(page)).toHaveCount(2);
+  await phone.assertAccessible();
+  phone.assertClean();
+
+  const other = await velvet.phone({ language: 'en', member: username });
+  await other.page.goto('/Mine');
+  await openLibrary(other.page);
+  const [newest, oldest] = await titles(other.page).all();
+  await expect(newest ?? titles(other.page)).toHaveAttribute('href', '/PlayVideo?id=6');
+  await expect(oldest ?? titles(other.page)).toHaveAttribute('href', '/PlayVideo?id=5');
+  const removed = other.page.waitForResponse('**/api/video_unsave');
+  await button(other.page, /^Remove .* from saved$/)
+    .first()
+    .click();
+  await removed;
+  await expect(titles(other.page)).toHaveCount(1);
+  await other.page.reload();
+  await expect(titles(other.page)).toHaveCount(1);
+  await titles(other.page).click();
+  await expect(button(other.page, 'Save')).toHaveAttribute('aria-pressed', 'true');
+  other.assertClean();
+});
+
+test('S3.2 a guest who taps Save, or the way to the list, is asked to sign in', async ({
+  velvet,
+}) => {
+  const phone = await velvet.phone({ language: 'en' });
+  const { page } = phone;
+  const question = page.getByRole('alertdialog');
+  await page.goto('/PlayVideo?id=3');
+  // The one that the player opens by itself.
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await button(page, 'Save').click();
+  await question.getByText('You need to log in to use this function!').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await expect(button(page, 'Save')).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/Video');
+  await screen(page).getByRole('link', { name: 'My videos' }).click();
+  await question.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('**/Login?return=%2FMyVideos');
+  phone.assertClean();
+});
+
+test('sharing copies the public address where the browser cannot share', async ({ velvet }) => {
+  const phone = await openPhone(velvet, '/Video');
+  const { page, context } = phone;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await page.goto('/PlayVideo?id=4&from=elsewhere');
+  await button(page, 'Share').click();
+  await page.getByRole('status').getByText('Link copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${new URL(page.url()).origin}/PlayVideo?id=4`,
+  );
+  phone.assertClean();
+});
+
+/** Watches a video from its address up to a second. */
+async function watch({ page }: Phone, id: number, second: number): Promise<void> {
+  await page.goto(`/PlayVideo?id=${id}`);
+  await plays(page);
+  await seekTo(page, second);
+  await plays(page, second);
+}
+
+test('S5.4 S3.70 what was watched is listed with how far, can be removed, and goes at logout', async ({
+  velvet,
+}) => {
+  const phone = await openPhone(velvet, '/Video');
+  const { page } = phone;
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+  for (const [id, second] of [
+    [1, 60],
+    [2, 90],
+    [3, 120],
+  ] as const) {
+    await watch(phone, id, second);
+  }
+  await page.goto('/Video');
+  await openLibrary(page);
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(titles(page)).toHaveCount(3);
+  await expect(titles(page).first()).toHaveAttribute('href', '/PlayVideo?id=3');
+  await screen(page)
+    .getByText(/^02:0\d of 0\d:\d\d/)
+    .waitFor();
+  await phone.assertAccessible();
+  await button(page, /^Remove .* from history$/)
+    .first()
+    .click();
+  await expect(titles(page)).toHaveCount(2);
+  await page.reload();
+  await expect(titles(page)).toHaveCount(2);
+
+  // On to the player, which continues, and back to the tab.
+  await titles(page).first().click();
+  await plays(page, 89);
+  await region(page).press('Shift');
+  await screen(page).getByLabel('Back', { exact: true }).click();
+  await page.getByRole('tab', { name: 'History', selected: true }).waitFor();
+
+  await button(page, 'Clear history').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(titles(page)).toHaveCount(2);
+  await watch(phone, 4, 60);
+  await page.goto('/Mine');
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await question.waitFor({ state: 'hidden' });
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('velvet.video.positions')))
+    .toBeNull();
+  // How far the videos were watched has been told to nobody.
+  expect(sent.filter((call) => /position|history/i.test(call))).toEqual([]);
+  phone.assertClean();
+});
+
+test('the history can be cleared', async ({ velvet }) => {
+  const phone = await openPhone(velvet, '/Video');
+  const { page } = phone;
+  await watch(phone, 1, 60);
+  await page.goto('/MyVideos?tab=history');
+  await button(page, 'Clear history').click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Clear history' }).click();
+  await screen(page).getByText('Nothing watched yet').waitFor();
+  await page.goto('/PlayVideo?id=1');
+  await plays(page);
+  expect(
+    await page.locator('video').evaluate((video) => Number(Reflect.get(video, 'currentTime'))),
+  ).toBeLessThan(30);
+  phone.assertClean();
+});
+
+test('S2.1 on the smallest phone the buttons of the player are on one line and 44 px high, in every language', async ({
+  velvet,
+}) => {
+  const { username } = await newMember(velvet.url);
+  for (const language of languageCodes) {
+    const { page, close } = await velvet.phone({ language, member: username });
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto('/PlayVideo?id=2');
+    const save = screen(page).locator('button[aria-pressed]').filter({ hasText: /\S/ });
+    const share = save.locator('+ button');
+    const boxes = [await save.boundingBox(), await share.boundingBox()];
+    const [first, second] = boxes;
+    expect(first?.y, language).toBe(second?.y);
+    for (const box of boxes) {
+      expect(box?.height, language).toBe(44);
+      expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(320 - 16);
+    }
+    await page.goto('/MyVideos?tab=history');
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth),
+      language,
+    ).toBeLessThanOrEqual(320);
+    await close();
+  }
+});

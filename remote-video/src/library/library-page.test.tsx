@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ApiError } from '@velvet/shared/api';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { readPositions, type WatchPosition, writePositions } from '../positions/watch-positions.ts';
+import { savedServer } from '../testing/saved-server.ts';
+import { type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { aPosition } from '../testing/watched.ts';
+import LibraryPage from './library-page.tsx';
+
+const offline: ApiError = { kind: 'offline' };
+let reachEnd: () => void;
+beforeEach(() => {
+  reachEnd = fakeIntersection().reveal;
+});
+
+const titles = () => screen.getAllByRole('link').map((link) => link.textContent);
+const tab = (name: string) => screen.getByRole('tab', { name });
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe('saved', () => {
+  const open = (answers: readonly FakeEndpoint[]) =>
+    renderScreen(<LibraryPage />, { address: '/MyVideos', answers });
+
+  test('S3.4 while it loads it says so, below one heading', async () => {
+    const { container } = open([]);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My videos');
+    expect(container.querySelector('[aria-busy]')?.textContent).toBe('Loading');
+    await expectAccessible(container);
+  });
+
+  test('what was saved last comes first and leads to the player', async () => {
+    const { container } = open(savedServer([7, 5]).answers);
+    const link = await screen.findByRole('link', { name: 'Film 7' });
+    expect(link.getAttribute('href')).toBe('/PlayVideo?id=7');
+    expect(titles()).toEqual(['Film 7', 'Film 5']);
+    expect(screen.getAllByText('04:00')).toHaveLength(2);
+    await expectAccessible(container);
+  });
+
+  test('S3.4 the next page comes at the end of the list', async () => {
+    const all = Array.from({ length: 13 }, (_, index) => 13 - index);
+    const { calls } = open(savedServer(all).answers);
+    await screen.findByRole('link', { name: 'Film 13' });
+    reachEnd();
+    await screen.findByRole('link', { name: 'Film 1' });
+    await waitFor(() => expect(screen.getByText('No more')).toBeTruthy());
+    expect(calls.filter((call) => call.startsWith('video_saved_list'))).toEqual([
+      'video_saved_list?',
+      'video_saved_list?after=10',
+    ]);
+  });
+
+  test('one that is removed leaves the list at once, and the focus goes to its neighbour', async () => {
+    const { answers, kept } = savedServer([7, 5]);
+    const { host, user } = open(answers);
+    await screen.findByRole('link', { name: 'Film 7' });
+    await user.click(button('Remove “Film 7” from saved'));
+    await waitFor(() => expect(titles()).toEqual(['Film 5']));
+    expect(host.overlays.toast).toHaveBeenCalledWith('Removed from saved');
+    expect(document.activeElement).toBe(button('Remove “Film 5” from saved'));
+    await waitFor(() => expect(kept()).toEqual([5]));
+    await user.click(button('Remove “Film 5” from saved'));
+    await screen.findByText('Nothing saved yet. Tap Save below a video to find it here');
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+  });
+
+  test('a removal that fails brings it back and says why', async () => {
+    const { answers, faults } = savedServer([7, 5]);
+    faults.write = offline;
+    const { host, user } = open(answers);
+    await screen.findByRole('link', { name: 'Film 7' });
+    await user.click(button('Remove “Film 7” from saved'));
+    await waitFor(() =>
+      expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+    );
+    expect(titles()).toEqual(['Film 7', 'Film 5']);
+  });
+
+  test('S3.4 an empty list says how to fill it', async () => {
+    const { container } = open(savedServer([]).answers);
+    await screen.findByText('Nothing saved yet. Tap Save below a video to find it here');
+    expect(screen.getByRole('link', { name: 'All videos' }).getAttribute('href')).toBe('/Video');
+    await expectAccessible(container);
+  });
+
+  test('S3.4 a failure names its reason and can be tried again', async () => {
+    const { answers, faults } = savedServer([7]);
+    faults.read = offline;
+    const { user } = open(answers);
+    await screen.findByText('Your saved videos could not be loaded');
+    expect(screen.getByRole('alert').textContent).toContain('You are offline');
+    Reflect.deleteProperty(faults, 'read');
+    await user.click(button('Retry'));
+    await screen.findByRole('link', { name: 'Film 7' });
+  });
+});
+
+describe('history', () => {
+  const watched = [aPosition(3, 60), { ...aPosition(2, 239), sample: true }, aPosition(1, 5)];
+  const open = (positions: readonly WatchPosition[] = watched) => {
+    const view = renderScreen(<LibraryPage />, {
+      address: '/MyVideos?tab=history',
+      answers: savedServer([]).answers,
+      stored: { 'video.positions': writePositions(positions) },
+    });
+    const kept = () => readPositions(view.storage.get('velvet.video.positions') ?? '[]');
+    return { ...view, kept };
+  };
+
+  test('S5.4 what was watched last comes first, with how far', async () => {
+    const { calls, container } = open();
+    expect(titles()).toEqual(['Film 3', 'Film 2', 'Film 1']);
+    const texts = screen.getAllByRole('listitem').map((row) => within(row).getByRole('paragraph'));
+    expect(texts.map(({ textContent }) => textContent)).toEqual([
+      '01:00 of 04:00',
+      'Watched to the end · Sample data',
+      '00:05 of 04:00',
+    ]);
+    const bars = [...container.querySelectorAll('progress')].map(({ value, max }) => value / max);
+    expect(bars).toEqual([0.25, 1, 5 / 240]);
+    expect(calls).toEqual([]);
+    await expectAccessible(container);
+  });
+
+  test('the tab stands in the address', async () => {
+    const { place, user } = open();
+    await user.click(tab('Saved'));
+    expect(place.address).toBe('/MyVideos');
+    await user.click(tab('History'));
+    expect(place.address).toBe('/MyVideos?tab=history');
+    expect(titles()).toContain('Film 3');
+  });
+
+  test('one that is removed leaves the device, and the focus goes to its neighbour', async () => {
+    const { host, kept, user } = open();
+    await user.click(button('Remove “Film 1” from history'));
+    expect(titles()).toEqual(['Film 3', 'Film 2']);
+    expect(kept()?.map(({ id }) => id)).toEqual([3, 2]);
+    expect(document.activeElement).toBe(button('Remove “Film 2” from history'));
+    expect(host.overlays.toast).toHaveBeenCalledWith('Removed from history');
+  });
+
+  test('clearing asks first, and then leaves nothing on the device', async () => {
+    const { container, host, storage, user } = open();
+    host.overlays.confirm.mockResolvedValueOnce(false);
+    await user.click(button('Clear history'));
+    expect(host.overlays.confirm).toHaveBeenCalledWith(
+      'Clear your watch history? Videos will start from the beginning again.',
+      'Clear history',
+    );
+    expect(titles()).toHaveLength(3);
+    await user.click(button('Clear history'));
+    await screen.findByText('Nothing watched yet. Videos you watch appear here');
+    expect(storage.get('velvet.video.positions')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+    expect(host.overlays.toast).toHaveBeenCalledWith('Watch history cleared');
+    await expectAccessible(container);
+  });
+});

@@ -79,7 +79,7 @@ test('S3.2 a guest who taps Save, or the way to the list, is asked to sign in', 
   await page.goto('/Video');
   await screen(page).getByRole('link', { name: 'My videos' }).click();
   await question.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/Login?return=%2FMyVideos');
+  await page.waitForURL('**/Login?return=%2Fvideo%2Flibrary');
   phone.assertClean();
 });
 
@@ -163,7 +163,7 @@ test('the history can be cleared', async ({ velvet }) => {
   const phone = await openPhone(velvet, '/Video');
   const { page } = phone;
   await watch(phone, 1, 60);
-  await page.goto('/MyVideos?tab=history');
+  await page.goto('/video/library?tab=history');
   await button(page, 'Clear history').click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: 'Clear history' }).click();
@@ -193,7 +193,7 @@ test('S2.1 on the smallest phone the buttons of the player are on one line and 4
       expect(box?.height, language).toBe(44);
       expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(320 - 16);
     }
-    await page.goto('/MyVideos?tab=history');
+    await page.goto('/video/library?tab=history');
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
       language,

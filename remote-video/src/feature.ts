@@ -11,7 +11,7 @@ export default defineFeature<typeof manifest>({
   routes: {
     '/Video': () => import(/* webpackChunkName: "videos" */ './videos/videos-page.tsx'),
     '/PlayVideo': () => import(/* webpackChunkName: "player" */ './player/player-page.tsx'),
-    '/MyVideos': () => import(/* webpackChunkName: "library" */ './library/library-page.tsx'),
+    '/video/library': () => import(/* webpackChunkName: "library" */ './library/library-page.tsx'),
   },
   slices,
   data: {

@@ -20,7 +20,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 
 describe('saved', () => {
   const open = (answers: readonly FakeEndpoint[]) =>
-    renderScreen(<LibraryPage />, { address: '/MyVideos', answers });
+    renderScreen(<LibraryPage />, { address: '/video/library', answers });
 
   test('S3.4 while it loads it says so, below one heading', async () => {
     const { container } = open([]);
@@ -100,7 +100,7 @@ describe('history', () => {
   const watched = [aPosition(3, 60), { ...aPosition(2, 239), sample: true }, aPosition(1, 5)];
   const open = (positions: readonly WatchPosition[] = watched) => {
     const view = renderScreen(<LibraryPage />, {
-      address: '/MyVideos?tab=history',
+      address: '/video/library?tab=history',
       answers: savedServer([]).answers,
       stored: { 'video.positions': writePositions(positions) },
     });
@@ -126,9 +126,9 @@ describe('history', () => {
   test('the tab stands in the address', async () => {
     const { place, user } = open();
     await user.click(tab('Saved'));
-    expect(place.address).toBe('/MyVideos');
+    expect(place.address).toBe('/video/library');
     await user.click(tab('History'));
-    expect(place.address).toBe('/MyVideos?tab=history');
+    expect(place.address).toBe('/video/library?tab=history');
     expect(titles()).toContain('Film 3');
   });
 

@@ -36,7 +36,7 @@ describe('saving', () => {
     ]);
     await expectAccessible(container);
     act(() => host.overlays.toast.mock.lastCall?.[1].action.onPress());
-    expect(place.address).toBe('/MyVideos');
+    expect(place.address).toBe('/video/library');
   });
 
   test('what is saved is shown, and can be removed', async () => {

@@ -76,7 +76,7 @@ function useSaving(id: Video['id']) {
       overlays.toast(intl.formatMessage(messages.savedToast), {
         action: {
           label: intl.formatMessage(messages.openSaved),
-          onPress: () => void navigate(ownAddress('/MyVideos')),
+          onPress: () => void navigate(ownAddress('/video/library')),
         },
       });
     }

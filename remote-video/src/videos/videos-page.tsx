@@ -55,7 +55,7 @@ function LibraryLink() {
   const intl = useIntl();
   return (
     <UiLink
-      href={ownAddress('/MyVideos')}
+      href={ownAddress('/video/library')}
       aria-label={intl.formatMessage(messages.library)}
       className={styles.library}
     >

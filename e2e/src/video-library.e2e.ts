@@ -168,7 +168,7 @@ test('the history can be cleared', async ({ velvet }) => {
   await page.goto('/video/library?tab=history');
   await button(page, 'Clear history').click();
   const question = page.getByRole('alertdialog');
-  await question.getByRole('button', { name: 'Clear history' }).click();
+  await question.getByRole('button', { name: 'Clear', exact: true }).click();
   await screen(page).getByText('Nothing watched yet').waitFor();
   await page.goto('/PlayVideo?id=1');
   await plays(page);

@@ -26,7 +26,7 @@ export function HistoryList() {
 
   const clear = async () => {
     const question = intl.formatMessage(messages.clearQuestion);
-    if (!(await overlays.confirm(question, intl.formatMessage(messages.clear)))) return;
+    if (!(await overlays.confirm(question, intl.formatMessage(messages.clearAll)))) return;
     // The button, which has the focus, goes with the list.
     bar.current?.closest<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true });
     dispatch(positionsCleared());

@@ -36,6 +36,7 @@ export const messages = defineMessages({
     id: 'video.library.clearQuestion',
     defaultMessage: 'Clear your watch history? Videos will start from the beginning again.',
   },
+  clearAll: { id: 'video.library.clearAll', defaultMessage: 'Clear' },
   cleared: { id: 'video.library.cleared', defaultMessage: 'Watch history cleared' },
 });
 

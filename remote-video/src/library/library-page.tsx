@@ -2,6 +2,7 @@ import { href, useBack } from '@velvet/shared/routes';
 import { ScreenHeader, Tabs } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import * as stickyTabs from '../videos/sticky-tabs.module.css';
 import { HistoryList } from './history-list.tsx';
 import { messages } from './library-page.messages.ts';
 import { SavedList } from './saved-list.tsx';
@@ -35,6 +36,7 @@ export default function LibraryPage() {
         value={chosen}
         onChange={choose}
         sticky
+        className={stickyTabs.tabs}
       >
         {chosen === 'saved' ? <SavedList /> : <HistoryList />}
       </Tabs>

@@ -42,12 +42,11 @@ export function LibraryRow({ video, facts, progress, removal, onRemove }: Librar
           {title}
         </PlayerLink>
         <p className={styles.facts}>
-          {facts}
+          <span>{facts}</span>{' '}
           {sample && (
-            <>
-              {' · '}
+            <span>
               <FormattedMessage {...messages.sample} />
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useVideoClassesQuery } from '../api/video-queries.ts';
 import { ownAddress } from '../routes/own-address.ts';
+import * as tabs from './sticky-tabs.module.css';
 import { chosenClass, classTabs } from './video-classes.ts';
 import { VideoList } from './video-list.tsx';
 import { messages } from './videos-page.messages.ts';
@@ -43,7 +44,7 @@ export default function VideosPage() {
         onChange={choose}
         layout="scroll"
         sticky
-        className={styles.tabs}
+        className={tabs.tabs}
       >
         <VideoList classId={classId} onReload={reloadClasses} />
       </Tabs>

@@ -8,6 +8,7 @@ import { expect, test } from './harness/test.ts';
 const addresses = [
   '/Home',
   '/Video',
+  '/video/library',
   '/Choose2',
   '/Lottery',
   CALM_TABLE,

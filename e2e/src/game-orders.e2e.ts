@@ -86,7 +86,9 @@ test('S4.7 a bet that arrives after the close gets the server’s word', async (
   const before = await balanceOf(page);
   await choose(page, [/^Fireworks/], '10');
   await confirm(page);
-  await page.getByText('This period is closed', { exact: true }).waitFor(roundLimit);
+  await page
+    .getByText('This period is closed. Please bet on the next one', { exact: true })
+    .waitFor(roundLimit);
   await balanceIs(page, before);
   await expect(page.locator('[aria-pressed="true"][data-side]')).toHaveCount(1);
 });

@@ -74,7 +74,7 @@ describe('languages', () => {
     const wrong = { username: 'nobody', password: 'x', lang: 'ja' };
     const say = async (fields: Record<string, string>, options: object) =>
       (await api.client.send('POST', 'member_login', fields, options)).msg;
-    expect(await say(wrong, { lang: 'en' })).toBe('Wrong username or password');
+    expect(await say(wrong, { lang: 'en' })).toBe('Wrong username or password. Please check both');
     expect(await say(wrong, { lang: '' })).toMatch(/ユーザー名/);
     const { lang: _, ...without } = wrong;
     expect(await say(without, { lang: '', acceptLanguage: 'tr-TR,en;q=0.5' })).toMatch(/Kullanıcı/);

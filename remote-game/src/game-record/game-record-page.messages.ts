@@ -14,7 +14,10 @@ export const messages = defineMessages({
   empty: { id: 'game.record.empty', defaultMessage: 'No data~' },
   end: { id: 'game.record.end', defaultMessage: 'No more' },
   failed: { id: 'game.record.failed', defaultMessage: 'The record could not be loaded' },
-  moreFailed: { id: 'game.record.moreFailed', defaultMessage: 'The rest could not be loaded' },
+  moreFailed: {
+    id: 'game.record.moreFailed',
+    defaultMessage: 'The rest could not be loaded. Check your connection and try again',
+  },
   retry: { id: 'game.record.retry', defaultMessage: 'Retry' },
   toGames: { id: 'game.record.toGames', defaultMessage: 'To the games' },
   showAll: { id: 'game.record.showAll', defaultMessage: 'Show all' },

@@ -23,7 +23,10 @@ export const messages = defineMessages({
     defaultMessage: 'This browser cannot verify on this address. The script below can.',
   },
   matches: { id: 'game.verify.matches', defaultMessage: 'Everything matches' },
-  differs: { id: 'game.verify.differs', defaultMessage: 'This period does not match' },
+  differs: {
+    id: 'game.verify.differs',
+    defaultMessage: 'This period does not match. Please report it to customer service',
+  },
   void: {
     id: 'game.verify.void',
     defaultMessage: 'This period was void: nothing was drawn and every bet was refunded.',
@@ -40,7 +43,10 @@ export const messages = defineMessages({
   },
   find: { id: 'game.verify.find', defaultMessage: 'Look up' },
   findFailed: { id: 'game.verify.failed', defaultMessage: 'The period could not be loaded' },
-  noPeriod: { id: 'game.verify.noPeriod', defaultMessage: 'This game has no such period.' },
+  noPeriod: {
+    id: 'game.verify.noPeriod',
+    defaultMessage: 'This game has no such period. Check the digits.',
+  },
   digits: { id: 'game.verify.digits', defaultMessage: 'Enter the digits of a period.' },
   stepCommitment: {
     id: 'game.verify.stepCommitment',

@@ -75,9 +75,9 @@ test('a period that there is not, and what is no period, are said at the field',
   await user.clear(field);
   await user.type(field, '7');
   await user.click(dialog().getByRole('button', { name: 'Look up' }));
-  await dialog().findByText('This game has no such period.');
+  await dialog().findByText('This game has no such period. Check the digits.');
   await user.type(field, 'x');
-  expect(dialog().queryByText('This game has no such period.')).toBeNull();
+  expect(dialog().queryByText('This game has no such period. Check the digits.')).toBeNull();
   await user.click(dialog().getByRole('button', { name: 'Look up' }));
   await dialog().findByText('Enter the digits of a period.');
   expect(calls).toHaveLength(1);

@@ -16,7 +16,7 @@ export const messages = defineMessages({
   linkCopied: { id: 'listings.profile.linkCopied', defaultMessage: 'Link copied' },
   linkNotCopied: {
     id: 'listings.profile.linkNotCopied',
-    defaultMessage: 'The link could not be copied',
+    defaultMessage: 'The link could not be copied. Copy it from the address bar',
   },
   reserve: { id: 'listings.profile.reserve', defaultMessage: 'Reserve' },
   reserveToast: {

@@ -10,7 +10,7 @@ export interface ListingEntryProps {
   /** Whether the entry itself says that it is a sample (spec S0.1). */
   readonly marksSample: boolean;
   /** Whether it is the one that is open beside its list. */
-  readonly isOpen?: boolean;
+  readonly isOpen?: true | undefined;
 }
 
 /** What a list is drawn with. A screen brings its own, so that it loads no other's. */

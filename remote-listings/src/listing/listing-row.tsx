@@ -18,7 +18,7 @@ export const ListingRow = memo(function ListingRow(props: ListingEntryProps) {
   return (
     <UiLink
       href={address}
-      aria-current={isOpen || undefined}
+      aria-current={isOpen}
       className={styles.link}
       onPointerDown={() => link.touch(listing)}
       onClick={(event: MouseEvent) => void link.open(event, listing, address)}

@@ -17,7 +17,7 @@ export const paneEntries: ListingEntries = { ...rowEntries, Entry: PaneRow };
 function PaneRow(props: ListingEntryProps) {
   const openId = useContext(OpenListingContext);
   const link = useReplacingLink(props.link);
-  return <ListingRow {...props} link={link} isOpen={props.listing.id === openId} />;
+  return <ListingRow {...props} link={link} isOpen={props.listing.id === openId || undefined} />;
 }
 
 /** The listing takes the place of the one that was open: one step back leads to the list alone. */

@@ -13,6 +13,7 @@ export const messages = defineMessages({
   title: { id: 'wallet.recharge.title', defaultMessage: 'Recharge' },
   unsafe: {
     id: 'wallet.recharge.unsafe',
-    defaultMessage: 'The payment address is not safe. Nothing was paid',
+    defaultMessage:
+      'The payment address is not safe. Nothing was paid. Please contact customer service',
   },
 });

@@ -65,7 +65,7 @@ test('S3.53 an address that is not safe is not followed', async () => {
   await user.click(submit());
   await waitFor(() =>
     expect(host.overlays.toast).toHaveBeenCalledWith(
-      'The payment address is not safe. Nothing was paid',
+      'The payment address is not safe. Nothing was paid. Please contact customer service',
       { tone: 'error' },
     ),
   );

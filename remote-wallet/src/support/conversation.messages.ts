@@ -11,7 +11,7 @@ export const messages = defineMessages({
   log: { id: 'wallet.support.log', defaultMessage: 'Conversation' },
   notAPicture: {
     id: 'wallet.support.notAPicture',
-    defaultMessage: 'This file is not a picture we can read',
+    defaultMessage: 'This file is not a picture we can read. Please choose a PNG, JPEG or WebP',
   },
   older: { id: 'wallet.support.older', defaultMessage: 'Earlier messages' },
   picture: { id: 'wallet.support.picture', defaultMessage: 'Picture' },

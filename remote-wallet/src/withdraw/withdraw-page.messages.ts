@@ -22,7 +22,7 @@ export const messages = defineMessages({
   noFee: { id: 'wallet.withdraw.noFee', defaultMessage: 'None' },
   overBalance: {
     id: 'wallet.withdraw.overBalance',
-    defaultMessage: 'The amount is higher than your balance',
+    defaultMessage: 'The amount is higher than your balance. Please enter less',
   },
   passwordMissing: {
     id: 'wallet.withdraw.passwordMissing',
@@ -58,6 +58,6 @@ export const valued = defineMessages<{
   belowMinimum: { id: 'wallet.withdraw.belowMinimum', defaultMessage: 'The minimum is {amount}' },
   dailyLimit: {
     id: 'wallet.withdraw.dailyLimit',
-    defaultMessage: 'You have used all {times} withdrawals of today',
+    defaultMessage: 'You have used all {times} withdrawals of today. You can ask again tomorrow',
   },
 });

@@ -61,7 +61,7 @@ test.each([
   ['abc', 'Please enter the correct amount'],
   ['99.99', 'The minimum is 100.00'],
   ['1000.01', 'The maximum is 1,000.00'],
-  ['900.01', 'The amount is higher than your balance'],
+  ['900.01', 'The amount is higher than your balance. Please enter less'],
 ])('S6.1 of %p it says at once: %s', async (text, message) => {
   const { user } = open(base());
   await user.type(await amountField(), text);

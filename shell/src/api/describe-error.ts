@@ -2,7 +2,10 @@ import type { ApiError } from '@velvet/shared/api';
 import { defineMessages, type IntlShape } from 'react-intl';
 
 const messages = defineMessages({
-  offline: { id: 'shell.error.offline', defaultMessage: 'You are offline' },
+  offline: {
+    id: 'shell.error.offline',
+    defaultMessage: 'You are offline. Check your connection and try again.',
+  },
   network: {
     id: 'shell.error.network',
     defaultMessage: 'The server cannot be reached. Try again.',
@@ -10,7 +13,7 @@ const messages = defineMessages({
   timeout: { id: 'shell.error.timeout', defaultMessage: 'The answer took too long. Try again.' },
   contract: {
     id: 'shell.error.contract',
-    defaultMessage: 'The server sent something this version cannot read.',
+    defaultMessage: 'The server sent something this version cannot read. Reload the page.',
   },
 });
 

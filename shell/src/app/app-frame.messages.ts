@@ -1,5 +1,5 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
-  offline: { id: 'shell.error.offline', defaultMessage: 'You are offline' },
+  offline: { id: 'shell.offline', defaultMessage: 'You are offline' },
 });

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   absentTitle: { id: 'shell.remote.absent', defaultMessage: 'Not available yet' },
   absentHint: {
     id: 'shell.remote.absentHint',
-    defaultMessage: 'This screen is not part of the version you are using.',
+    defaultMessage: 'This screen is not part of the version you are using. Reload the page.',
   },
   home: { id: 'shell.goHome', defaultMessage: 'Go to Home' },
   loading: { id: 'shell.loading', defaultMessage: 'Loading' },

@@ -76,7 +76,11 @@ describe('registration', () => {
   );
 
   test.each([
-    ['nobody-2026-yet', 'Nobody-2026-Yet', 'The password must not be the username'],
+    [
+      'nobody-2026-yet',
+      'Nobody-2026-Yet',
+      'The password must not be the username. Please choose another',
+    ],
     ['nobody-yet', 'Password1', /^Many people use this password/],
     ['nobody-yet', 'qwertyuiop123', /^Many people use this password/],
   ])('S6.1 %s may not have the password %s', async (username, password, message) => {

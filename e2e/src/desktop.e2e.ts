@@ -173,15 +173,16 @@ test('S3.4 the list beside the profile goes on to its end, and only near rows ar
 
 test('a phone neither shows nor fetches a list beside the profile', async ({ velvet }) => {
   const { page } = await velvet.phone({ language: 'en', member: 'demo' });
-  const scripts: string[] = [];
-  page.on('request', (request) => scripts.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   await page.goto('/detail?id=3');
   await profileFacts(page).waitFor();
   await atRest(page);
   await expect(listPane(page)).toHaveCount(0);
-  expect(scripts.filter((url) => /pane\.js|xuanfeilist/.test(url))).toEqual([]);
+  expect(requested.filter((url) => /\/pane\.(js|css)$/.test(url))).toEqual([]);
   // Turned into a window with room it has both.
   await page.setViewportSize(desktop);
   await entries(page).first().waitFor();
+  expect(requested.some((url) => url.endsWith('/pane.js'))).toBe(true);
   await assertSideBySide(page, listPane(page));
 });

@@ -7,6 +7,7 @@ const benches = [
     './api/listings-paging.ts',
     'pages of listings, from 60 to 1,000,000 of them',
   ],
+  ['hall-search', './api/hall-search.ts', 'all filters of the hall on 1,000,000 listings'],
   ['bets', './api/bets.ts', 'bets a second and their p99 with 16 and 64 clients'],
   ['round-close', './api/round-close.ts', 'drawing a round and settling 10,000 bets'],
   ['reads', './api/reads.ts', 'calls a second of what screens read'],

@@ -177,8 +177,7 @@ CREATE TABLE listing (
   CONSTRAINT listing_rating_tenths_check CHECK (rating_tenths >= 0 AND rating_tenths <= 50),
   CONSTRAINT listing_region_id_fkey FOREIGN KEY (region_id) REFERENCES region(id)
 );
-CREATE INDEX listing_by_age ON listing USING btree (age) WHERE NOT hidden;
-CREATE INDEX listing_by_height ON listing USING btree (height_cm) WHERE NOT hidden;
+CREATE INDEX listing_by_facets ON listing USING btree (region_id, verified, age, height_cm) INCLUDE (id) WHERE NOT hidden;
 CREATE INDEX listing_by_likes ON listing USING btree (likes DESC, id DESC) WHERE NOT hidden;
 CREATE INDEX listing_by_rating ON listing USING btree (rating_tenths DESC, id DESC) WHERE NOT hidden;
 CREATE INDEX listing_by_region_likes ON listing USING btree (region_id, likes DESC, id DESC) WHERE NOT hidden;
@@ -4676,6 +4675,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0132-saved-listings.sql', '598edf7331496eece670d4e69f572f64664e27ca54de6e08b6cdbec266358214'),
   ('0133-listing-ranges.sql', '03863d77877ab486e3fc38c71ae9e391dea73599657a64994b7ab4e8b44794b3'),
   ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab'),
-  ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d');
+  ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d'),
+  ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540');
 
 SET LOCAL check_function_bodies = on;

@@ -165,3 +165,46 @@ test.each([
   expect(names.map(key)).toEqual(names.map(key).sort((a, b) => b - a));
   expect(pages).toBe(Math.ceil(count / 10));
 });
+
+describe('few and many matches', () => {
+  /** More than are looked up one by one. */
+  const MANY = 2_100;
+  beforeEach(() =>
+    db.owner.query(
+      `INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm, sign_tag_ids,
+         rating_tenths, likes, verified)
+       SELECT 1 + i % 2, 'L' || i, '{"en": "c"}', '{"en": "t"}', '{"en": "y"}', 20 + i % 7,
+         160 + i % 5, ARRAY[1 + i % 2], i % 51, i % 997, i % 20 <> 0
+         FROM generate_series(1, $1) i`,
+      [MANY],
+    ),
+  );
+
+  const orders = {
+    newest: 'id',
+    rating: 'rating_tenths DESC, id',
+    likes: 'likes DESC, id',
+  } as const;
+  test.each<[Partial<ListingSearch>, string]>([
+    [{ ageMin: 20 }, 'age >= 20'],
+    [{ verifiedOnly: true, ageMin: 21, ageMax: 25 }, 'verified AND age BETWEEN 21 AND 25'],
+    [{ heightMin: 164, ageMin: 26 }, 'height_cm >= 164 AND age >= 26'],
+    [{ regionId: 2, verifiedOnly: true }, 'region_id = 2 AND verified'],
+    [{ ageMax: 20, signIds: [anId(2)] }, 'age <= 20 AND sign_tag_ids @> ARRAY[2::bigint]'],
+    [{ ageMin: 60 }, 'age >= 60'],
+  ])('%p are found page by page in each order', async (asked, condition) => {
+    for (const order of ['newest', 'rating', 'likes'] as const) {
+      const { rows } = await db.owner.query<{ name: string }>(
+        `SELECT name FROM listing WHERE ${condition} ORDER BY ${orders[order]} DESC LIMIT 25`,
+      );
+      const names: string[] = [];
+      let after: string | undefined;
+      do {
+        const { page, next } = await search({ ...asked, order, ...(after ? { after } : {}) });
+        names.push(...page.items.map(({ name }) => name));
+        after = next;
+      } while (after !== undefined && names.length < 25);
+      expect(names.slice(0, 25)).toEqual(rows.map(({ name }) => name));
+    }
+  });
+});

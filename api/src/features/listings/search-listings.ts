@@ -1,12 +1,24 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/listing-search';
+import type { Queryable } from '../../database/queryable.ts';
 import type { Services } from '../services.ts';
 import { type CardRow, toCard } from './listings.ts';
-import { searchQuery } from './search-query.ts';
+import { candidatesQuery, FEW, searchQuery } from './search-query.ts';
 
 interface FoundRow extends CardRow {
   readonly place: number;
+}
+
+/** All listings that the filters may find, where these are few. */
+async function findFew(
+  db: Queryable,
+  search: ListingSearch,
+): Promise<readonly number[] | undefined> {
+  const asked = candidatesQuery(search);
+  if (!asked) return undefined;
+  const { rows } = await db.query<{ id: number }>({ text: asked.text, values: [...asked.values] });
+  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
 }
 
 /** One page of search results with the cursor of the next. */
@@ -17,7 +29,8 @@ export async function searchListings(
   memberId: number,
 ): Promise<ListingSearchPage> {
   // One row more than a page shows whether there is a next one.
-  const { text, values } = searchQuery(search, PAGE_SIZE + 1, memberId);
+  const candidates = await findFew(pool, search);
+  const { text, values } = searchQuery(search, PAGE_SIZE + 1, memberId, candidates);
   const { rows } = await pool.query<FoundRow>({ text, values: [...values] });
   const shown = rows.slice(0, PAGE_SIZE);
   const last = shown.at(-1);

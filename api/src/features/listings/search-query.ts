@@ -22,27 +22,70 @@ const ranges = [
   ['heightMax', 'l.height_cm <='],
 ] as const satisfies readonly (readonly [keyof ListingSearch, string])[];
 
+/** So many listings are sorted in a few milliseconds. Of more, the index of the order soon has a page. */
+export const FEW = 2_000;
+
+type AddValue = (given: unknown) => string;
+
+/** What an index answers without reading listings, see `candidatesQuery`. */
+function facetConditions(search: ListingSearch, value: AddValue): string[] {
+  const { regionId, verifiedOnly } = search;
+  const conditions = ['NOT l.hidden'];
+  if (regionId !== ALL_REGION_ID) conditions.push(`l.region_id = ${value(regionId)}`);
+  if (verifiedOnly) conditions.push('l.verified');
+  for (const [bound, condition] of ranges) {
+    const given = search[bound];
+    if (given !== undefined) conditions.push(`${condition} ${value(given)}`);
+  }
+  return conditions;
+}
+
+/**
+ * The ids of the first `FEW` + 1 listings that fit region, verification and ranges, in the order of the
+ * index over these, so that the planner takes it: by its statistics of single columns it would expect
+ * to meet a page of matches soon in the index of the order, also where there is none in all of it.
+ * Undefined where nothing of that is asked, or where words, ids or saved ones decide.
+ */
+export function candidatesQuery(search: ListingSearch): SearchQuery | undefined {
+  const { query, ids, savedOnly, verifiedOnly } = search;
+  const isRanged = ranges.some(([bound]) => search[bound] !== undefined);
+  if (query !== undefined || ids || savedOnly || !(verifiedOnly || isRanged)) return undefined;
+  const values: unknown[] = [];
+  const conditions = facetConditions(search, (given) => `$${values.push(given)}`);
+  const text = `
+    SELECT l.id FROM listing l
+     WHERE ${conditions.join('\n       AND ')}
+     ORDER BY l.region_id, l.verified, l.age, l.height_cm
+     LIMIT ${FEW + 1}`;
+  return { text, values };
+}
+
 /**
  * The statement of a search. It contains only the requested conditions, so that the planner can
  * choose between the index of the order and that of a word. Pages start after the last entry's sort
  * key, so a late page costs as much as the first.
+ *
+ * @param candidates - All that may be found, where they are known to be few.
  */
-export function searchQuery(search: ListingSearch, limit: number, memberId: number): SearchQuery {
-  const { regionId, order, query, verifiedOnly, savedOnly, ids, after } = search;
+export function searchQuery(
+  search: ListingSearch,
+  limit: number,
+  memberId: number,
+  candidates?: readonly number[],
+): SearchQuery {
+  const { order, query, savedOnly, ids, after } = search;
   const key = orderKeys[order];
   const values: unknown[] = [];
-  const value = (given: unknown): string => `$${values.push(given)}`;
-  const conditions = ['NOT l.hidden'];
-  if (regionId !== ALL_REGION_ID) conditions.push(`l.region_id = ${value(regionId)}`);
-  if (verifiedOnly) conditions.push('l.verified');
+  const value: AddValue = (given) => `$${values.push(given)}`;
+  const conditions = facetConditions(search, value);
   const signs = [
     ...(search.signIds ?? []),
     ...(search.signId === undefined ? [] : [search.signId]),
   ];
   if (signs.length > 0) conditions.push(`l.sign_tag_ids @> ${value(signs)}::bigint[]`);
-  for (const [bound, condition] of ranges) {
-    const given = search[bound];
-    if (given !== undefined) conditions.push(`${condition} ${value(given)}`);
+  if (candidates) {
+    // Through a subquery, so that the planner expects few of them and looks them up.
+    conditions.push(`l.id = ANY (ARRAY(SELECT unnest(${value(candidates)}::bigint[])))`);
   }
   if (ids) conditions.push(`l.id = ANY (${value(ids)}::bigint[])`);
   if (savedOnly) {

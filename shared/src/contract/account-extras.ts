@@ -51,7 +51,7 @@ const movementKind: Codec<MovementKind> = mapped(
 export type MovementId = Id<'movement'>;
 
 /** One change of the balance. */
-const movement = record({
+export const movement = record({
   id: field('id', id<'movement'>()),
   kind: field('kind', movementKind),
   /** Positive came in, negative went out. */

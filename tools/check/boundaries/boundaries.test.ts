@@ -13,6 +13,7 @@ describe('who may import whom', () => {
     ['shared/src/ui/button.tsx', 'react-intl'],
     ['api/src/a.ts', '@velvet/shared/contract/endpoints'],
     ['api/src/a.ts', '@velvet/shared/money'],
+    ['api/src/a.ts', '@velvet/shared/ops-contract/ops-endpoints'],
     ['api/src/a.ts', '@velvet/embedded-postgres/start'],
     ['api/src/a.test.ts', '@velvet/shared/testing/factories'],
     ['api/src/testing/server.ts', '@velvet/shared/testing/factories'],
@@ -67,6 +68,8 @@ describe('who may import whom', () => {
     ['shell/src/federation-2/load.ts', '@velvet/remote-video/feature'],
     ['shell/src/app.tsx', '../../rspack.config.base.ts'],
     ['shell/src/app.tsx', '@velvet/api/server'],
+    ['shell/src/app.tsx', '@velvet/shared/ops-contract/withdrawals'],
+    ['remote-wallet/src/feature.ts', '@velvet/shared/ops-contract/withdrawals'],
     ['edge/src/a.ts', '@velvet/shared/ui'],
     ['edge/src/a.ts', '@velvet/shared/money'],
     ['edge/src/a.ts', '../../package.json'],
@@ -128,7 +131,7 @@ describe('the scanner', () => {
     expect(
       checkFiles({ 'api/src/deep/a.ts': `export {};\n\nimport '@velvet/shared/ui';` }),
     ).toEqual([
-      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/money, shared/text",
+      "api/src/deep/a.ts:3 '@velvet/shared/ui' api may import only shared/contract, shared/ops-contract, shared/money, shared/text",
     ]);
   });
 

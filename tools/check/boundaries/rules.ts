@@ -6,11 +6,12 @@ import { isTestFile } from '../../syntax/source.ts';
  *
  * - `shared`: no other package
  * - `embedded-postgres`: no other package
- * - `api`: `shared/contract`, `shared/money`, `shared/text`, `embedded-postgres`
+ * - `api`: `shared/contract`, `shared/ops-contract`, `shared/money`, `shared/text`, `embedded-postgres`
  * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with
  * - `edge`: `shared/contract`, `shared/text`, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - `shell`: `shared`; remotes only below `src/federation/`
+ * - `shared/ops-contract`, what operators call, is for nobody who runs in members' browsers
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
  *   them, but reach `shared`, `releases` and `embedded-postgres` through their entries only
  *
@@ -21,7 +22,7 @@ const throughEntriesOnly = new Set(['shared', 'releases', 'embedded-postgres']);
 const ROOT_CONFIG = 'rspack.config.base.ts';
 /** Areas of `shared` that a package may import; a package without an entry may import all. */
 const areasOfShared: Readonly<Record<string, readonly string[]>> = {
-  api: ['contract', 'money', 'text'],
+  api: ['contract', 'ops-contract', 'money', 'text'],
   releases: ['contract', 'feature', 'store', 'text'],
   edge: ['contract', 'text'],
 };
@@ -60,6 +61,9 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
   if (area === 'testing') {
     const isTest = isTestFile(path) || outside.has(folder);
     return isTest ? undefined : 'shared/testing is for tests only';
+  }
+  if (area === 'ops-contract' && (folder === 'shell' || isRemote(folder))) {
+    return 'shared/ops-contract is for operators only';
   }
   const areas = areasOfShared[folder];
   if (!areas || areas.includes(area)) return undefined;

@@ -1,0 +1,95 @@
+import {
+  type Domain,
+  field,
+  listOf,
+  optionalField,
+  record,
+  withDefault,
+} from '../contract/codec.ts';
+import { epochSeconds, flag, id, oneOf, text, truth } from '../contract/primitives.ts';
+import { SUPPORT_TEXT_MAX } from '../contract/support.ts';
+import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
+import { defineOpsEndpoint } from './ops-endpoint.ts';
+
+/** A conversation is named by its member. */
+const memberId = id<'member'>();
+
+const conversationItem = record({
+  memberId: field('member_id', memberId),
+  username: field('username', text),
+  /** Absent while nobody has to answer. */
+  waitingSince: optionalField('waiting_since', epochSeconds),
+  lastAt: field('last_at', epochSeconds),
+  /** Topic or place of the last message, with a reference: `withdrawal:42`. */
+  about: field('about', text),
+  /** The beginning of the last message. */
+  excerpt: field('excerpt', text),
+});
+export type ConversationItem = Domain<typeof conversationItem>;
+
+const conversationMessage = record({
+  id: field('id', id<'support message'>()),
+  author: field('from', oneOf(['member', 'operator'])),
+  /** Empty for a picture alone. */
+  text: field('text', text),
+  about: field('about', text),
+  hasPicture: field('has_picture', truth),
+  sentAt: field('sent_at', epochSeconds),
+});
+export type ConversationMessage = Domain<typeof conversationMessage>;
+
+const conversationDetail = record({
+  memberId: field('member_id', memberId),
+  username: field('username', text),
+  waitingSince: optionalField('waiting_since', epochSeconds),
+  version: field('version', version),
+  /** Newest first. */
+  messages: field('messages', opsPage(conversationMessage)),
+});
+export type ConversationDetail = Domain<typeof conversationDetail>;
+
+const access = ['support'] as const;
+
+/** Members who wait for an answer, the longest first, at most 100; or the conversations of last. */
+export const conversationPage = defineOpsEndpoint({
+  name: 'conversation_page',
+  path: '/conversations/page',
+  access,
+  effect: 'none',
+  input: record({
+    all: field(
+      'all',
+      withDefault(flag, () => false),
+    ),
+  }),
+  output: record({ items: field('items', listOf(conversationItem)) }),
+});
+
+export const conversationShown = defineOpsEndpoint({
+  name: 'conversation_shown',
+  path: '/conversations/show',
+  access,
+  effect: 'none',
+  input: record({ id: field('id', memberId), cursor }),
+  output: conversationDetail,
+});
+
+/** Answers a member, who sees it at once. */
+export const answerConversation = defineOpsEndpoint({
+  name: 'conversation_answer',
+  path: '/conversations/answer',
+  access,
+  effect: 'data',
+  input: decisionOn(memberId, { text: field('text', writtenText(SUPPORT_TEXT_MAX)) }),
+  output: decision(['ok']),
+});
+
+/** Takes a member off the list without an answer. */
+export const closeConversation = defineOpsEndpoint({
+  name: 'conversation_close',
+  path: '/conversations/close',
+  access,
+  effect: 'data',
+  input: decisionOn(memberId, {}),
+  output: decision(['ok']),
+});

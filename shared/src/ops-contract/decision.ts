@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import {
+  type Codec,
+  type Fields,
+  field,
+  listOf,
+  optionalField,
+  plain,
+  record,
+} from '../contract/codec.ts';
+import { integer, matching, oneOf } from '../contract/primitives.ts';
+
+/** A page of operators' lists. */
+export const OPS_PAGE_SIZE = 25;
+/** Of notes, reasons and evidence, in UTF-16 units. */
+const REASON_MAX = 1_000;
+
+const notBlank = /\S/u;
+const withoutControls = /^(?:\P{Cc}|[\n\r\t])*$/u;
+
+/** Text that somebody has written: lines, no other control characters, not blank. */
+export const writtenText = (max = REASON_MAX): Codec<string> =>
+  plain(v.pipe(v.string(), v.maxLength(max), v.regex(withoutControls), v.regex(notBlank)));
+
+/** The same, possibly empty. */
+export const note: Codec<string> = plain(
+  v.pipe(v.string(), v.maxLength(REASON_MAX), v.regex(withoutControls)),
+);
+
+/**
+ * The state in which something was shown. A decision carries it back and is refused with
+ * `changed_meanwhile` when that is no longer the state. Opaque; equal texts mean equal states.
+ */
+export const version: Codec<string> = matching(/^[a-z0-9._-]{1,64}$/);
+
+/** What became of a decision; `needs_second` waits for another operator. */
+export const decision = <const Outcomes extends readonly string[]>(outcomes: Outcomes) =>
+  record({
+    outcome: field('outcome', oneOf(outcomes)),
+    /** The state it has left. */
+    version: field('version', version),
+  });
+
+/** Where a page begins: the `next` of the page before; absent for the first one. */
+export const cursor = optionalField('cursor', integer(1));
+
+export const opsPage = <T>(item: Codec<T>) =>
+  record({
+    items: field('items', listOf(item)),
+    /** Cursor of the next page; absent on the last one. */
+    next: optionalField('next', integer(1)),
+  });
+
+/** A decision about one thing: its id, the state it was seen in, and what the decision needs. */
+export const decisionOn = <T, F extends Fields>(id: Codec<T>, fields: F) =>
+  record({ id: field('id', id), version: field('version', version), ...fields });

@@ -1,0 +1,62 @@
+import type { Endpoint } from '../contract/endpoint.ts';
+import type { OperatorRole } from './role.ts';
+
+/** Below it are all addresses of operators' calls (spec S13.4). */
+export const OPS_BASE = '/ops';
+/** Every change carries this header: pages of other origins cannot send it without a preflight. */
+export const OPS_HEADER = { name: 'X-Velvet-Ops', value: '1' } as const;
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/** Who may call: anybody, every signed-in operator, or operators with one of these roles. */
+export type OpsAccess = 'everybody' | 'operator' | readonly OperatorRole[];
+
+/**
+ * What a call changes: nothing, the caller's own session, or the product's data. The last one takes
+ * an Idempotency-Key and leaves an entry in the audit log.
+ */
+export type OpsEffect = 'none' | 'session' | 'data';
+
+/**
+ * An operation of the operators' console. Calls that change nothing are GET with the input in the
+ * query, all others POST with a JSON body. A success is 200 with the output as JSON, anything else
+ * an `OpsProblem`.
+ */
+export interface OpsEndpoint<In, Out, Name extends string = string>
+  extends Pick<Endpoint<In, Out, Name>, 'name' | 'path' | 'input' | 'output'> {
+  readonly access: OpsAccess;
+  readonly effect: OpsEffect;
+  /** Wire names of fields of the output that a repeated call leaves out, because they are stored nowhere. */
+  readonly shownOnce?: readonly string[];
+}
+
+export type OpsInputOf<E> = E extends OpsEndpoint<infer In, infer _, string> ? In : never;
+export type OpsOutputOf<E> = E extends OpsEndpoint<infer _, infer Out, string> ? Out : never;
+
+export const defineOpsEndpoint = <In, Out, const Name extends string>(
+  endpoint: OpsEndpoint<In, Out, Name>,
+): OpsEndpoint<In, Out, Name> => endpoint;
+
+export const opsMethod = ({ effect }: { readonly effect: OpsEffect }): 'GET' | 'POST' =>
+  effect === 'none' ? 'GET' : 'POST';
+
+/** How a client sends an operation's input. */
+export interface OpsRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query on the operators' origin. */
+  readonly address: string;
+  /** JSON; undefined for GET. */
+  readonly body: string | undefined;
+}
+
+/** The request of a call. Absent optional fields are left out. */
+export function opsRequest<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In): OpsRequest {
+  const method = opsMethod(endpoint);
+  const wire = endpoint.input.encode(input);
+  const address = `${OPS_BASE}${endpoint.path}`;
+  if (method === 'POST') return { method, address, body: JSON.stringify(wire) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(Object(wire))) {
+    if (value !== undefined) query.append(key, String(value));
+  }
+  return { method, address: query.size === 0 ? address : `${address}?${query}`, body: undefined };
+}

@@ -1,0 +1,39 @@
+import * as audit from './audit.ts';
+import * as conversations from './conversations.ts';
+import * as desk from './desk.ts';
+import * as proposals from './proposals.ts';
+import * as recharges from './recharges.ts';
+import * as reports from './reports.ts';
+import * as session from './session.ts';
+import * as withdrawals from './withdrawals.ts';
+
+/** Every operation of the operators' console. */
+export const opsEndpoints = [
+  session.signIn,
+  session.signOut,
+  session.whoAmI,
+  desk.deskWaiting,
+  desk.deskFigures,
+  withdrawals.withdrawalPage,
+  withdrawals.withdrawalShown,
+  withdrawals.approveWithdrawal,
+  withdrawals.rejectWithdrawal,
+  withdrawals.settleWithdrawal,
+  recharges.rechargePage,
+  recharges.confirmRecharge,
+  proposals.proposalPage,
+  proposals.approveProposal,
+  proposals.refuseProposal,
+  conversations.conversationPage,
+  conversations.conversationShown,
+  conversations.answerConversation,
+  conversations.closeConversation,
+  reports.reportPage,
+  reports.settleReport,
+  audit.auditPage,
+  audit.verifyAudit,
+] as const;
+
+export type AnyOpsEndpoint = (typeof opsEndpoints)[number];
+export type OpsName = AnyOpsEndpoint['name'];
+export type OpsEndpointNamed<Name extends OpsName> = Extract<AnyOpsEndpoint, { name: Name }>;

@@ -1,0 +1,62 @@
+import { type Domain, field, optionalField, record } from '../contract/codec.ts';
+import { integer, oneOf, text } from '../contract/primitives.ts';
+
+/** Why a decision is refused, with the HTTP status. Each word is also what the database says. */
+export const decisionRefusals = {
+  wrong_state: 409,
+  decided: 409,
+  expired: 409,
+  no_reason: 400,
+  same_operator: 403,
+  own_account: 403,
+  other_pending: 409,
+  requester_gone: 409,
+  no_evidence: 400,
+  evidence_used: 409,
+  above_limit: 403,
+  daily_limit: 403,
+  name_taken: 409,
+  member_taken: 409,
+} as const;
+
+/** Why an operators' call is refused: a closed list that clients may switch on, with the HTTP status. */
+export const opsRefusals = {
+  bad_field: 400,
+  no_session: 401,
+  wrong_credentials: 401,
+  code_used: 401,
+  /** The operator has none of the roles that the operation needs. */
+  forbidden: 403,
+  /** The call comes from a page of another origin. */
+  cross_site: 403,
+  not_found: 404,
+  /** What the decision is about is not any more as its `version` says. */
+  changed_meanwhile: 409,
+  /** The Idempotency-Key belongs to another call. */
+  key_reused: 409,
+  ...decisionRefusals,
+  too_large: 413,
+  too_many: 429,
+  fault: 500,
+  unavailable: 503,
+} as const;
+export type DecisionRefusal = keyof typeof decisionRefusals;
+export type OpsRefusal = keyof typeof opsRefusals;
+
+export const isOpsRefusal = (word: string): word is OpsRefusal => Object.hasOwn(opsRefusals, word);
+export const isDecisionRefusal = (word: string): word is DecisionRefusal =>
+  Object.hasOwn(decisionRefusals, word);
+
+const reasons = Object.keys(opsRefusals).filter(isOpsRefusal);
+
+/** The body of every response that is no success. */
+export const opsProblem = record({
+  reason: field('reason', oneOf(reasons)),
+  /** For people, in English or simplified Chinese, as Accept-Language asks. */
+  message: field('message', text),
+  /** Name of the input field it is about, or of the header. */
+  field: optionalField('field', text),
+  /** Seconds until trying again makes sense. */
+  retryAfterS: optionalField('retry_after', integer(0)),
+});
+export type OpsProblem = Domain<typeof opsProblem>;

@@ -50,6 +50,8 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_hash_key UNIQUE (hash),
   CONSTRAINT audit_log_actor_check CHECK (actor <> ''::text)
 );
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor, id);
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject, id);
 GRANT SELECT ON audit_log TO velvet_operator;
 
 CREATE TABLE config (
@@ -721,6 +723,7 @@ CREATE TABLE ledger_tx (
   CONSTRAINT ledger_tx_idem_key_key UNIQUE (idem_key),
   CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text]))
 );
+CREATE INDEX ledger_tx_at ON ledger_tx USING brin (at) WITH (pages_per_range='32');
 GRANT SELECT ON ledger_tx TO velvet_operator;
 
 CREATE TABLE posting (
@@ -1108,7 +1111,7 @@ AS $function$
         AND w.created_at >= date_trunc('day', p_at, 'UTC'))
     FROM (SELECT) AS always LEFT JOIN config c ON c.key = 'withdraw_rule';
 $function$;
-GRANT EXECUTE ON FUNCTION withdraw_rule(bigint,timestamp with time zone) TO velvet_api;
+GRANT EXECUTE ON FUNCTION withdraw_rule(bigint,timestamp with time zone) TO velvet_api, velvet_operator;
 
 -- Rounds (migrations/0008-rounds.sql) --------------------------------------------------------
 
@@ -1698,6 +1701,7 @@ AS $function$
   SELECT coalesce(
     (SELECT (value ->> 'above')::bigint FROM config WHERE key = 'four_eyes'), 5000000);
 $function$;
+GRANT EXECUTE ON FUNCTION four_eyes_above() TO velvet_operator;
 
 CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -2278,7 +2282,7 @@ AS $function$
     LEFT JOIN game g ON g.id = r.game_id
    ORDER BY m.id DESC;
 $function$;
-GRANT EXECUTE ON FUNCTION member_statement(bigint,text[],bigint,integer) TO velvet_api;
+GRANT EXECUTE ON FUNCTION member_statement(bigint,text[],bigint,integer) TO velvet_api, velvet_operator;
 
 -- Offline sessions (migrations/0080-offline-sessions.sql) ------------------------------------
 
@@ -4039,7 +4043,7 @@ BEGIN
   ON CONFLICT (is_only) DO UPDATE SET at = excluded.at;
 END
 $function$;
-GRANT EXECUTE ON FUNCTION write_probe() TO velvet_api;
+GRANT EXECUTE ON FUNCTION write_probe() TO velvet_api, velvet_operator;
 
 -- Beacon policy (migrations/0123-beacon-policy.sql) ------------------------------------------
 
@@ -4625,6 +4629,170 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION video_unsave(bigint,bigint) TO velvet_api;
 
+-- Operator calls (migrations/0138-operator-calls.sql) ----------------------------------------
+
+CREATE TABLE operator_call (
+  operator_id bigint NOT NULL,
+  idem_key text NOT NULL,
+  request_hash bytea NOT NULL,
+  status integer,
+  answer jsonb,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT operator_call_pkey PRIMARY KEY (operator_id, idem_key),
+  CONSTRAINT operator_call_idem_key_check CHECK (idem_key <> ''::text AND char_length(idem_key) <= 128),
+  CONSTRAINT operator_call_request_hash_check CHECK (octet_length(request_hash) = 32),
+  CONSTRAINT operator_call_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX operator_call_at ON operator_call USING btree (at);
+
+CREATE FUNCTION operator_call_begin(p_key text, p_request_hash bytea)
+ RETURNS TABLE(outcome text, status integer, answer jsonb)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+  v_old operator_call;
+BEGIN
+  DELETE FROM operator_call WHERE operator_id = v_who.operator_id
+    AND at < clock_timestamp() - interval '24 hours';
+  INSERT INTO operator_call (operator_id, idem_key, request_hash)
+  VALUES (v_who.operator_id, p_key, p_request_hash) ON CONFLICT DO NOTHING;
+  IF FOUND THEN
+    RETURN QUERY SELECT 'new', NULL::integer, NULL::jsonb;
+    RETURN;
+  END IF;
+  SELECT * INTO STRICT v_old FROM operator_call
+   WHERE operator_id = v_who.operator_id AND idem_key = p_key;
+  IF v_old.request_hash <> p_request_hash THEN
+    RETURN QUERY SELECT 'key_reused', NULL::integer, NULL::jsonb;
+  ELSE
+    RETURN QUERY SELECT 'repeated', v_old.status, v_old.answer;
+  END IF;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_call_begin(text,bytea) TO velvet_operator;
+
+CREATE FUNCTION operator_call_end(p_key text, p_status integer, p_answer jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+BEGIN
+  UPDATE operator_call SET status = p_status, answer = p_answer
+   WHERE operator_id = v_who.operator_id AND idem_key = p_key AND answer IS NULL;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_call_end(text,integer,jsonb) TO velvet_operator;
+
+CREATE FUNCTION operator_figures(p_days integer)
+ RETURNS TABLE(day date, members bigint, recharged bigint, withdrawn bigint, staked bigint, won bigint, house bigint)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_last date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  v_first date := v_last - (p_days - 1);
+  v_from timestamptz := v_first::timestamp AT TIME ZONE 'UTC';
+  v_house bigint := system_account('house');
+  v_escrow bigint := system_account('escrow');
+  v_cash_out bigint := system_account('cash_out');
+BEGIN
+  PERFORM operator_required(ARRAY['finance', 'administrator']);
+  RETURN QUERY
+  WITH moved AS (
+    SELECT (t.at AT TIME ZONE 'UTC')::date AS day,
+      sum(p.amount) FILTER (WHERE t.kind = 'recharge' AND p.amount > 0) AS recharged,
+      sum(p.amount) FILTER (WHERE t.kind = 'withdraw_pay' AND p.account_id = v_cash_out)
+        AS withdrawn,
+      -sum(p.amount) FILTER (WHERE t.kind = 'settle' AND p.account_id = v_escrow) AS staked,
+      sum(p.amount) FILTER (WHERE t.kind = 'settle'
+        AND p.account_id NOT IN (v_escrow, v_house)) AS won,
+      sum(p.amount) FILTER (WHERE t.kind = 'settle' AND p.account_id = v_house) AS house
+      FROM ledger_tx t JOIN posting p ON p.tx_id = t.id
+     WHERE t.at >= v_from AND t.kind IN ('recharge', 'withdraw_pay', 'settle') GROUP BY 1
+  ), joined AS (
+    SELECT (m.created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS members
+      FROM member m WHERE m.created_at >= v_from GROUP BY 1
+  )
+  SELECT d::date, coalesce(j.members, 0), coalesce(m.recharged, 0)::bigint,
+    coalesce(m.withdrawn, 0)::bigint, coalesce(m.staked, 0)::bigint, coalesce(m.won, 0)::bigint,
+    coalesce(m.house, 0)::bigint
+    FROM generate_series(v_first::timestamp, v_last::timestamp, interval '1 day') d
+    LEFT JOIN moved m ON m.day = d::date LEFT JOIN joined j ON j.day = d::date
+   ORDER BY d;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_figures(integer) TO velvet_operator;
+
+CREATE FUNCTION operator_hold_version(p_kind text, p_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  CASE p_kind
+  WHEN 'conversation' THEN
+    PERFORM FROM support_conversation WHERE member_id = p_id FOR UPDATE;
+  WHEN 'report' THEN
+    PERFORM FROM listing_report WHERE id = p_id FOR UPDATE;
+  WHEN 'proposal' THEN
+    PERFORM operator_lock_subject(subject) FROM operator_proposal WHERE id = p_id;
+  ELSE
+    PERFORM operator_lock_subject(p_kind || ' ' || p_id);
+  END CASE;
+  RETURN operator_version(p_kind, p_id);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_hold_version(text,bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_open_proposal(p_subject text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM operator_proposal
+   WHERE subject = p_subject AND state = 'pending' AND expires_at > clock_timestamp();
+$function$;
+GRANT EXECUTE ON FUNCTION operator_open_proposal(text) TO velvet_operator;
+
+CREATE FUNCTION operator_version(p_kind text, p_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE p_kind
+    WHEN 'withdrawal' THEN (
+      SELECT concat_ws('.', state, operator_open_proposal('withdrawal ' || id))
+        FROM withdrawal WHERE id = p_id)
+    WHEN 'recharge' THEN (
+      SELECT concat_ws('.', state, operator_open_proposal('recharge ' || id))
+        FROM recharge WHERE id = p_id)
+    WHEN 'proposal' THEN (
+      SELECT CASE WHEN state = 'pending' AND expires_at <= clock_timestamp() THEN 'expired'
+        ELSE state END FROM operator_proposal WHERE id = p_id)
+    WHEN 'conversation' THEN (
+      SELECT concat_ws('.', CASE WHEN c.waiting_since IS NULL THEN 'answered' ELSE 'waiting' END,
+          (SELECT max(m.id) FROM support_message m WHERE m.member_id = c.member_id))
+        FROM support_conversation c WHERE c.member_id = p_id)
+    WHEN 'report' THEN (
+      SELECT CASE WHEN settled_at IS NULL THEN 'open' ELSE 'settled' END
+        FROM listing_report WHERE id = p_id)
+  END;
+$function$;
+GRANT EXECUTE ON FUNCTION operator_version(text,bigint) TO velvet_operator;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -4676,6 +4844,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0133-listing-ranges.sql', '03863d77877ab486e3fc38c71ae9e391dea73599657a64994b7ab4e8b44794b3'),
   ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab'),
   ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d'),
-  ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540');
+  ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540'),
+  ('0138-operator-calls.sql', '1a984b0d31412d73bf4ad5d10040bbd9fff5bb61404bbd926afe10c8286b0ca3');
 
 SET LOCAL check_function_bodies = on;

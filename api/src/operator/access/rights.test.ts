@@ -28,6 +28,8 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'begin_operator(bytea)',
     'operator_add_game(jsonb,integer,text)',
     'operator_approve(bigint,text,bytea)',
+    'operator_call_begin(text,bytea)',
+    'operator_call_end(text,integer,jsonb)',
     'operator_challenge_issue(bytea)',
     'operator_challenge_take(bytea)',
     'operator_change(text,text,text[],bigint,text,bytea)',
@@ -37,6 +39,8 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_denied(text)',
     'operator_disable(text,text)',
     'operator_enable_game(text,boolean)',
+    'operator_figures(integer)',
+    'operator_hold_version(text,bigint)',
     'operator_invitation_accept(text,bytea,text,bytea,bigint,bytea[])',
     'operator_invite(text,text[],bigint,text,bytea)',
     'operator_list()',
@@ -55,18 +59,24 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_support_answer(bigint,text)',
     'operator_support_close(bigint)',
     'operator_token_issue(bytea,text,text[],timestamp with time zone)',
+    // For readiness; it changes its own row only.
+    'write_probe()',
   ]);
 });
 
 test.each([
   'operator_add_game(NULL, 1, NULL)',
   'operator_approve(1, NULL)',
+  `operator_call_begin('k', sha256('x'))`,
+  `operator_call_end('k', 200, '{}')`,
   `operator_change('set roles', 'x', NULL, NULL, 'r', NULL)`,
   `operator_confirm_recharge(1, 'PAY1', 'e')`,
   `operator_decide_withdrawal(1, 'successful', 'r')`,
   `operator_denied('x')`,
   `operator_disable('x', 'r')`,
   `operator_enable_game('x', true)`,
+  'operator_figures(1)',
+  `operator_hold_version('withdrawal', 1)`,
   `operator_invite('x2', '{finance}', NULL, 'r', NULL)`,
   'operator_list()',
   `operator_passkey_add('x', 'x', 0, '{}', 'x', 'x')`,

@@ -6,6 +6,7 @@ import type { Services } from './features/services.ts';
 import { createRequestSessions } from './features/sessions/request-sessions.ts';
 import { compressAnswers } from './http/compress-answers.ts';
 import { registerFailures } from './http/failures.ts';
+import { gracefulStop } from './http/graceful-stop.ts';
 import type { Handlers } from './http/handlers.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { observeCalls } from './http/observe-calls.ts';
@@ -14,8 +15,6 @@ import { registerOperations, sendAnswer } from './http/operation-routes.ts';
 import { requestLanguage } from './http/request-language.ts';
 import { shedLoad } from './http/shed-load.ts';
 import { say } from './messages/say.ts';
-
-const STOP_PATIENCE_MS = 10_000;
 
 /** The server with everything plugged in. */
 export interface App {
@@ -36,16 +35,12 @@ export async function createApp(
   factories: readonly FeatureFactory[],
 ): Promise<App> {
   const features = factories.map((create) => create(services));
-  let stopping = false;
-  // A connection with a pending call must not be kept alive after the server stops.
-  server.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('Connection', 'close');
-  });
+  const ending = gracefulStop(server);
   compressAnswers(server);
   observeCalls(server, services.metrics);
   shedLoad(server, services.pool);
   registerFailures(server);
-  registerHealthRoutes(server, services, () => stopping);
+  registerHealthRoutes(server, services, ending.isStopping);
   const sessions = createRequestSessions(services.pool, services.config.publicUrl);
   registerOperations(server, { ...services, sessions }, collectHandlers(features));
   // The default service for the caller's own address (spec S8.2).
@@ -65,11 +60,7 @@ export async function createApp(
       for (const feature of features) feature.start?.();
     },
     stop: async () => {
-      stopping = true;
-      // A client that stops reading must not prevent the shutdown.
-      const patience = setTimeout(() => server.server.closeAllConnections(), STOP_PATIENCE_MS);
-      await server.close();
-      clearTimeout(patience);
+      await ending.stop();
       await Promise.all(features.map((feature) => feature.stop?.()));
     },
   };

@@ -15,6 +15,7 @@ import { createListingPictures } from './features/media/listing-pictures.ts';
 import { createMediaRights } from './features/media/media-rights.ts';
 import { registerMediaRoutes } from './features/media/media-routes.ts';
 import type { Services } from './features/services.ts';
+import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -107,7 +108,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
       await app.stop();
       await database.close();
     };
-    return { port: portOf(server.server.address()), services, ownerUrl, stop };
+    return { port: listeningPort(server), services, ownerUrl, stop };
   } catch (error) {
     await closeAfterFailure(database);
     throw error;
@@ -122,9 +123,4 @@ function countPortraits(assets: AssetStore, listingId: number): number {
   let count = 0;
   while (assets.has(`portraits/${listingId}-${count + 1}.svg`)) count += 1;
   return count;
-}
-
-function portOf(address: string | { readonly port: number } | null): number {
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('The server listens on no port');
 }

@@ -49,3 +49,13 @@ test.each([
     new RegExp(`^${name} cannot be used: .+\\.$`),
   );
 });
+
+test('S13.4 the console is expected at the port of the operators’ server unless its origin is given', () => {
+  expect(readConfig({}).opsPublicUrl).toBe('http://localhost:8082');
+  expect(readConfig({ OPS_PORT: '9000' }).opsPublicUrl).toBe('http://localhost:9000');
+  const given = readConfig({ OPS_PUBLIC_URL: 'https://console.example/' });
+  expect(given.opsPublicUrl).toBe('https://console.example');
+  expect(() => readConfig({ OPS_PUBLIC_URL: 'https://console.example/x' })).toThrow(
+    'OPS_PUBLIC_URL',
+  );
+});

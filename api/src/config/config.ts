@@ -47,6 +47,8 @@ const environmentSchema = v.object({
   DRAWS_KEY_FILE: v.optional(v.string()),
   DRAWS_NEW_CHAINS: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DRAWS_PORT: v.optional(count(0, 65_535)),
+  OPS_PORT: v.optional(count(0, 65_535), '8082'),
+  OPS_PUBLIC_URL: v.optional(origin),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DEMO_PERIODS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}(?:,\d{1,5}){0,2}$/, 'it must be like 10,20,30')),
@@ -98,6 +100,10 @@ export interface Config {
   readonly drawsNewChains: boolean;
   /** Port of the draws process's health routes; absent: none. */
   readonly drawsPort: number | undefined;
+  /** Port of the operators' server. */
+  readonly opsPort: number;
+  /** Origin under which operators reach their console: the only one whose pages may change anything. */
+  readonly opsPublicUrl: string;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
   readonly demoPeriods: readonly number[];
@@ -160,6 +166,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drawsKeyFile: read.DRAWS_KEY_FILE,
     drawsNewChains: read.DRAWS_NEW_CHAINS === '1',
     drawsPort: read.DRAWS_PORT,
+    opsPort: read.OPS_PORT,
+    opsPublicUrl: read.OPS_PUBLIC_URL ?? `http://localhost:${read.OPS_PORT}`,
     demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
     paymentProvider,
     publicUrl: read.PUBLIC_URL,

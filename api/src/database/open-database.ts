@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly role?: DatabaseRole;
   /** Most connections of the pool; 10 when absent. */
   readonly maxConnections?: number;
+  /** The operators' login gets the time limits of those that serve requests. */
+  readonly isServing?: boolean;
 }
 
 /** An open database whose schema is up to date. */
@@ -60,6 +62,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       url: place.url,
       role,
       max,
+      isServing: options.isServing ?? false,
       onIdleError: (error) => options.log(`A database connection was lost: ${error.message}`),
     });
   const pool = open(options.maxConnections ?? 10);

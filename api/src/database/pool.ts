@@ -10,6 +10,8 @@ export interface PoolOptions {
   /** Connection URL of the role's own login. */
   readonly url: string;
   readonly role: DatabaseRole;
+  /** Limits of a login that serves requests, for one that otherwise does not. */
+  readonly isServing?: boolean;
   /** Most connections at a time; 10 when absent. */
   readonly max?: number;
   /** How long a caller waits for a connection; 5 s when absent. */
@@ -70,7 +72,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     application_name: `velvet ${options.role}`,
     types,
-    ...limits[options.role],
+    ...(options.isServing ? serving : limits[options.role]),
   });
   // Without a listener a dropped idle connection would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

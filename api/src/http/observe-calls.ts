@@ -21,6 +21,7 @@ export function observeCalls(server: FastifyInstance, metrics: Metrics): void {
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
       member: request.memberId,
+      operator: request.operatorName,
     };
     if (code >= FAULT) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');

@@ -1,13 +1,16 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { API_BASE } from '@velvet/shared/contract/constants';
 import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
 import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
-import type { GenericSchema } from 'valibot';
-
-type Json = Readonly<Record<string, unknown>>;
+import {
+  type Json,
+  jsonContent,
+  type OperationInput,
+  queryInput,
+  schemaOf,
+} from './openapi-schema.ts';
 
 const envelope = { $ref: '#/components/schemas/Envelope' };
 const description = `Every answer is an envelope {code, msg, data}; data is base64 of UTF-8 JSON and
@@ -63,7 +66,7 @@ function eventStream(): Json {
 }
 
 function pathItem(endpoint: AnyEndpoint, operationId: string): Json {
-  const get = () => operation(endpoint, operationId, queryInput(endpoint));
+  const get = () => operation(endpoint, operationId, queryInput(endpoint.input));
   const post = (id: string) => operation(endpoint, id, formInput(endpoint));
   if (endpoint.credentials) return { get: get(), post: post(`${operationId}_in_body`) };
   return endpoint.method === 'GET' ? { get: get() } : { post: post(operationId) };
@@ -96,22 +99,6 @@ function operation(endpoint: AnyEndpoint, operationId: string, input: OperationI
   };
 }
 
-interface OperationInput {
-  readonly parameters: readonly Json[];
-  readonly body?: Json;
-}
-
-function queryInput(endpoint: AnyEndpoint): OperationInput {
-  const { properties = {}, required = [] } = schemaOf(endpoint.input.schema);
-  const parameters = Object.entries(properties).map(([name, schema]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-  }));
-  return { parameters };
-}
-
 function formInput(endpoint: AnyEndpoint): OperationInput {
   const schema = schemaOf(endpoint.input.schema);
   if (Object.keys(schema.properties ?? {}).length === 0) return { parameters: [] };
@@ -127,29 +114,6 @@ function headers(endpoint: AnyEndpoint): readonly Json[] {
   const key = { type: 'string', minLength: 1, maxLength: 128 };
   return [language, { name: 'Idempotency-Key', in: 'header', schema: key }];
 }
-
-const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
-
-/** The wire form: the input before any transformation. */
-const schemaOf = (schema: GenericSchema) => {
-  const { $schema: _, ...rest } = toJsonSchema(schema, {
-    typeMode: 'input',
-    errorMode: 'ignore',
-    overrideAction: ({ valibotAction }) =>
-      valibotAction.type === 'metadata' ? pageSchema(valibotAction) : undefined,
-  });
-  return rest;
-};
-
-/** A page's schema reads its entries one by one; their schema is in its metadata. */
-function pageSchema(action: object): ReturnType<typeof toJsonSchema> | undefined {
-  const { metadata }: { readonly metadata?: unknown } = action;
-  const { item }: { readonly item?: unknown } = Object(metadata);
-  return isSchema(item) ? { type: 'array', items: schemaOf(item) } : undefined;
-}
-
-const isSchema = (value: unknown): value is GenericSchema =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
 const envelopeSchema = (): Json => ({
   type: 'object',

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import rateLimit from '@fastify/rate-limit';
+import { asMilliseconds, toSeconds } from '@velvet/shared/contract/time';
+import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { type LogTarget, logOptions } from '../operations/log-options.ts';
+import { Refused } from './refused.ts';
+import { addResponseHeaders } from './response-headers.ts';
+
+export const BODY_LIMIT_BYTES = 16 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const HANDLER_TIMEOUT_MS = 25_000;
+/** Time limit of the headers, and how often Node checks both limits. */
+const HEADERS_TIMEOUT_MS = 10_000;
+const CHECK_EVERY_MS = 1_000;
+/** Idle limit of a connection; longer than a handler may take. */
+const IDLE_TIMEOUT_MS = 90_000;
+/** Longer than proxies keep idle connections, so that they never use a closing one. */
+const KEEP_ALIVE_MS = 75_000;
+
+/** Time limits for receiving the headers and the whole request. */
+export interface Timeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+}
+
+/** What differs between the servers for members and for operators. */
+export interface ServerKind {
+  /** Name in log lines. */
+  readonly service: string;
+  /** Answers errors of the framework and bytes that are not HTTP. */
+  readonly failures: Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>;
+  /** Whether calls of a path count towards an address's limit: those that cost a database call. */
+  readonly isLimited: (path: string) => boolean;
+}
+
+/** An HTTP server without routes that reads no bodies yet: limits, log lines, headers. */
+export async function createBareServer(
+  config: Config,
+  { service, failures, isLimited }: ServerKind,
+  log?: LogTarget,
+  timeouts: Timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS },
+): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: logOptions(config.logLevel, log, service),
+    // One line for each answer is written by observeCalls.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: [...config.trustProxy],
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: IDLE_TIMEOUT_MS,
+    http: {
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: Math.min(CHECK_EVERY_MS, timeouts.headersMs),
+    },
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    ...failures,
+  });
+  server.decorateRequest('memberId', undefined);
+  server.decorateRequest('operatorName', undefined);
+  server.decorateRequest('refusal', undefined);
+  server.decorateReply('envelopeCode', undefined);
+  server.removeAllContentTypeParsers();
+  await server.register(rateLimit, {
+    max: config.rateLimitPerMinute,
+    timeWindow: '1 minute',
+    cache: 50_000,
+    allowList: (request) => !isLimited(request.url.split('?', 1)[0] ?? ''),
+    addHeaders: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    addHeadersOnExceeding: {
+      'x-ratelimit-limit': false,
+      'x-ratelimit-remaining': false,
+      'x-ratelimit-reset': false,
+    },
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refused('too_many', { retryAfterS: toSeconds(asMilliseconds(Math.max(1, ttl))) }),
+  });
+  server.addHook('onSend', async (_request, reply) => addResponseHeaders(reply));
+  return server;
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { asSeconds } from '@velvet/shared/contract/time';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/unavailable.ts';
+import { Refused, refusedBy } from './refused.ts';
+
+const BAD_REQUEST = 400;
+const TOO_LARGE = 413;
+const FAULT = 500;
+const UNAVAILABLE = 503;
+const RETRY_AFTER_S = asSeconds(2);
+
+/** What the caller learns about an error. */
+interface ErrorRefusal {
+  readonly refused: Refused;
+  /** The HTTP status; undefined: the refusal's own. */
+  readonly status?: number;
+}
+
+/** The refusal that an error of the framework or a handler becomes; faults are logged. */
+export function refusalOfError(
+  error: FastifyError | Refused,
+  { log }: Pick<FastifyRequest, 'log'>,
+): ErrorRefusal {
+  const refused = refusedBy(error);
+  if (refused) return { refused };
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'A call could not be served');
+    return { refused: new Refused('unavailable', { retryAfterS: RETRY_AFTER_S }) };
+  }
+  const status = ('statusCode' in error ? error.statusCode : undefined) ?? FAULT;
+  if (status >= FAULT) {
+    log.error({ err: error }, 'A call failed');
+    return {
+      refused: new Refused('fault'),
+      status: status === UNAVAILABLE ? status : FAULT,
+    };
+  }
+  const isTooLarge = status === TOO_LARGE;
+  return {
+    refused: new Refused('bad_field', { message: isTooLarge ? 'too_large' : 'malformed' }),
+    status: isTooLarge ? TOO_LARGE : BAD_REQUEST,
+  };
+}
+
+/** Answers bytes that are not HTTP with a JSON body and closes the connection. */
+export function endMalformed(
+  error: Error & { readonly code?: string },
+  socket: Socket,
+  body: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  socket.end(
+    [
+      `HTTP/1.1 ${BAD_REQUEST} ${STATUS_CODES[BAD_REQUEST]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

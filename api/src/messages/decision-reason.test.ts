@@ -1,5 +1,6 @@
 import { languageCodes } from '@velvet/shared/contract/language';
-import { reasonIn, usualReasonWords } from './decision-reason.ts';
+import { usualReasonWords } from '@velvet/shared/ops-contract/withdrawals';
+import { reasonIn } from './decision-reason.ts';
 
 test.each(usualReasonWords)('S2.1 the usual reason %s is said in each language', (word) => {
   const texts = languageCodes.map((language) => reasonIn(language, word));

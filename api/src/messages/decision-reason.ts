@@ -1,4 +1,5 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { UsualReason } from '@velvet/shared/ops-contract/withdrawals';
 import { inLanguage, readLocalizedText } from './localized-text.ts';
 import { type MessageKey, say } from './say.ts';
 
@@ -9,9 +10,7 @@ const usualReasons = {
   card_wrong: 'reason_card_wrong',
   name_differs: 'reason_name_differs',
   checks_open: 'reason_checks_open',
-} as const satisfies Record<string, MessageKey>;
-
-export const usualReasonWords = Object.keys(usualReasons);
+} as const satisfies Record<UsualReason, MessageKey>;
 
 const isUsual = (reason: string): reason is keyof typeof usualReasons =>
   Object.hasOwn(usualReasons, reason);

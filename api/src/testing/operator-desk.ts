@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { commands } from '../all-commands.ts';
-import { anchorFile } from '../operator/command-line/audit-anchors.ts';
+import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import type { TokenStore } from '../operator/command-line/command.ts';
 import { runOperator } from '../operator/command-line/run-operator.ts';
 import type { Question } from '../operator/command-line/terminal.ts';

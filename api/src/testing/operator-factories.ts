@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../database/queryable.ts';
-import { type OperatorRole, operatorRoles } from '../operator/command-line/command.ts';
-import { createOperatorToken, hashOperatorToken } from '../operator/command-line/operator-token.ts';
+import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
 
 interface OperatorOptions {
   readonly roles?: readonly OperatorRole[];

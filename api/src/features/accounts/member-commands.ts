@@ -1,6 +1,7 @@
 import { tableLines } from '@velvet/shared/text';
+import { decide } from '../../operator/access/decide.ts';
 import { type Command, UsageError } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, whole, word, yesNo } from '../../operator/command-line/reading.ts';
 import { findMember } from './find-member.ts';
 
@@ -40,7 +41,7 @@ export const memberCommands: readonly Command[] = [
         throw new UsageError('Say what to set: --vip, --yuehui, --status or --credit.');
       }
       const id = await findMember(desk, word(given, 0, 'member'));
-      const outcome = await decide(desk, 'operator_set_member($1, $2, $3, $4, $5)', [
+      const outcome = await decide(desk.db, 'operator_set_member($1, $2, $3, $4, $5)', [
         id,
         vip === undefined ? null : yesNo(vip, '--vip'),
         yuehui === undefined ? null : yesNo(yuehui, '--yuehui'),

@@ -1,5 +1,6 @@
+import { decide } from '../../operator/access/decide.ts';
 import type { Command, Desk } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, required, whole } from '../../operator/command-line/reading.ts';
 import { quicknet } from './beacon/drand-network.ts';
 
@@ -8,7 +9,7 @@ const LONGEST_WAIT_S = 600;
 const USUAL_WAIT = '30';
 
 const setBeacon = (desk: Desk, rule: object | null, reason: string) =>
-  decide(desk, `operator_set_config('beacon', $1::jsonb, $2)`, [JSON.stringify(rule), reason]);
+  decide(desk.db, `operator_set_config('beacon', $1::jsonb, $2)`, [JSON.stringify(rule), reason]);
 
 /** Whether a public random value takes part in the draws of rounds published from now on. */
 export const beaconCommands: readonly Command[] = [

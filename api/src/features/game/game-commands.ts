@@ -1,11 +1,12 @@
 import { tableLines } from '@velvet/shared/text';
+import { decide } from '../../operator/access/decide.ts';
 import {
   type Command,
   type Desk,
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import {
   idOf,
   localized,
@@ -43,7 +44,7 @@ async function addGame(desk: Desk, given: Given): Promise<number> {
     stake_max: points(required(given, 'max'), '--max'),
     condition: points(optional(given, 'condition') ?? '0', '--condition'),
   };
-  const outcome = await decide(desk, 'operator_add_game($1::jsonb, $2, $3)', [
+  const outcome = await decide(desk.db, 'operator_add_game($1::jsonb, $2, $3)', [
     JSON.stringify(game),
     odds,
     required(given, 'reason'),
@@ -57,7 +58,7 @@ async function addGame(desk: Desk, given: Given): Promise<number> {
 
 async function setEnabled(desk: Desk, given: Given, enabled: boolean): Promise<number> {
   const key = word(given, 0, 'game');
-  const outcome = await decide(desk, 'operator_enable_game($1, $2)', [key, enabled]);
+  const outcome = await decide(desk.db, 'operator_enable_game($1, $2)', [key, enabled]);
   return report(desk, outcome, `${key}: ${enabled ? 'enabled' : 'disabled'}.`);
 }
 
@@ -107,7 +108,7 @@ export const gameCommands: readonly Command[] = [
       const key = word(given, 0, 'game');
       const odds = oddsOf(required(given, 'odds'));
       const reason = required(given, 'reason');
-      const outcome = await decide(desk, 'operator_price_game($1, $2, $3)', [key, odds, reason]);
+      const outcome = await decide(desk.db, 'operator_price_game($1, $2, $3)', [key, odds, reason]);
       return report(
         desk,
         outcome,

@@ -1,6 +1,7 @@
 import { tableLines } from '@velvet/shared/text';
 import { type Command, Denied } from '../../operator/command-line/command.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
+import { listReports, settleReport } from './report-review.ts';
 
 /** What members reported about listings. */
 export const reportCommands: readonly Command[] = [
@@ -13,15 +14,11 @@ export const reportCommands: readonly Command[] = [
     looks: true,
     run: async ({ db, print }, given) => {
       const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
-      const { rows } = await db.query<Record<string, unknown>>(
-        `SELECT r.id, r.listing_id AS listing, l.name, r.reason, r.note, m.username AS member,
-            r.created_at AS reported
-           FROM listing_report r JOIN listing l ON l.id = r.listing_id
-           JOIN member m ON m.id = r.member_id
-          WHERE r.settled_at IS NULL ORDER BY r.created_at, r.id LIMIT $1`,
-        [limit],
-      );
-      for (const line of tableLines(rows)) print(line);
+      const rows = await listReports(db, { limit });
+      const shown = rows.map(({ id, listing, name, reason, note, member, reported }) => ({
+        ...{ id, listing, name, reason, note, member, reported },
+      }));
+      for (const line of tableLines(shown)) print(line);
       return 0;
     },
   },
@@ -33,12 +30,8 @@ export const reportCommands: readonly Command[] = [
     options: ['reason'],
     run: async ({ db, print }, given) => {
       const id = idOf(word(given, 0, 'report'), 'The report');
-      const { rowCount } = await db.query(
-        `UPDATE listing_report SET settled_at = clock_timestamp(), settlement = $2
-          WHERE id = $1 AND settled_at IS NULL`,
-        [id, required(given, 'reason')],
-      );
-      if (rowCount !== 1) throw new Denied('There is no such open report.');
+      const outcome = await settleReport(db, id, required(given, 'reason'));
+      if (outcome === 'unknown') throw new Denied('There is no such open report.');
       print(`Report ${id} is settled.`);
       return 0;
     },

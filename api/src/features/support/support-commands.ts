@@ -8,49 +8,32 @@ import {
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, required, whole, word, yesNo } from '../../operator/command-line/reading.ts';
 import { findMember } from '../accounts/find-member.ts';
+import {
+  answerMember,
+  closeConversation,
+  listConversations,
+  listMessages,
+} from './support-desk.ts';
 import { supportFolder } from './support-pictures.ts';
 
 async function list({ db, print }: Desk, given: Given): Promise<number> {
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
   const isAll = yesNo(optional(given, 'all') ?? '0', '--all');
-  const { rows } = await db.query<Record<string, unknown>>(
-    `SELECT c.member_id AS member, m.username, c.waiting_since AS waiting, c.last_at AS last,
-        l.about, left(translate(l.body, E'\\n', ' '), 60) AS message
-       FROM support_conversation c JOIN member m ON m.id = c.member_id
-       JOIN LATERAL (SELECT about, body FROM support_message s
-         WHERE s.member_id = c.member_id ORDER BY id DESC LIMIT 1) l ON true
-      WHERE $1 OR c.waiting_since IS NOT NULL
-      ORDER BY c.waiting_since NULLS LAST, c.last_at DESC LIMIT $2`,
-    [isAll, limit],
-  );
-  for (const line of tableLines(rows)) print(line);
+  const rows = await listConversations(db, { all: isAll, limit });
+  for (const line of tableLines(rows.map((row) => ({ ...row })))) print(line);
   return 0;
-}
-
-interface ShownRow {
-  readonly created_at: Date;
-  readonly author: string;
-  readonly about: string;
-  readonly body: string;
-  readonly picture: string | null;
 }
 
 async function show(desk: Desk, given: Given): Promise<number> {
   const { db, print, dataDir } = desk;
   const member = await findMember(desk, word(given, 0, 'member'));
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
-  const { rows } = await db.query<ShownRow>(
-    `SELECT * FROM (
-       SELECT id, created_at, coalesce('operator ' || operator_id, 'member') AS author, about, body,
-           picture
-         FROM support_message WHERE member_id = $1 ORDER BY id DESC LIMIT $2) newest ORDER BY id`,
-    [member, limit],
-  );
+  const rows = await listMessages(db, { member, limit });
   if (rows.length === 0) throw new Denied('This member has not written.');
-  for (const { created_at: at, author, about, body, picture } of rows) {
+  for (const { created_at: at, author, about, body, picture } of rows.toReversed()) {
     print(`${at.toISOString()} ${author}${about === '' ? '' : ` (${about})`}`);
     for (const line of body.split('\n')) print(`  ${line}`);
     if (picture !== null) print(`  picture: ${path.join(supportFolder(dataDir), picture)}`);
@@ -64,13 +47,13 @@ async function answer(desk: Desk, given: Given): Promise<number> {
   if (text.length > SUPPORT_TEXT_MAX) {
     throw new UsageError(`--text has at most ${SUPPORT_TEXT_MAX} characters.`);
   }
-  const outcome = await decide(desk, 'operator_support_answer($1, $2)', [member, text]);
+  const outcome = await answerMember(desk.db, member, text);
   return report(desk, outcome, `Member ${member} is answered.`);
 }
 
 async function close(desk: Desk, given: Given): Promise<number> {
   const member = await findMember(desk, word(given, 0, 'member'));
-  const outcome = await decide(desk, 'operator_support_close($1)', [member]);
+  const outcome = await closeConversation(desk.db, member);
   return report(desk, outcome, `Member ${member} waits for no answer.`);
 }
 

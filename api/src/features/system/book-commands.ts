@@ -1,6 +1,7 @@
 import { tableLines } from '@velvet/shared/text';
+import { decide } from '../../operator/access/decide.ts';
 import { type Command, UsageError } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, word } from '../../operator/command-line/reading.ts';
 
 const BROKEN = 1;
@@ -39,7 +40,7 @@ export const bookCommands: readonly Command[] = [
       } catch {
         throw new UsageError(`The value must be JSON: "text" in quotes, 12, true, {…}.`);
       }
-      const outcome = await decide(desk, 'operator_set_config($1, $2::jsonb, $3)', [
+      const outcome = await decide(desk.db, 'operator_set_config($1, $2::jsonb, $3)', [
         key,
         value,
         optional(given, 'reason') ?? '',

@@ -1,8 +1,9 @@
 import { formatDecimal, minor } from '@velvet/shared/money';
 import { tableLines } from '@velvet/shared/text';
 import type { Command } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
+import { confirmRecharge, listRecharges } from './recharge-review.ts';
 
 export const rechargeCommands: readonly Command[] = [
   {
@@ -14,13 +15,15 @@ export const rechargeCommands: readonly Command[] = [
     looks: true,
     run: async ({ db, print }, given) => {
       const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
-      const { rows } = await db.query<Record<string, unknown> & { amount: number }>(
-        `SELECT r.id, m.username AS member, r.amount, r.pay_way, r.state, r.created_at AS asked
-           FROM recharge r JOIN member m ON m.id = r.member_id
-          WHERE $1::text IS NULL OR r.state = $1 ORDER BY r.id DESC LIMIT $2`,
-        [optional(given, 'state') ?? null, limit],
-      );
-      const shown = rows.map((row) => ({ ...row, amount: formatDecimal(minor(row.amount)) }));
+      const rows = await listRecharges(db, { state: optional(given, 'state'), limit });
+      const shown = rows.map((row) => ({
+        id: row.id,
+        member: row.username,
+        amount: formatDecimal(minor(row.amount)),
+        pay_way: row.pay_way,
+        state: row.state,
+        asked: row.created_at,
+      }));
       for (const line of tableLines(shown)) print(line);
       return 0;
     },
@@ -35,11 +38,10 @@ export const rechargeCommands: readonly Command[] = [
     options: ['reference', 'evidence'],
     run: async (desk, given) => {
       const id = idOf(word(given, 0, 'recharge'), 'The recharge');
-      const outcome = await decide(desk, 'operator_confirm_recharge($1, $2, $3)', [
-        id,
-        required(given, 'reference'),
-        required(given, 'evidence'),
-      ]);
+      const outcome = await confirmRecharge(desk.db, id, {
+        reference: required(given, 'reference'),
+        evidence: required(given, 'evidence'),
+      });
       return report(desk, outcome, `Recharge ${id} is ${outcome}.`);
     },
   },

@@ -1,24 +1,29 @@
 import { formatDecimal, minor } from '@velvet/shared/money';
+import { usualReasonWords } from '@velvet/shared/ops-contract/withdrawals';
 import { tableLines } from '@velvet/shared/text';
-import { usualReasonWords } from '../../messages/decision-reason.ts';
 import type { Command, Desk, Given } from '../../operator/command-line/command.ts';
-import { decide, report } from '../../operator/command-line/outcomes.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import { idOf, optional, required, whole, word } from '../../operator/command-line/reading.ts';
+import { decideWithdrawal, listWithdrawals } from './withdrawal-review.ts';
 
-async function decideOn(desk: Desk, id: number, state: string, reason: string): Promise<number> {
-  const outcome = await decide(desk, 'operator_decide_withdrawal($1, $2, $3)', [id, state, reason]);
+type Decided = Parameters<typeof decideWithdrawal>[2];
+
+async function decideOn(desk: Desk, id: number, state: Decided, reason: string): Promise<number> {
+  const outcome = await decideWithdrawal(desk.db, id, state, reason);
   return report(desk, outcome, `Withdrawal ${id} is ${outcome}.`);
 }
 
 async function list({ db, print }: Desk, given: Given): Promise<number> {
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
-  const { rows } = await db.query<Record<string, unknown> & { amount: number }>(
-    `SELECT w.id, m.username AS member, w.amount, w.state, w.created_at AS asked, w.reason
-       FROM withdrawal w JOIN member m ON m.id = w.member_id
-      WHERE $1::text IS NULL OR w.state = $1 ORDER BY w.id DESC LIMIT $2`,
-    [optional(given, 'state') ?? null, limit],
-  );
-  const shown = rows.map((row) => ({ ...row, amount: formatDecimal(minor(row.amount)) }));
+  const rows = await listWithdrawals(db, { state: optional(given, 'state'), limit });
+  const shown = rows.map((row) => ({
+    id: row.id,
+    member: row.username,
+    amount: formatDecimal(minor(row.amount)),
+    state: row.state,
+    asked: row.created_at,
+    reason: row.reason,
+  }));
   for (const line of tableLines(shown)) print(line);
   return 0;
 }

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
-import type { Operator } from '../command-line/command.ts';
-import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import {
   claimedPasskey,
   type Passkey,
@@ -14,6 +12,8 @@ import {
   readRegistration,
 } from '../factors/passkeys.ts';
 import type { OperatorId } from './operator-id.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
+import type { Operator } from './operator-transaction.ts';
 import { vouch } from './voucher.ts';
 
 interface PasskeyRow {

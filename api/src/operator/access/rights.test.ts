@@ -1,7 +1,7 @@
 import { commands } from '../../all-commands.ts';
 import { type OperatorDesk, openOperatorDesk } from '../../testing/operator-desk.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 
 let desk: OperatorDesk;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type OperatorDesk, openOperatorDesk, tokenInMemory } from '../../testing/operator-desk.ts';
 import { anOperator, aSessionOf } from '../../testing/operator-factories.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import { tokenFile } from '../command-line/token-file.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 
 let desk: OperatorDesk;
 let token: string;

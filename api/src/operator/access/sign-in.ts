@@ -2,11 +2,10 @@ import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
-
-import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
 import { hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../factors/totp.ts';
 import type { OperatorId } from './operator-id.ts';
+import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 import { vouch } from './voucher.ts';
 
 /** What verifies a sign-in. */

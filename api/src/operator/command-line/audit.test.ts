@@ -4,7 +4,7 @@ import {
   stopOwnTestCluster,
   type TestDatabase,
 } from '../../testing/test-database.ts';
-import { hashOperatorToken } from './operator-token.ts';
+import { hashOperatorToken } from '../access/operator-token.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {

@@ -1,20 +1,9 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { OperatorRole } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../../database/queryable.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
+import type { Operator } from '../access/operator-transaction.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Every role; each has the least it needs (spec S13.1). */
-export const operatorRoles = ['support', 'content', 'finance', 'administrator'] as const;
-export type OperatorRole = (typeof operatorRoles)[number];
-
-/** The signed-in operator, as resolved by the database. */
-export interface Operator {
-  readonly name: string;
-  readonly roles: readonly string[];
-  /** An interactive session or a personal token. */
-  readonly kind: 'session' | 'personal';
-  readonly expiresAt: Date;
-}
 
 /** Where the command line keeps the token of its session. */
 export interface TokenStore {

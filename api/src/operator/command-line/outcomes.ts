@@ -37,15 +37,3 @@ export function report({ print }: Desk, outcome: string | undefined, done: strin
   } else print(done);
   return 0;
 }
-
-/** Runs a statement that gives one `outcome`. */
-export async function decide(
-  { db }: Desk,
-  statement: string,
-  values: readonly unknown[],
-): Promise<string | undefined> {
-  const { rows } = await db.query<{ outcome: string }>(`SELECT ${statement} AS outcome`, [
-    ...values,
-  ]);
-  return rows[0]?.outcome;
-}

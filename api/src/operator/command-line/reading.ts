@@ -1,6 +1,7 @@
 import { isLanguage, languageCodes } from '@velvet/shared/contract/language';
 import { type Minor, parseDecimal } from '@velvet/shared/money';
-import { type Given, type OperatorRole, operatorRoles, UsageError } from './command.ts';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import { type Given, UsageError } from './command.ts';
 import { NAME_RULE, readOperatorName } from './operator-name.ts';
 
 /** The n-th word after the command's name. */

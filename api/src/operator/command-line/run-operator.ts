@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
+import { noteHead } from '../audit/audit-anchors.ts';
 import { asOperator } from './as-operator.ts';
-import { noteHead } from './audit-anchors.ts';
 import {
   type Command,
   Denied,

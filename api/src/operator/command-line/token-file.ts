@@ -3,8 +3,8 @@ import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { errorCode } from '../../errors/error-code.ts';
+import { isOperatorToken } from '../access/operator-token.ts';
 import { Denied, type TokenStore } from './command.ts';
-import { isOperatorToken } from './operator-token.ts';
 
 const OTHERS = 0o077;
 

@@ -1,9 +1,10 @@
 import { hashPassword } from '../../secrets/password-hash.ts';
+import { decide } from '../access/decide.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
 import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
-import { decide, report } from '../command-line/outcomes.ts';
+import { report } from '../command-line/outcomes.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { createTotpCipher } from '../factors/totp.ts';
 
@@ -73,7 +74,7 @@ async function changePassword(desk: Desk): Promise<number> {
   const password = await desk.terminal.ask(question);
   const problem = passwordProblem(password, desk.operator?.name ?? '');
   if (problem !== undefined) throw new Denied(problem);
-  const outcome = await decide(desk, 'operator_password_change($1)', [
+  const outcome = await decide(desk.db, 'operator_password_change($1)', [
     await hashPassword(password),
   ]);
   return report(desk, outcome, 'The password is changed; your other sessions have ended.');
@@ -82,7 +83,7 @@ async function changePassword(desk: Desk): Promise<number> {
 async function renewRecoveryCodes(desk: Desk): Promise<number> {
   const codes = createRecoveryCodes();
   const hashes = codes.map(hashOneTimeCode);
-  const outcome = await decide(desk, 'operator_recovery_renew($1)', [hashes]);
+  const outcome = await decide(desk.db, 'operator_recovery_renew($1)', [hashes]);
   report(desk, outcome, 'The codes from before count no more.');
   printRecoveryCodes(desk, codes);
   return 0;
@@ -105,7 +106,7 @@ export const accessCommands: readonly Command[] = [
     summary: 'Ends the session and forgets its token.',
     access: 'operator',
     run: async (desk) => {
-      await decide(desk, 'operator_session_end(NULL)', []);
+      await decide(desk.db, 'operator_session_end(NULL)', []);
       await desk.tokens.remove();
       desk.print('Signed out.');
       return 0;

@@ -1,12 +1,7 @@
 import { tableLines } from '@velvet/shared/text';
-import {
-  type Anchor,
-  anchorFile,
-  auditHead,
-  firstMissing,
-  parseAnchor,
-  readAnchors,
-} from '../command-line/audit-anchors.ts';
+import { type Anchor, anchorFile, anchorText, parseAnchor } from '../audit/audit-anchors.ts';
+import { listAudit } from '../audit/list-audit.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import { type Command, type Desk, type Given, UsageError } from '../command-line/command.ts';
 import { optional, whole } from '../command-line/reading.ts';
 
@@ -23,12 +18,8 @@ export const auditCommands: readonly Command[] = [
     looks: true,
     run: async ({ db, print }, given) => {
       const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 10_000);
-      const { rows } = await db.query<Record<string, unknown>>(
-        `SELECT id, at, actor AS operator, action, subject, detail FROM audit_log
-          WHERE $1::text IS NULL OR actor = $1 ORDER BY id DESC LIMIT $2`,
-        [optional(given, 'by') ?? null, limit],
-      );
-      for (const line of tableLines(rows)) print(line);
+      const entries = await listAudit(db, { operator: optional(given, 'by'), limit });
+      for (const line of tableLines(entries.map((entry) => ({ ...entry })))) print(line);
       return 0;
     },
   },
@@ -47,26 +38,22 @@ export const auditCommands: readonly Command[] = [
 
 async function verify({ db, dataDir, print }: Desk, given: Given): Promise<number> {
   const kept = (given.options.anchor ?? []).map(anchorOf);
-  const { rows } = await db.query<{ broken: number | null; n: number }>(
-    'SELECT audit_first_broken() AS broken, count(*) AS n FROM audit_log',
-  );
-  const { broken = null, n = 0 } = rows[0] ?? {};
-  if (broken !== null) {
-    print(`BROKEN: entry ${broken} was changed, or entries before it are missing.`);
-    return BROKEN;
+  const state = await verifyAudit(db, dataDir, kept);
+  switch (state.kind) {
+    case 'changed':
+      print(`BROKEN: entry ${state.entry} was changed, or entries before it are missing.`);
+      return BROKEN;
+    case 'missing': {
+      const { entry, hash } = state.anchor;
+      print(`BROKEN: entry ${entry}, known as ${hash}, is missing or another one.`);
+      print(`Known from --anchor or ${anchorFile(dataDir)}; the latter must be of this database.`);
+      return BROKEN;
+    }
+    case 'intact':
+      print(`${state.entries} entries, all in order; ${state.noted} noted ones are there.`);
+      print(`Keep elsewhere for --anchor: ${state.head ? anchorText(state.head) : '-'}`);
+      return 0;
   }
-  const noted = await readAnchors(dataDir);
-  const missing = await firstMissing(db, [...kept, ...noted]);
-  if (missing) {
-    print(`BROKEN: entry ${missing.entry}, known as ${missing.hash}, is missing or another one.`);
-    print(`Known from --anchor or ${anchorFile(dataDir)}; the latter must be of this database.`);
-    return BROKEN;
-  }
-  const head = await auditHead(db);
-  const end = head ? `${head.entry}:${head.hash}` : '-';
-  print(`${n} entries, all in order; ${noted.length + kept.length} noted ones are there.`);
-  print(`Keep elsewhere for --anchor: ${end}`);
-  return 0;
 }
 
 function anchorOf(text: string): Anchor {

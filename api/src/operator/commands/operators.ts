@@ -1,6 +1,7 @@
 import { tableLines } from '@velvet/shared/text';
+import { decide } from '../access/decide.ts';
 import type { Command, Desk, Given } from '../command-line/command.ts';
-import { decide, report } from '../command-line/outcomes.ts';
+import { report } from '../command-line/outcomes.ts';
 import { idOf, nameOf, optional, required, rolesOf } from '../command-line/reading.ts';
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { printInvitation } from './server.ts';
@@ -14,7 +15,7 @@ async function change(
   const name = nameOf(given);
   const member = optional(given, 'member');
   const code = createInvitationCode();
-  const outcome = await decide(desk, 'operator_change($1, $2, $3, $4, $5, $6)', [
+  const outcome = await decide(desk.db, 'operator_change($1, $2, $3, $4, $5, $6)', [
     kind,
     name,
     kind === 'set roles' ? rolesOf(given) : null,
@@ -31,7 +32,7 @@ async function invite(desk: Desk, given: Given): Promise<number> {
   const name = nameOf(given);
   const member = optional(given, 'member');
   const code = createInvitationCode();
-  const outcome = await decide(desk, 'operator_invite($1, $2, $3, $4, $5)', [
+  const outcome = await decide(desk.db, 'operator_invite($1, $2, $3, $4, $5)', [
     name,
     rolesOf(given),
     member === undefined ? null : idOf(member, '--member'),
@@ -103,7 +104,7 @@ export const operatorCommands: readonly Command[] = [
     run: async (desk, given) => {
       const name = nameOf(given);
       const reason = required(given, 'reason');
-      const outcome = await decide(desk, 'operator_disable($1, $2)', [name, reason]);
+      const outcome = await decide(desk.db, 'operator_disable($1, $2)', [name, reason]);
       return report(desk, outcome, `${name} is disabled.`);
     },
   },

@@ -1,28 +1,17 @@
 import { tableLines } from '@velvet/shared/text';
 import type { Command, Desk, Given } from '../command-line/command.ts';
-import { decide, report } from '../command-line/outcomes.ts';
+import { report } from '../command-line/outcomes.ts';
 import { idOf, optional, required, word } from '../command-line/reading.ts';
-import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { approveProposal, listProposals, refuseProposal } from '../proposals/proposals.ts';
 import { printInvitation } from './server.ts';
 
 const idIn = (given: Given): number => idOf(word(given, 0, 'proposal'), 'The proposal');
 
 async function approve(desk: Desk, given: Given): Promise<number> {
   const id = idIn(given);
-  const code = createInvitationCode();
-  const { rows } = await desk.db.query<{ kind: string; name: string | null }>(
-    `SELECT kind, payload ->> 'name' AS name FROM operator_proposals(true) WHERE id = $1`,
-    [id],
-  );
-  const outcome = await decide(desk, 'operator_approve($1, $2, $3)', [
-    id,
-    optional(given, 'note') ?? '',
-    hashOneTimeCode(code),
-  ]);
+  const { outcome, invitation } = await approveProposal(desk.db, id, optional(given, 'note') ?? '');
   report(desk, outcome, `Proposal ${id} is approved and done.`);
-  const [proposal] = rows;
-  const invites = proposal?.kind === 'invite operator' || proposal?.kind === 'reset operator';
-  if (invites && proposal?.name) printInvitation(desk, proposal.name, code);
+  if (invitation) printInvitation(desk, invitation.name, invitation.code);
   return 0;
 }
 
@@ -36,12 +25,8 @@ export const proposalCommands: readonly Command[] = [
     options: ['state'],
     looks: true,
     run: async ({ db, print }, given) => {
-      const { rows } = await db.query<Record<string, unknown>>(
-        `SELECT id, kind, subject, payload, reason, requested_by AS asked_by, expires_at AS expires,
-            state, decided_by, decision FROM operator_proposals($1)`,
-        [optional(given, 'state') === 'all'],
-      );
-      for (const line of tableLines(rows)) print(line);
+      const proposals = await listProposals(db, { all: optional(given, 'state') === 'all' });
+      for (const line of tableLines(proposals.map((each) => ({ ...each })))) print(line);
       return 0;
     },
   },
@@ -62,7 +47,7 @@ export const proposalCommands: readonly Command[] = [
     run: async (desk, given) => {
       const id = idIn(given);
       const reason = required(given, 'reason');
-      const outcome = await decide(desk, 'operator_refuse($1, $2)', [id, reason]);
+      const outcome = await refuseProposal(desk.db, id, reason);
       return report(desk, outcome, `Proposal ${id} is ${outcome}.`);
     },
   },

@@ -1,3 +1,4 @@
+import { decide } from '../access/decide.ts';
 import { voucherKey } from '../access/voucher.ts';
 import {
   type Command,
@@ -7,7 +8,6 @@ import {
   UsageError,
 } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
-import { decide } from '../command-line/outcomes.ts';
 import { nameOf, required, rolesOf } from '../command-line/reading.ts';
 import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 
@@ -17,7 +17,7 @@ async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   if (names.length !== given.words.length) throw new UsageError(NAME_RULE);
   const roles = [...new Set(['administrator', ...rolesOf(given)])];
   const codes = names.map(createInvitationCode);
-  const outcome = await decide(desk, 'operator_first_administrators($1, $2, $3, $4)', [
+  const outcome = await decide(desk.db, 'operator_first_administrators($1, $2, $3, $4)', [
     names,
     roles,
     codes.map(hashOneTimeCode),

@@ -1,7 +1,8 @@
 import { tableLines } from '@velvet/shared/text';
+import { decide } from '../access/decide.ts';
+import { createOperatorToken, hashOperatorToken } from '../access/operator-token.ts';
 import { type Command, Denied } from '../command-line/command.ts';
-import { createOperatorToken, hashOperatorToken } from '../command-line/operator-token.ts';
-import { decide, report } from '../command-line/outcomes.ts';
+import { report } from '../command-line/outcomes.ts';
 import { idOf, optional, required, rolesOf, whole, word } from '../command-line/reading.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +36,7 @@ export const tokenCommands: readonly Command[] = [
     run: async (desk, given) => {
       const days = whole(optional(given, 'days') ?? USUAL_DAYS, '--days', 1, 366);
       const token = createOperatorToken();
-      const outcome = await decide(desk, 'operator_token_issue($1, $2, $3, $4)', [
+      const outcome = await decide(desk.db, 'operator_token_issue($1, $2, $3, $4)', [
         hashOperatorToken(token),
         required(given, 'label'),
         rolesOf(given),

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Queryable } from '../../database/queryable.ts';
 import { errorCode } from '../../errors/error-code.ts';
-import type { Desk } from './command.ts';
 
 const FILE = 'audit-anchors.log';
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) /;
@@ -16,7 +16,7 @@ export interface Anchor {
 export const anchorFile = (dataDir: string): string => path.join(dataDir, FILE);
 
 /** The newest entry; undefined while there is none. */
-export async function auditHead(db: Desk['db']): Promise<Anchor | undefined> {
+export async function auditHead(db: Queryable): Promise<Anchor | undefined> {
   const { rows } = await db.query<{ entry: number; hash: string }>(
     `SELECT id AS entry, encode(hash, 'hex') AS hash FROM audit_log ORDER BY id DESC LIMIT 1`,
   );
@@ -27,7 +27,7 @@ export async function auditHead(db: Desk['db']): Promise<Anchor | undefined> {
  * Notes the newest entry in a file beside the database. A chain proves that nothing inside it was
  * changed, not that its end was not cut off: the notes do.
  */
-export async function noteHead(db: Desk['db'], dataDir: string, now: Date): Promise<void> {
+export async function noteHead(db: Queryable, dataDir: string, now: Date): Promise<void> {
   const head = await auditHead(db);
   const known = (await readAnchors(dataDir)).at(-1);
   if (!head || (known?.entry === head.entry && known.hash === head.hash)) return;
@@ -54,9 +54,12 @@ export function parseAnchor(text: string): Anchor | undefined {
   return readLine(`${text.replace(':', ' ')} `);
 }
 
+/** The form that `parseAnchor` reads. */
+export const anchorText = ({ entry, hash }: Anchor): string => `${entry}:${hash}`;
+
 /** The first noted entry that the log does not have, or has with another hash. */
 export async function firstMissing(
-  db: Desk['db'],
+  db: Queryable,
   anchors: readonly Anchor[],
 ): Promise<Anchor | undefined> {
   const { rows } = await db.query<{ entry: number }>(

@@ -10,7 +10,7 @@ import type { Language } from '@velvet/shared/contract/language';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
-import type pg from 'pg';
+import type { Queryable } from '../../../database/queryable.ts';
 import type { Inputs } from '../../../http/handlers.ts';
 import { inLanguage, type LocalizedText } from '../../../messages/localized-text.ts';
 
@@ -45,7 +45,7 @@ interface MovementRow {
 
 /** One page of a member's movements, newest first, each with the balance after it. */
 export async function readStatement(
-  pool: pg.Pool,
+  pool: Queryable,
   memberId: MemberId,
   { type, after, limit = PAGE_SIZE }: Inputs['user_statement'],
   language: Language,

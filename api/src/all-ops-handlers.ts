@@ -1,0 +1,21 @@
+import { reportOps } from './features/listings/report-ops.ts';
+import { supportOps } from './features/support/support-ops.ts';
+import { rechargeOps } from './features/wallet/recharge-ops.ts';
+import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
+import { auditHandlers } from './ops/operations/audit-handlers.ts';
+import { deskHandlers } from './ops/operations/desk-handlers.ts';
+import { proposalHandlers } from './ops/operations/proposal-handlers.ts';
+import { sessionHandlers } from './ops/operations/session-handlers.ts';
+import type { OpsHandlers } from './ops/ops-call.ts';
+
+/** The handler of every operation of the operators' contract. */
+export const opsHandlers: OpsHandlers = {
+  ...sessionHandlers,
+  ...deskHandlers,
+  ...withdrawalOps,
+  ...rechargeOps,
+  ...proposalHandlers,
+  ...supportOps,
+  ...reportOps,
+  ...auditHandlers,
+};

@@ -1,0 +1,93 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type {
+  ConversationDetail,
+  ConversationItem,
+  ConversationMessage,
+} from '@velvet/shared/ops-contract/conversations';
+import { decideOnVersion } from '../../ops/hold-version.ts';
+import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
+import {
+  answerMember,
+  type ConversationRow,
+  closeConversation,
+  type DeskMessageRow,
+  listConversations,
+  listMessages,
+} from './support-desk.ts';
+
+const LISTED = 100;
+
+type SupportOps = Pick<
+  OpsHandlers,
+  'conversation_page' | 'conversation_shown' | 'conversation_answer' | 'conversation_close'
+>;
+
+/** The operators' side of the conversations with members. */
+export const supportOps: SupportOps = {
+  conversation_page: async ({ db }, { all }) => ({
+    items: (await listConversations(db, { all, limit: LISTED })).map(toItem),
+  }),
+  conversation_shown: show,
+  conversation_answer: ({ db }, { id, version, text }) =>
+    decideOnVersion(db, {
+      kind: 'conversation',
+      id,
+      version,
+      decide: async () => outcomeOf(await answerMember(db, id, text), ['ok']),
+    }),
+  conversation_close: ({ db }, { id, version }) =>
+    decideOnVersion(db, {
+      kind: 'conversation',
+      id,
+      version,
+      decide: async () => outcomeOf(await closeConversation(db, id), ['ok']),
+    }),
+};
+
+interface HeadRow {
+  readonly username: string;
+  readonly waiting_since: Date | null;
+  readonly version: string;
+}
+
+async function show(
+  { db }: OpsCall,
+  { id, cursor: before }: OpsInputs['conversation_shown'],
+): Promise<ConversationDetail | OpsRefused> {
+  const { rows } = await db.query<HeadRow>(
+    `SELECT m.username, c.waiting_since, operator_version('conversation', c.member_id) AS version
+       FROM support_conversation c JOIN member m ON m.id = c.member_id WHERE c.member_id = $1`,
+    [id],
+  );
+  const [head] = rows;
+  if (!head) return new OpsRefused('not_found');
+  const messages = await listMessages(db, { member: id, before, limit: ROWS_OF_PAGE });
+  return {
+    memberId: id,
+    username: head.username,
+    ...(head.waiting_since ? { waitingSince: toEpochSeconds(head.waiting_since) } : {}),
+    version: head.version,
+    messages: pageOfRows(messages, toMessage),
+  };
+}
+
+const toItem = (row: ConversationRow): ConversationItem => ({
+  memberId: toId(row.member),
+  username: row.username,
+  ...(row.waiting ? { waitingSince: toEpochSeconds(row.waiting) } : {}),
+  lastAt: toEpochSeconds(row.last),
+  about: row.about,
+  excerpt: row.message,
+});
+
+const toMessage = (row: DeskMessageRow): ConversationMessage => ({
+  id: toId(row.id),
+  author: row.author === 'member' ? 'member' : 'operator',
+  text: row.body,
+  about: row.about,
+  hasPicture: row.picture !== null,
+  sentAt: toEpochSeconds(row.created_at),
+});

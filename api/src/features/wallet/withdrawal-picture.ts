@@ -1,0 +1,107 @@
+import { toId } from '@velvet/shared/contract/brand';
+import type { MemberId } from '@velvet/shared/contract/member';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { minor } from '@velvet/shared/money';
+import {
+  type WithdrawalCheck,
+  type WithdrawalDetail,
+  withdrawalChecks,
+} from '@velvet/shared/ops-contract/withdrawals';
+import type { Queryable } from '../../database/queryable.ts';
+import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
+import type { OpsLanguage } from '../../ops/ops-language.ts';
+
+type PictureRow = {
+  readonly id: MemberId;
+  readonly username: string;
+  readonly real_name: string;
+  readonly vip: boolean;
+  readonly registered_at: Date;
+  readonly balance: number;
+  readonly needs_second: boolean;
+  readonly bank: LocalizedText | null;
+  readonly holder: string | null;
+  readonly last_four: string | null;
+  readonly bound_at: Date | null;
+} & { readonly [Check in WithdrawalCheck]: boolean };
+
+/** The rules of a request as they are now, and what must hold of every member. */
+const PICTURE = `
+  SELECT m.id, m.username, coalesce(m.real_name, '') AS real_name, m.vip,
+    m.created_at AS registered_at, a.balance, w.amount > four_eyes_above() AS needs_second,
+    k.name AS bank, b.holder, b.last_four, b.created_at AS bound_at,
+    m.status = 1 AS member_active,
+    b.member_id IS NOT NULL AS card_bound,
+    coalesce(b.holder = m.real_name, false) AS holder_is_member,
+    w.amount BETWEEN r.min_amount AND r.max_amount AS within_limits,
+    (SELECT count(*) FROM withdrawal o WHERE o.member_id = w.member_id AND o.id <= w.id
+      AND o.state <> 'failed'
+      AND o.created_at >= date_trunc('day', w.created_at, 'UTC')) <= r.per_day AS within_daily_count,
+    a.balance = (SELECT coalesce(sum(p.amount), 0) FROM posting p WHERE p.account_id = a.id)
+      AS balance_matches_books
+    FROM withdrawal w JOIN member m ON m.id = w.member_id JOIN account a ON a.member_id = m.id
+    LEFT JOIN bank_card b ON b.member_id = m.id LEFT JOIN bank k ON k.id = b.bank_id
+    CROSS JOIN LATERAL withdraw_rule(m.id, w.created_at) r
+   WHERE w.id = $1`;
+
+type Picture = Pick<WithdrawalDetail, 'needsSecond' | 'member' | 'card' | 'checks'>;
+
+/** The member behind a withdrawal, their card, and what the database can check. */
+export async function readWithdrawalPicture(
+  db: Queryable,
+  id: number,
+  language: OpsLanguage,
+): Promise<Picture | undefined> {
+  const { rows } = await db.query<PictureRow>(PICTURE, [id]);
+  const [row] = rows;
+  return row && toPicture(row, language);
+}
+
+function toPicture(row: PictureRow, language: OpsLanguage): Picture {
+  const { holder, last_four: lastFour, bound_at: boundAt } = row;
+  return {
+    needsSecond: row.needs_second,
+    member: {
+      id: toId(row.id),
+      username: row.username,
+      realName: row.real_name,
+      active: row.member_active,
+      vip: row.vip,
+      registeredAt: toEpochSeconds(row.registered_at),
+      balance: minor(row.balance),
+    },
+    ...(holder !== null && lastFour !== null && boundAt !== null
+      ? {
+          card: {
+            bank: inLanguage(row.bank, language),
+            holder,
+            number: `•••• ${lastFour}`,
+            boundAt: toEpochSeconds(boundAt),
+          },
+        }
+      : {}),
+    checks: withdrawalChecks.map((check) => ({ check, passed: row[check] })),
+  };
+}
+
+interface DecisionRow {
+  readonly at: Date;
+  readonly operator: string;
+  readonly action: string;
+  readonly outcome: string;
+  readonly reason: string;
+}
+
+/** What operators decided or tried on a withdrawal, oldest first. */
+export async function readWithdrawalDecisions(
+  db: Queryable,
+  id: number,
+): Promise<WithdrawalDetail['decisions']> {
+  const { rows } = await db.query<DecisionRow>(
+    `SELECT at, actor AS operator, action, coalesce(detail ->> 'outcome', '') AS outcome,
+        coalesce(detail ->> 'reason', '') AS reason
+       FROM audit_log WHERE subject = 'withdrawal ' || $1::bigint ORDER BY id`,
+    [id],
+  );
+  return rows.map((row) => ({ ...row, at: toEpochSeconds(row.at) }));
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { Queryable } from '../database/queryable.ts';
+import type { OpsAnswer } from './ops-answer.ts';
+import { OpsRefused } from './ops-refused.ts';
+
+/** A change as its caller names it. */
+interface KeyedCall {
+  readonly endpoint: Pick<AnyOpsEndpoint, 'name'> & { readonly shownOnce?: readonly string[] };
+  /** The Idempotency-Key; each operator has keys of their own. */
+  readonly key: string;
+  readonly wire: unknown;
+}
+
+interface CallRow {
+  readonly outcome: 'new' | 'repeated' | 'key_reused';
+  readonly status: number | null;
+  readonly answer: unknown;
+}
+
+/**
+ * Answers a change, or repeats the answer that the same call got within the last 24 hours. Call it in
+ * the transaction of the change: both are committed together. Concurrent calls of one key wait for
+ * each other.
+ */
+export async function answerOnce(
+  db: Queryable,
+  { endpoint, key, wire }: KeyedCall,
+  answer: () => Promise<OpsAnswer>,
+): Promise<OpsAnswer | OpsRefused> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([endpoint.name, wire]))
+    .digest();
+  const { rows } = await db.query<CallRow>(
+    'SELECT outcome, status, answer FROM operator_call_begin($1, $2)',
+    [key, hash],
+  );
+  const [row] = rows;
+  if (row?.outcome === 'key_reused') {
+    return new OpsRefused('key_reused', { field: 'Idempotency-Key' });
+  }
+  if (row?.outcome === 'repeated' && row.status !== null) {
+    return { status: row.status, body: row.answer };
+  }
+  const given = await answer();
+  const kept = without(given.body, endpoint.shownOnce ?? []);
+  await db.query('SELECT operator_call_end($1, $2, $3)', [key, given.status, JSON.stringify(kept)]);
+  return given;
+}
+
+const without = (body: unknown, fields: readonly string[]): unknown =>
+  fields.length === 0
+    ? body
+    : Object.fromEntries(Object.entries(Object(body)).filter(([name]) => !fields.includes(name)));

@@ -1,0 +1,20 @@
+import { OPS_HEADER, type OpsEffect } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { FastifyRequest } from 'fastify';
+import { isFromForeignPage } from '../http/session.ts';
+
+/**
+ * Whether a call may come from a page of another origin: what a browser says of its page is foreign,
+ * or a change lacks the header or the Origin of the console.
+ */
+export function isCrossSite(
+  request: Pick<FastifyRequest, 'headers'>,
+  effect: OpsEffect,
+  publicUrl: string,
+): boolean {
+  if (isFromForeignPage(request)) return true;
+  if (effect === 'none') return false;
+  const { headers } = request;
+  return (
+    headers[OPS_HEADER.name.toLowerCase()] !== OPS_HEADER.value || headers.origin !== publicUrl
+  );
+}

@@ -1,0 +1,135 @@
+import { connect } from 'node:net';
+import { parseJson } from '@velvet/shared/contract/parse';
+import { OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
+import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { operatorRoles } from '@velvet/shared/ops-contract/role';
+import { hostileValue } from '@velvet/shared/testing/hostile';
+import fc from 'fast-check';
+import { bookFaults } from '../testing/book-faults.ts';
+import { rightOpsCall } from '../testing/right-ops-calls.ts';
+import { startTestOps, type TestOps } from '../testing/running-ops.ts';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+
+/** A sample of them; `npm run test:full` takes the time for more. */
+const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 8;
+const AT_A_TIME = 4;
+const FAULT = 500;
+
+let ops: TestOps;
+let token: string;
+beforeAll(async () => {
+  ops = await startTestOps();
+  token = await ops.operator('all', ...operatorRoles);
+});
+afterAll(async () => {
+  const faults = await bookFaults(ops.db.owner);
+  await ops.stop();
+  await stopOwnTestCluster();
+  expect(faults).toEqual([]);
+});
+
+const texts = fc.oneof(
+  hostileValue,
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom('\u0000', '\ud800', "' OR 1=1 --", '9'.repeat(30), '-1', '1e3', '\u202e', '%_'),
+);
+const extraKeys = fc.constantFrom('__proto__', 'constructor', 'toString', '', 'id ');
+
+/** The JSON of the input with one field replaced, sometimes with a strange key beside it. */
+function written(good: Readonly<Record<string, unknown>>, field: string, value: unknown): string {
+  try {
+    return JSON.stringify({ ...good, [field]: value });
+  } catch {
+    return JSON.stringify({ ...good, [field]: String(typeof value) });
+  }
+}
+
+const fieldsOf = opsEndpoints
+  .filter(({ effect }) => effect !== 'session')
+  .map((endpoint) => ({ name: endpoint.name, endpoint }));
+
+test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ name, endpoint }) => {
+  const good = await rightOpsCall(ops, name);
+  const answered: number[] = [];
+  const faults: string[] = [];
+  const one = async ([field, value, extra]: readonly [string, unknown, string]) => {
+    const json = written(good, field, value);
+    const body = extra === 'id ' ? json : json.replace(/^\{/, `{${JSON.stringify(extra)}:{"a":1},`);
+    const wire: unknown = parseJson(json);
+    const query = new URLSearchParams(
+      Object.entries(Object(wire)).map(([key, each]) => [key, String(each).slice(0, 2_000)]),
+    );
+    const method = opsMethod(endpoint);
+    const address = `${OPS_BASE}${endpoint.path}`;
+    const request =
+      method === 'GET'
+        ? { method, address: `${address}?${query}`, body: undefined }
+        : { method, address, body: body.slice(0, 14_000) };
+    const { status } = await ops.client.send(request, { token });
+    answered.push(status);
+    if (status >= FAULT) faults.push(`${status} ${JSON.stringify(request)}`);
+  };
+  for (const [index, field] of [...Object.keys(good), 'cursor'].entries()) {
+    const cases = fc.tuple(fc.constant(field), texts, extraKeys);
+    const samples = fc.sample(cases, { numRuns: INPUTS_PER_FIELD, seed: 20_260_301 + index });
+    for (let at = 0; at < samples.length; at += AT_A_TIME) {
+      await Promise.all(samples.slice(at, at + AT_A_TIME).map(one));
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(answered.length).toBeGreaterThanOrEqual(INPUTS_PER_FIELD);
+});
+
+test.each([
+  ['no JSON', '{"id":', 400, 'application/json'],
+  ['a list', '[]', 400, 'application/json'],
+  ['a text', '"id"', 400, 'application/json'],
+  ['null', 'null', 400, 'application/json'],
+  ['a prototype', '{"__proto__":{"id":1}}', 400, 'application/json'],
+  ['a form', 'id=1&version=x', 400, 'application/x-www-form-urlencoded'],
+  ['more than 16 KiB', `{"reason":"${'x'.repeat(17_000)}"}`, 413, 'application/json'],
+])('a body that is %s is refused', async (_, body, status, contentType) => {
+  const request = { method: 'POST', address: `${OPS_BASE}/withdrawals/approve`, body } as const;
+  const headers = { 'content-type': contentType };
+  const reply = await ops.client.send(request, { token, headers });
+  expect(reply.status).toBe(status);
+  expect(reply.problem?.reason).toBe(status === 413 ? 'too_large' : 'bad_field');
+});
+
+test('a fault changes nothing, is not kept under the key, and its log line names no value', async () => {
+  const good = await rightOpsCall(ops, 'withdrawal_reject');
+  const reason = 'Zebulon-reason';
+  const request = {
+    method: 'POST',
+    address: `${OPS_BASE}/withdrawals/reject`,
+    body: JSON.stringify({ ...good, reason }),
+  } as const;
+  await ops.db.owner.query('ALTER TABLE operator_proposal RENAME COLUMN decision TO away');
+  const broken = await ops.client.send(request, { token, key: 'same-key' });
+  await ops.db.owner.query('ALTER TABLE operator_proposal RENAME COLUMN away TO decision');
+  expect(broken).toMatchObject({ status: 500, problem: { reason: 'fault' } });
+  const written = ops.logLines.join('');
+  expect(written).toContain('A call failed');
+  for (const secret of [reason, token]) expect(written).not.toContain(secret);
+  expect((await ops.client.send(request, { token, key: 'same-key' })).status).toBe(200);
+});
+
+test('bytes that are not HTTP get a response and do not crash the server', async () => {
+  const speak = (bytes: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(ops.port, '127.0.0.1', () => socket.write(bytes));
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on('close', () => resolve(answer));
+      socket.on('error', reject);
+    });
+  for (const bytes of [
+    'NONSENSE\r\n\r\n',
+    `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+  ]) {
+    expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 4\d\d .*"reason":"bad_field"/s);
+  }
+  expect((await fetch(`${ops.url}/healthz`)).status).toBe(200);
+});

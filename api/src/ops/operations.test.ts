@@ -1,0 +1,156 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { toBase64 } from '@velvet/shared/contract/envelope';
+import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
+import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import * as v from 'valibot';
+import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
+import { aMember } from '../testing/database-factories.ts';
+import { rawOpsRequest } from '../testing/ops-client.ts';
+import { rightOpsCall } from '../testing/right-ops-calls.ts';
+import { startTestApi, type TestApi } from '../testing/running-api.ts';
+import { startTestOps, type TestOps } from '../testing/running-ops.ts';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+
+let ops: TestOps;
+const tokens = new Map<string, string>();
+const memberToken = createSessionToken();
+const tokenOf = (name: string) => tokens.get(name) ?? '';
+
+beforeAll(async () => {
+  ops = await startTestOps();
+  for (const role of operatorRoles) tokens.set(role, await ops.operator(role, role));
+  tokens.set('all', await ops.operator('all', ...operatorRoles));
+  await ops.db.owner.query('INSERT INTO session (token_hash, member_id) VALUES ($1, $2)', [
+    hashSessionToken(memberToken),
+    await aMember(ops.db.owner),
+  ]);
+});
+afterAll(async () => {
+  await ops.stop();
+  await stopOwnTestCluster();
+});
+
+const BAD = 'bad\u0000';
+const refusedRoles = (access: (typeof opsEndpoints)[number]['access']): readonly OperatorRole[] =>
+  typeof access === 'string' ? [] : operatorRoles.filter((role) => !isAmong(access, role));
+const isAmong = (access: readonly OperatorRole[], role: OperatorRole) => access.includes(role);
+
+describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
+  'S13.4 $name',
+  ({ name, endpoint }) => {
+    const { access, effect, path } = endpoint;
+    const ask = async (options: Parameters<TestOps['client']['send']>[1]) =>
+      ops.client.send(rawOpsRequest(endpoint, await rightOpsCall(ops, name)), options);
+
+    if (access !== 'everybody') {
+      test('needs a session of an operator', async () => {
+        const refused = { status: 401, problem: { reason: 'no_session' } };
+        expect(await ask({})).toMatchObject(refused);
+        expect(await ask({ token: 'velvet_op_x' })).toMatchObject(refused);
+        const invented = `velvet_op_${'A'.repeat(43)}`;
+        expect(await ask({ token: invented })).toMatchObject(refused);
+        const headers = { token: toBase64(tokenOf('all')), authorization: tokenOf('all') };
+        expect(await ask({ headers })).toMatchObject(refused);
+      });
+
+      test('is not opened by a member’s session', async () => {
+        const refused = { status: 401, problem: { reason: 'no_session' } };
+        const headers = { token: toBase64(memberToken) };
+        expect(await ask({ headers })).toMatchObject(refused);
+        expect(await ask({ token: memberToken })).toMatchObject(refused);
+      });
+    }
+
+    if (access !== 'everybody' && effect !== 'session') {
+      test('responds according to its contract', async () => {
+        const reply = await ask({ token: tokenOf('all') });
+        expect(reply).toMatchObject({ status: 200, problem: undefined });
+        expect(v.safeParse(endpoint.output.schema, reply.body).issues).toBeUndefined();
+      });
+    }
+
+    for (const role of refusedRoles(access)) {
+      test(`refuses the role ${role} and notes it`, async () => {
+        const before = (await ops.audit()).length;
+        const reply = await ask({ token: tokenOf(role) });
+        expect(reply).toMatchObject({ status: 403, problem: { reason: 'forbidden' } });
+        expect((await ops.audit()).slice(before)).toContainEqual(
+          expect.objectContaining({ actor: role, action: 'denied', subject: OPS_BASE + path }),
+        );
+      });
+    }
+
+    if (effect !== 'none') {
+      test.each([
+        ['without its header', { 'x-velvet-ops': '' }],
+        ['with another header', { 'x-velvet-ops': '0' }],
+        ['of a foreign origin', { origin: 'https://velvet.example' }],
+        ['of no origin', { origin: '' }],
+        ['of an opaque origin', { origin: 'null' }],
+        ['that a browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
+        ['of a sibling host', { 'sec-fetch-site': 'same-site' }],
+      ])('refuses a call %s', async (_, headers) => {
+        expect(await ask({ token: tokenOf('all'), headers })).toMatchObject({
+          status: 403,
+          problem: { reason: 'cross_site' },
+        });
+      });
+    }
+
+    if (effect === 'data') {
+      test.each(['', 'with space', 'x'.repeat(129)])('refuses the key "%s"', async (key) => {
+        const headers = { 'idempotency-key': key };
+        expect(await ask({ token: tokenOf('all'), headers })).toMatchObject({
+          status: 400,
+          problem: { reason: 'bad_field', field: 'Idempotency-Key' },
+        });
+      });
+    }
+
+    const { properties = {} } = toJsonSchema(endpoint.input.schema, {
+      typeMode: 'input',
+      errorMode: 'ignore',
+    });
+    for (const field of Object.keys(properties)) {
+      test(`names a bad ${field}`, async () => {
+        const wire = { ...(await rightOpsCall(ops, name)), [field]: BAD };
+        const token = tokenOf('all');
+        expect(await ops.client.send(rawOpsRequest(endpoint, wire), { token })).toMatchObject({
+          status: 400,
+          problem: { reason: 'bad_field', field },
+        });
+      });
+    }
+  },
+);
+
+describe('S13.4 members and operators are apart', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startTestApi({ demo: false, draws: false });
+  });
+  afterAll(() => api.stop());
+
+  test('an operator’s token opens nothing of the members’ API', async () => {
+    const token = tokenOf('all');
+    const cookie = `__Host-velvet.operator=${token}`;
+    const reply = await api.client.send('GET', 'user_info', {}, { token, cookie });
+    expect(reply).toMatchObject({ code: 401, reason: 'no_session' });
+  });
+
+  test('the members’ API has no operators’ calls, nor the other way round', async () => {
+    expect((await fetch(`${api.url}${OPS_BASE}/session/whoAmI`)).status).toBe(404);
+    expect((await fetch(`${ops.url}/api/base_info`)).status).toBe(404);
+  });
+});
+
+test('the document describes every operation, with its roles', async () => {
+  const response = await fetch(`${ops.url}${OPS_BASE}/openapi.json`);
+  const { paths } = v.parse(
+    v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) }),
+    await response.json(),
+  );
+  expect(Object.keys(paths)).toEqual(opsEndpoints.map(({ path }) => path));
+  expect(paths['/withdrawals/approve']?.post).toMatchObject({ 'x-roles': ['finance'] });
+});

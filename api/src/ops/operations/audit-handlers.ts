@@ -1,0 +1,40 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { AuditEntry, AuditVerification } from '@velvet/shared/ops-contract/audit';
+import { anchorText } from '../../operator/audit/audit-anchors.ts';
+import { type AuditRow, listAudit } from '../../operator/audit/list-audit.ts';
+import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
+import type { OpsHandlers } from '../ops-call.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
+
+/** The audit log and its check. */
+export const auditHandlers: Pick<OpsHandlers, 'audit_page' | 'audit_verification'> = {
+  audit_page: async ({ db }, { operator, subject, cursor: before }) => {
+    const query = { operator, subject, before, limit: ROWS_OF_PAGE };
+    return pageOfRows(await listAudit(db, query), toEntry);
+  },
+  audit_verification: async ({ db, services }) => shown(await verifyAudit(db, services.dataDir)),
+};
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  id: toId(row.id),
+  at: toEpochSeconds(row.at),
+  operator: row.operator,
+  action: row.action,
+  subject: row.subject,
+  detail: JSON.stringify(row.detail),
+});
+
+function shown(state: AuditState): AuditVerification {
+  const { kind, entries } = state;
+  switch (kind) {
+    case 'changed':
+      return { state: kind, entry: state.entry, entries, noted: 0 };
+    case 'missing':
+      return { state: kind, entry: state.anchor.entry, entries, noted: 0 };
+    case 'intact': {
+      const head = state.head ? { head: anchorText(state.head) } : {};
+      return { state: kind, entries, noted: state.noted, ...head };
+    }
+  }
+}

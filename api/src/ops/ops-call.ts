@@ -1,0 +1,52 @@
+import type { OpsInputOf, OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { OpsEndpointNamed, OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import type pg from 'pg';
+import type { Queryable } from '../database/queryable.ts';
+import type { Operator } from '../operator/access/operator-transaction.ts';
+import type { TotpCipher } from '../operator/factors/totp.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import type { OpsLanguage } from './ops-language.ts';
+import type { OpsRefused } from './ops-refused.ts';
+import type { SessionCookie } from './session-cookie.ts';
+
+/** What operators' calls are answered with. */
+export interface OpsServices {
+  /** Connections of the login `velvet_operator`. */
+  readonly pool: pg.Pool;
+  readonly secret: AppSecret;
+  readonly totpCipher: TotpCipher;
+  /** Where the ends of the audit log are noted. */
+  readonly dataDir: string;
+  readonly now: () => Date;
+}
+
+/** One call of an operation. */
+export interface OpsCall {
+  /** Undefined for operations that everybody may call. */
+  readonly operator: Operator | undefined;
+  /** A transaction that has begun with the operator's token; without an operator, the pool. */
+  readonly db: Queryable;
+  readonly language: OpsLanguage;
+  readonly cookie: SessionCookie;
+  readonly services: OpsServices;
+}
+
+export type OpsInputs = { readonly [N in OpsName]: OpsInputOf<OpsEndpointNamed<N>> };
+export type OpsOutputs = { readonly [N in OpsName]: OpsOutputOf<OpsEndpointNamed<N>> };
+
+/** One handler per operation, derived from the table of operations. */
+export type OpsHandlers = {
+  readonly [N in OpsName]: (
+    call: OpsCall,
+    input: OpsInputs[N],
+  ) => Promise<OpsOutputs[N] | OpsRefused>;
+};
+
+/**
+ * The operator of a call.
+ * @throws Error in an operation that everybody may call.
+ */
+export function operatorOf({ operator }: OpsCall): Operator {
+  if (!operator) throw new Error('This operation has no operator');
+  return operator;
+}

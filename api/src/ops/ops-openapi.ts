@@ -1,0 +1,81 @@
+import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
+import {
+  IDEMPOTENCY_HEADER,
+  OPS_BASE,
+  OPS_HEADER,
+  opsMethod,
+} from '@velvet/shared/ops-contract/ops-endpoint';
+import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { opsProblem } from '@velvet/shared/ops-contract/problem';
+import type { FastifyInstance } from 'fastify';
+import { type Json, jsonContent, queryInput, schemaOf } from '../http/openapi-schema.ts';
+
+const description = `Calls of the operators' console. A success is 200 with the result as JSON; anything
+else is a Problem with the status of its reason. A decision carries the version it was made on.`;
+const problem = { $ref: '#/components/schemas/Problem' };
+
+/** Serves the document of the operators' operations. */
+export function registerOpsDocument(server: FastifyInstance, publicUrl: string): void {
+  const document = JSON.stringify(opsDocument(publicUrl));
+  server.get(`${OPS_BASE}/openapi.json`, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(document),
+  );
+}
+
+/** The OpenAPI document of all operations, from the same schemas that validate them. */
+export function opsDocument(publicUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Velvet operators',
+      version: PACKAGE_VERSION,
+      description: description.replaceAll('\n', ' '),
+    },
+    servers: [{ url: `${publicUrl}${OPS_BASE}` }],
+    paths: Object.fromEntries(
+      opsEndpoints.map((endpoint) => [
+        endpoint.path,
+        { [opsMethod(endpoint).toLowerCase()]: operation(endpoint) },
+      ]),
+    ),
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-velvet.operator',
+          description: 'set by signIn; without the prefix where the console has no TLS',
+        },
+      },
+      schemas: { Problem: schemaOf(opsProblem.schema) },
+    },
+  };
+}
+
+function operation(endpoint: AnyOpsEndpoint): Json {
+  const { name, path, access, effect, input, output } = endpoint;
+  const isRead = effect === 'none';
+  return {
+    operationId: name,
+    tags: [path.split('/')[1] ?? ''],
+    security: access === 'everybody' ? [] : [{ session: [] }],
+    ...(typeof access === 'string' ? {} : { 'x-roles': access }),
+    parameters: [...headers(effect), ...(isRead ? queryInput(input).parameters : [])],
+    ...(isRead
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(schemaOf(input.schema)) } }),
+    responses: {
+      200: { description: 'The result', content: jsonContent(schemaOf(output.schema)) },
+      default: { description: 'A refusal or a fault', content: jsonContent(problem) },
+    },
+  };
+}
+
+function headers(effect: AnyOpsEndpoint['effect']): readonly Json[] {
+  if (effect === 'none') return [];
+  const required = { in: 'header', required: true };
+  const own = { ...required, name: OPS_HEADER.name, schema: { const: OPS_HEADER.value } };
+  if (effect === 'session') return [own];
+  const key = { type: 'string', minLength: 1, maxLength: 128 };
+  return [own, { ...required, name: IDEMPOTENCY_HEADER, schema: key }];
+}

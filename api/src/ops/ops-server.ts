@@ -1,0 +1,20 @@
+import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { BODY_LIMIT_BYTES, createBareServer } from '../http/bare-server.ts';
+import type { LogTarget } from '../operations/log-options.ts';
+import { answerOpsClientError, answerOpsError } from './ops-failures.ts';
+
+/** The operators' HTTP server without routes: it reads JSON and answers with JSON. */
+export async function createOpsServer(config: Config, log?: LogTarget): Promise<FastifyInstance> {
+  const kind = {
+    service: 'ops',
+    failures: { frameworkErrors: answerOpsError, clientErrorHandler: answerOpsClientError },
+    isLimited: (path: string) => path.startsWith(`${OPS_BASE}/`),
+  };
+  const server = await createBareServer(config, kind, log);
+  const parse = server.getDefaultJsonParser('error', 'error');
+  const options = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const;
+  server.addContentTypeParser('application/json', options, parse);
+  return server;
+}

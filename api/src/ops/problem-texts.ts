@@ -1,0 +1,66 @@
+import type { OpsRefusal } from '@velvet/shared/ops-contract/problem';
+import type { OpsLanguage } from './ops-language.ts';
+
+const en: Readonly<Record<OpsRefusal, string>> = {
+  bad_field: 'This value cannot be used.',
+  no_session: 'You are not signed in, or your session has ended.',
+  wrong_credentials: 'Name, password or code is wrong.',
+  code_used: 'This code was used already. Wait for the next one.',
+  forbidden: 'Your roles do not allow this.',
+  cross_site: 'This call does not come from the console.',
+  not_found: 'There is no such entry.',
+  changed_meanwhile: 'This has changed since you opened it. Look at it again before you decide.',
+  key_reused: 'This Idempotency-Key belongs to another call.',
+  wrong_state: 'This has been decided already, or not yet.',
+  decided: 'This proposal has been decided already.',
+  expired: 'This proposal has expired. Ask for it again.',
+  no_reason: 'A reason is needed.',
+  same_operator: 'You asked for this yourself; another operator must approve it.',
+  own_account: 'This concerns an account of your own; others must decide.',
+  other_pending: 'Something else about this waits for a decision; see the proposals.',
+  requester_gone: 'Who asked for this may not any more. Refuse it and ask for it again.',
+  no_evidence:
+    'The payment’s reference (4 to 64 letters and digits) and what you saw of it are needed.',
+  evidence_used: 'This reference has confirmed another recharge, or waits to.',
+  above_limit: 'This is more than one confirmation may be.',
+  daily_limit: 'This is more than an operator may confirm in a day.',
+  name_taken: 'The name is taken.',
+  member_taken: 'This member is another operator’s account.',
+  too_large: 'The request is too large.',
+  too_many: 'Too many attempts. Try again later.',
+  fault: 'Something failed on the server. Nothing was changed.',
+  unavailable: 'The server is busy. Try again in a moment.',
+};
+
+const zhHans: Readonly<Record<OpsRefusal, string>> = {
+  bad_field: '此内容无法使用。',
+  no_session: '您尚未登录，或会话已结束。',
+  wrong_credentials: '名称、密码或验证码错误。',
+  code_used: '此验证码已使用，请等待下一个。',
+  forbidden: '您的角色无权执行此操作。',
+  cross_site: '此请求并非来自控制台。',
+  not_found: '没有此条目。',
+  changed_meanwhile: '您打开后此内容已更改，请重新查看后再决定。',
+  key_reused: '此 Idempotency-Key 属于另一个请求。',
+  wrong_state: '此项已处理，或尚不能处理。',
+  decided: '此提案已处理。',
+  expired: '此提案已过期，请重新提出。',
+  no_reason: '请填写原因。',
+  same_operator: '这是您本人提出的，须由另一位操作员批准。',
+  own_account: '此项涉及您自己的账户，须由他人决定。',
+  other_pending: '另有相关提案等待决定，请查看提案。',
+  requester_gone: '提出者已无权限。请拒绝后重新提出。',
+  no_evidence: '请填写付款参考号（4 至 64 位字母和数字）及核对依据。',
+  evidence_used: '此参考号已用于或正等待用于确认另一笔充值。',
+  above_limit: '超过单笔确认的上限。',
+  daily_limit: '超过操作员每日确认的上限。',
+  name_taken: '此名称已被使用。',
+  member_taken: '此会员是另一位操作员的账户。',
+  too_large: '请求过大。',
+  too_many: '尝试次数过多，请稍后再试。',
+  fault: '服务器出错，未作任何更改。',
+  unavailable: '服务器繁忙，请稍后再试。',
+};
+
+/** What operators read about a refusal. */
+export const problemTexts: Readonly<Record<OpsLanguage, typeof en>> = { en, 'zh-hans': zhHans };

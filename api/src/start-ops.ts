@@ -1,0 +1,77 @@
+import { opsHandlers } from './all-ops-handlers.ts';
+import type { Config } from './config/config.ts';
+import { databaseOptions } from './database/database-options.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createReadiness } from './database/readiness.ts';
+import { compressAnswers } from './http/compress-answers.ts';
+import { gracefulStop } from './http/graceful-stop.ts';
+import { registerHealthRoutes } from './http/health-routes.ts';
+import { listeningPort } from './http/listening-port.ts';
+import { observeCalls } from './http/observe-calls.ts';
+import { shedLoad } from './http/shed-load.ts';
+import type { LogTarget } from './operations/log-options.ts';
+import { createMetrics } from './operations/metrics.ts';
+import { createTotpCipher } from './operator/factors/totp.ts';
+import { registerOpsFailures } from './ops/ops-failures.ts';
+import { registerOpsDocument } from './ops/ops-openapi.ts';
+import { registerOpsOperations } from './ops/ops-routes.ts';
+import { createOpsServer } from './ops/ops-server.ts';
+import { type AppSecret, loadAppSecret } from './secrets/app-secret.ts';
+
+/** Options of the operators' server. */
+export interface OpsOptions {
+  readonly config: Config;
+  readonly log?: LogTarget;
+  readonly now?: () => Date;
+  /** The installation's secret; by default the one of the configuration. */
+  readonly secret?: AppSecret;
+}
+
+/** A running operators' server. */
+export interface RunningOps {
+  readonly port: number;
+  /** Ends requests and database connections, in this order. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database with the operators' login and listens for calls of the console. */
+export async function startOps({
+  config,
+  log,
+  now = () => new Date(),
+  secret: givenSecret,
+}: OpsOptions): Promise<RunningOps> {
+  const server = await createOpsServer(config, log);
+  const database = await openDatabase({
+    ...databaseOptions(config, 'velvet_operator'),
+    maxConnections: config.databaseConnections,
+    isServing: true,
+    log: (message) => server.log.info(message),
+  });
+  try {
+    const { pool, probe } = database;
+    const secret = givenSecret ?? (await loadAppSecret(config.dataDir, config.secret));
+    const metrics = createMetrics(pool);
+    const isWritable = createReadiness({ pool: probe, nowMs: () => performance.now() });
+    const ending = gracefulStop(server);
+    compressAnswers(server);
+    observeCalls(server, metrics);
+    shedLoad(server, pool);
+    registerOpsFailures(server);
+    registerHealthRoutes(server, { isWritable, metrics }, ending.isStopping);
+    const { dataDir, opsPublicUrl: publicUrl } = config;
+    const totpCipher = createTotpCipher(secret);
+    const context = { pool, secret, totpCipher, dataDir, now, publicUrl, metrics };
+    registerOpsOperations(server, context, opsHandlers);
+    registerOpsDocument(server, publicUrl);
+    await server.listen({ port: config.opsPort, host: config.host });
+    const stop = async () => {
+      await ending.stop();
+      await database.close();
+    };
+    return { port: listeningPort(server), stop };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+}

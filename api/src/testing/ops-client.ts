@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { decode } from '@velvet/shared/contract/codec';
+import { parseOptional } from '@velvet/shared/contract/parse';
+import {
+  IDEMPOTENCY_HEADER,
+  OPS_BASE,
+  OPS_HEADER,
+  type OpsEndpoint,
+  type OpsRequest,
+  opsMethod,
+  opsRequest,
+} from '@velvet/shared/ops-contract/ops-endpoint';
+import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import { type OpsProblem, opsProblem } from '@velvet/shared/ops-contract/problem';
+
+/** An answer as the console reads it. */
+export interface OpsReply<T = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The wire form. */
+  readonly body: unknown;
+  /** The domain form of a success. */
+  readonly value: T | undefined;
+  readonly problem: OpsProblem | undefined;
+}
+
+export interface OpsCallOptions {
+  /** Token of the session. */
+  readonly token?: string | undefined;
+  /** A fresh one by default. */
+  readonly key?: string | undefined;
+  /** Replace or, with an empty text, remove what the console sends. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Calls the operators' server like the console does. */
+export interface OpsClient {
+  call<In, Out>(
+    endpoint: OpsEndpoint<In, Out>,
+    input: In,
+    options?: OpsCallOptions,
+  ): Promise<OpsReply<Out>>;
+  /** The same; throws for anything but a success. */
+  get<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In, token: string): Promise<Out>;
+  /** Sends a request as it is. */
+  send(request: OpsRequest, options?: OpsCallOptions): Promise<OpsReply>;
+}
+
+/** A request with an input in its wire form, right or wrong. */
+export function rawOpsRequest(
+  endpoint: Pick<AnyOpsEndpoint, 'path' | 'effect'>,
+  wire: Readonly<Record<string, unknown>>,
+): OpsRequest {
+  const method = opsMethod(endpoint);
+  const address = `${OPS_BASE}${endpoint.path}`;
+  if (method === 'POST') return { method, address, body: JSON.stringify(wire) };
+  const query = new URLSearchParams(
+    Object.entries(wire).map(([key, value]) => [key, String(value)]),
+  );
+  return { method, address: `${address}?${query}`, body: undefined };
+}
+
+export function createOpsClient(url: string, origin: string): OpsClient {
+  const send = async (request: OpsRequest, options: OpsCallOptions = {}): Promise<OpsReply> => {
+    const { method, address, body } = request;
+    const response = await fetch(url + address, {
+      method,
+      headers: headersOf(request, origin, options),
+      ...(body === undefined ? {} : { body }),
+    });
+    const read: unknown = await response.json();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: read,
+      value: undefined,
+      problem: response.ok ? undefined : parseOptional(opsProblem, read),
+    };
+  };
+  const client: OpsClient = {
+    send,
+    async call(endpoint, input, options) {
+      const reply = await send(opsRequest(endpoint, input), options);
+      const read = decode(endpoint.output, reply.body);
+      return { ...reply, value: reply.status === 200 && read.ok ? read.value : undefined };
+    },
+    async get(endpoint, input, token) {
+      const { value, problem } = await client.call(endpoint, input, { token });
+      if (value === undefined) throw new Error(`${endpoint.name}: ${problem?.reason}`);
+      return value;
+    },
+  };
+  return client;
+}
+
+function headersOf({ method, body }: OpsRequest, origin: string, options: OpsCallOptions): Headers {
+  const headers = new Headers();
+  if (options.token !== undefined) headers.set('cookie', `__Host-velvet.operator=${options.token}`);
+  if (method === 'POST') {
+    headers.set('origin', origin);
+    headers.set(OPS_HEADER.name, OPS_HEADER.value);
+    headers.set(IDEMPOTENCY_HEADER, options.key ?? randomUUID());
+  }
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value === '') headers.delete(name);
+    else headers.set(name, value);
+  }
+  return headers;
+}

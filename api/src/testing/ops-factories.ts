@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { type Id, toId } from '@velvet/shared/contract/brand';
+import type { MemberId } from '@velvet/shared/contract/member';
+import { aMember, hashOf } from './database-factories.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Above this many points two operators must approve. */
+export const FOUR_EYES_ABOVE = 500;
+
+/** A withdrawal under review of a member of its own, who has exactly those points. */
+export async function aWithdrawal(
+  db: TestDatabase,
+  points: number,
+): Promise<{ readonly id: Id<'withdrawal'>; readonly member: MemberId }> {
+  await db.owner.query(
+    `INSERT INTO config VALUES ('withdraw_rule', '{"min": 100, "max": 99000000, "perDay": 9}'),
+       ('four_eyes', jsonb_build_object('above', $1::integer)) ON CONFLICT DO NOTHING`,
+    [FOUR_EYES_ABOVE * 100],
+  );
+  const member = await aMember(db.owner, { funds: points * 100, card: true });
+  const { rows } = await db.api.query<{ id: number }>(
+    'SELECT withdrawal_id AS id FROM withdraw_request($1, $2, $3, $4)',
+    [member, points * 100, 'k', hashOf('k')],
+  );
+  return { id: toId(rows[0]?.id ?? 0), member };
+}
+
+/** A payment that nobody has confirmed. */
+export async function aRecharge(db: TestDatabase, points = 100): Promise<Id<'recharge'>> {
+  const member = await aMember(db.owner);
+  const { rows } = await db.owner.query<{ id: number }>(
+    `SELECT recharge_id AS id FROM recharge_request($1, $2, 'Mexicopay', $3, $4)`,
+    [member, points * 100, randomUUID(), hashOf('recharge')],
+  );
+  return toId(rows[0]?.id ?? 0);
+}
+
+/** A member who waits for an answer. */
+export async function aConversation(db: TestDatabase, text = 'Hello'): Promise<MemberId> {
+  const member = await aMember(db.owner);
+  await writes(db, member, text);
+  return member;
+}
+
+/** One more message of a member to support. */
+export const writes = (db: TestDatabase, member: MemberId, text: string) =>
+  db.api.query(`SELECT support_send($1, $2, $3, 'other', NULL, NULL, NULL)`, [
+    member,
+    randomUUID(),
+    text,
+  ]);
+
+/** An open report about a listing of its own. */
+export async function aReport(db: TestDatabase): Promise<Id<'listing report'>> {
+  const member = await aMember(db.owner);
+  const { rows } = await db.owner.query<{ id: number }>(
+    `WITH place AS (INSERT INTO region (name) VALUES ('{"en": "R"}') RETURNING id),
+       reported AS (INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm)
+         SELECT id, 'Rose', '{"en": "C"}', '{"en": "T"}', '{"en": "X"}', 25, 170 FROM place
+         RETURNING id)
+     INSERT INTO listing_report (listing_id, member_id, reason, note)
+     SELECT id, $1, 'fake', 'Not her' FROM reported RETURNING id`,
+    [member],
+  );
+  return toId(rows[0]?.id ?? 0);
+}

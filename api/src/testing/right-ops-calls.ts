@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+import { aConversation, aRecharge, aReport, aWithdrawal } from './ops-factories.ts';
+import type { TestOps } from './running-ops.ts';
+
+type Wire = Readonly<Record<string, unknown>>;
+type Making = (ops: TestOps) => Promise<Wire>;
+
+const underReview: Making = async ({ db }) => ({
+  id: (await aWithdrawal(db, 100)).id,
+  version: 'under-review',
+  reason: 'Checked',
+});
+
+const proposal: Making = async ({ db, client, operator }) => {
+  const token = await operator(`asks-${randomUUID().slice(0, 8)}`, 'finance');
+  const { id } = await aWithdrawal(db, 900);
+  const input = { id, version: 'under-review', reason: 'Large' };
+  await client.get(approveWithdrawal, input, token);
+  const { rows } = await db.owner.query<{ id: number }>(
+    'SELECT max(id) AS id FROM operator_proposal',
+  );
+  return { id: rows[0]?.id, version: 'pending', reason: 'Seen' };
+};
+
+const conversation: Making = async ({ db }) => {
+  const id = await aConversation(db);
+  const { rows } = await db.owner.query<{ version: string }>(
+    `SELECT operator_version('conversation', $1) AS version`,
+    [id],
+  );
+  return { id, version: rows[0]?.version, text: 'Good day' };
+};
+
+const nothing: Making = async () => ({});
+
+const rightCalls: Readonly<Record<OpsName, Making>> = {
+  sign_in: async () => ({ name: 'ann', password: 'a-secret-of-ann', code: '123456' }),
+  sign_out: nothing,
+  who_am_i: nothing,
+  desk_waiting: nothing,
+  desk_figures: async () => ({ days: 3 }),
+  withdrawal_page: async () => ({ state: 'under-review' }),
+  withdrawal_shown: underReview,
+  withdrawal_approve: underReview,
+  withdrawal_reject: underReview,
+  withdrawal_settle: async (ops) => {
+    const { id } = await underReview(ops);
+    await ops.db.owner.query(`SELECT withdrawal_decide($1, 'successful', 'Paid')`, [id]);
+    return { id, version: 'successful' };
+  },
+  recharge_page: async () => ({ state: 'pending' }),
+  recharge_confirm: async ({ db }) => ({
+    id: await aRecharge(db),
+    version: 'pending',
+    reference: `REF${randomUUID().slice(0, 8)}`,
+    evidence: 'Statement of the bank',
+  }),
+  proposal_page: async () => ({ all: 1 }),
+  proposal_approve: proposal,
+  proposal_refuse: proposal,
+  conversation_page: async () => ({ all: 1 }),
+  conversation_shown: conversation,
+  conversation_answer: conversation,
+  conversation_close: conversation,
+  report_page: async () => ({ all: 1 }),
+  report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
+  audit_page: async () => ({ subject: 'withdrawal 1' }),
+  audit_verification: nothing,
+};
+
+/** An input in its wire form that an operator with the roles is answered with success. */
+export const rightOpsCall = (ops: TestOps, name: OpsName): Promise<Wire> => rightCalls[name](ops);

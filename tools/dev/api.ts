@@ -2,9 +2,9 @@ import path from 'node:path';
 import { root } from '@velvet/releases/build';
 import { type Service, startService } from '../start/service.ts';
 import { demoDataOf, ensureDataDir, StartProblem } from '../start/settings.ts';
+import { answersAt } from './answers-at.ts';
 
 const DEFAULT_API_PORT = '8081';
-const PATIENCE_MS = 1_500;
 
 export interface DevApi {
   readonly url: string;
@@ -12,16 +12,7 @@ export interface DevApi {
   readonly service: Service | undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${url}/api/base_info`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    return response.ok;
-  } catch {
-    return false;
-  }
-}
+const answers = (url: string): Promise<boolean> => answersAt(`${url}/api/base_info`);
 
 /**
  * The API to develop against: API_URL, else the one on port 8081 (API_PORT), which is started unless

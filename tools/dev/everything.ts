@@ -1,15 +1,17 @@
 import { remotes } from '@velvet/releases/build';
 import { addressOf } from '@velvet/releases/rspack';
 import { readSettings } from '../start/settings.ts';
+import { startOps } from './ops.ts';
 import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';
 import { apiFor } from './with-api.ts';
 
-/** `npm run dev`: API, shell and all remotes, federated as in production, with hot reload. */
+/** `npm run dev`: API, operators' server, shell and all remotes, federated as in production, with hot reload. */
 export const developEverything = (): Promise<void> =>
   runDevSession(async (session) => {
     const { port } = readSettings(process.env);
     const api = await apiFor(session);
+    await startOps(session);
     const remoteServers = remotes.map(({ folder, devPort }) =>
       rspackServe({ folder, port: devPort, env: { page: 'shell' } }).then(session.keep),
     );

@@ -1,6 +1,13 @@
 import { managedProcesses } from './managed-processes.ts';
 
-const options = { port: 8080, host: '127.0.0.1', dataDir: '/data', apiPort: 9000, environment: {} };
+const options = {
+  port: 8080,
+  host: '127.0.0.1',
+  dataDir: '/data',
+  apiPort: 9000,
+  opsPort: 9001,
+  environment: {},
+};
 const secrets = {
   DATABASE_URL: 'a',
   DATABASE_OWNER_URL: 'o',
@@ -18,10 +25,20 @@ const secrets = {
 test.each([
   ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET']],
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
+  ["The operators' server", ['DATABASE_OPERATOR_URL', 'VELVET_SECRET']],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
   const managed = managedProcesses(options).find((each) => each.name === name);
   const given: NodeJS.ProcessEnv = { ...secrets, ...managed?.environment };
   const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
   expect(kept).toEqual(own);
+});
+
+test.each([
+  ['an embedded database', {}, true],
+  ['an external one with the login', { DATABASE_URL: 'a', DATABASE_OPERATOR_URL: 'p' }, true],
+  ['an external one without the login', { DATABASE_URL: 'a' }, false],
+])('S13.4 the operators’ server with %s', (_, environment, isStarted) => {
+  const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
+  expect(names.includes("The operators' server")).toBe(isStarted);
 });

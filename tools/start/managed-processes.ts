@@ -4,6 +4,8 @@ import type { ManagedProcess } from './supervisor.ts';
 interface ProcessOptions extends StartSettings {
   /** The API's port, which stays the same when it is restarted, because the edge is configured with it. */
   readonly apiPort: number;
+  /** The operators' server's. */
+  readonly opsPort: number;
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -37,6 +39,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
         DATA_DIR: dataDir,
       },
     },
+    ...operatorsServer(options),
     {
       name: 'The edge',
       script: 'edge/src/main.ts',
@@ -51,6 +54,31 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
         ...(environment.PREVIEW_PORT === undefined
           ? {}
           : { PREVIEW_PORT: environment.PREVIEW_PORT }),
+      },
+    },
+  ];
+}
+
+/**
+ * The operators' server. Beside an external database it needs a login of its own; without one,
+ * operators work on the command line.
+ */
+function operatorsServer({
+  dataDir,
+  opsPort,
+  environment,
+}: ProcessOptions): readonly ManagedProcess[] {
+  if (environment.DATABASE_URL && !environment.DATABASE_OPERATOR_URL) return [];
+  return [
+    {
+      name: "The operators' server",
+      script: 'api/src/ops-main.ts',
+      isAside: true,
+      environment: {
+        ...onlyOf('DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
+        OPS_PORT: String(opsPort),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
       },
     },
   ];

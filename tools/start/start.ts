@@ -15,6 +15,7 @@ import {
   StartProblem,
   type StartSettings,
 } from './settings.ts';
+import { startAll } from './start-all.ts';
 import { createSupervisor, type Supervisor } from './supervisor.ts';
 
 const log = (line: string) => console.log(line);
@@ -46,20 +47,17 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Starts one process after the other; returns the port of the last one, the edge. */
+/** Starts all processes; returns the port of the last one, the edge. */
 async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<number> {
   const apiPort = Number(process.env.API_PORT) || (await freePort());
+  const opsPort = Number(process.env.OPS_PORT) || (await freePort());
   const releasesDir = path.join(settings.dataDir, 'releases');
   const released = releaseChanged({ releasesDir, log }).then(() => keepFresh(releasesDir));
   // Awaited below, unless a process fails first.
   released.catch(() => undefined);
-  let { port } = settings;
   const environment = { ...process.env, ...(await previewPort(settings)) };
-  for (const managed of managedProcesses({ ...settings, apiPort, environment })) {
-    if (managed.needsReleases) await released;
-    port = (await supervisor.start(managed)).port;
-  }
-  return port;
+  const processes = managedProcesses({ ...settings, apiPort, opsPort, environment });
+  return (await startAll(supervisor, processes, released)).at(-1)?.port ?? settings.port;
 }
 
 /** By default the edge's port plus ten; in production none unless configured. */

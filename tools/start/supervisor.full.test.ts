@@ -48,10 +48,10 @@ test('S16.1 API and database are restarted when they are killed together', async
 });
 
 test('no database is left when the supervisor and its processes are killed together', async () => {
-  const [api = 0, edge = 0, postgres = 0, draws = 0] = await pidsOf(velvet);
+  const [api = 0, edge = 0, postgres = 0, ...others] = await pidsOf(velvet);
   velvet.starter.kill('SIGKILL');
-  for (const pid of [api, edge, draws]) process.kill(pid, 'SIGKILL');
-  await eventually(() => expectGone(api, edge, postgres, draws), 20_000);
+  for (const pid of [api, edge, ...others]) process.kill(pid, 'SIGKILL');
+  await eventually(() => expectGone(api, edge, postgres, ...others), 20_000);
 });
 
 test('it starts on the existing data after it was killed together with the database', async () => {

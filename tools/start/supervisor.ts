@@ -10,6 +10,8 @@ export interface ManagedProcess {
   readonly environment: NodeJS.ProcessEnv;
   /** Whether it starts only once there are releases. */
   readonly needsReleases?: true;
+  /** Nothing else needs it, so the next process does not wait for it. */
+  readonly isAside?: true;
 }
 
 interface SupervisorOptions {

@@ -97,12 +97,13 @@ export const publishShell = (dataDir: string) =>
     files: { 'main.js': 'start();', 'boot.js': 'boot();' },
   });
 
-/** The process ids of API, edge, database and draws, in this order. */
+/** The process ids of API, edge, database, draws and operators' server, in this order. */
 export const pidsOf = async (velvet: RunningVelvet): Promise<readonly number[]> => [
   velvet.pidOf('The API'),
   velvet.pidOf('The edge'),
   await velvet.postgresPid(),
   velvet.pidOf('The draws'),
+  velvet.pidOf("The operators' server"),
 ];
 
 export const configAt = ({ url }: Pick<RunningVelvet, 'url'>): Promise<Response> =>

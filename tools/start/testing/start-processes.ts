@@ -1,6 +1,7 @@
 import { freePort } from '@velvet/embedded-postgres/free-port';
 import { stopUnusedServerIn } from '@velvet/embedded-postgres/stop-unused';
 import { managedProcesses } from '../managed-processes.ts';
+import { startAll } from '../start-all.ts';
 import { createSupervisor } from '../supervisor.ts';
 
 // `npm start` without its builds, for tests: runs the processes on the releases in the data
@@ -19,9 +20,10 @@ process.on('SIGTERM', async () => {
 });
 
 const settings = { port: Number(edgePort), host: '127.0.0.1', dataDir };
-const apiPort = await freePort();
-for (const managed of managedProcesses({ ...settings, apiPort, environment: { DEMO_DATA: '0' } })) {
-  const { name, pid } = await supervisor.start(managed);
+const [apiPort, opsPort] = [await freePort(), await freePort()];
+const environment = { DEMO_DATA: '0' };
+const processes = managedProcesses({ ...settings, apiPort, opsPort, environment });
+for (const { name, pid } of await startAll(supervisor, processes, Promise.resolve())) {
   log(`${name} runs as process ${pid}`);
 }
 log('Ready');

@@ -1,0 +1,26 @@
+import path from 'node:path';
+import { root } from '@velvet/releases/build';
+import { startService } from '../start/service.ts';
+import { answersAt } from './answers-at.ts';
+import type { DevSession } from './session.ts';
+
+const DEFAULT_OPS_PORT = '8082';
+
+/**
+ * The operators' server on port 8082 (OPS_PORT), unless it is running already or the API is one that
+ * was started elsewhere (API_URL), whose database is not known here.
+ */
+export async function startOps(
+  { keep, end }: DevSession,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  const { API_URL, OPS_PORT = DEFAULT_OPS_PORT, DATA_DIR = '.velvet' } = environment;
+  if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
+  const service = await startService("The operators' server", 'api/src/ops-main.ts', {
+    OPS_PORT,
+    HOST: '127.0.0.1',
+    DATA_DIR: path.resolve(root, DATA_DIR),
+  });
+  keep(service);
+  void service.ended.then(() => end(1));
+}

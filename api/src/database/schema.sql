@@ -1807,9 +1807,11 @@ AS $function$
     DELETE FROM session WHERE expires_at < clock_timestamp() - interval '1 day' RETURNING 1
   ), offline AS (
     DELETE FROM session_offline WHERE ended_at < clock_timestamp() - interval '30 days' RETURNING 1
+  ), calls AS (
+    DELETE FROM operator_call WHERE at < clock_timestamp() - interval '24 hours' RETURNING 1
   )
   SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
-    + (SELECT count(*) FROM offline);
+    + (SELECT count(*) FROM offline) + (SELECT count(*) FROM calls);
 $function$;
 GRANT EXECUTE ON FUNCTION sweep_expired() TO velvet_api;
 
@@ -4845,6 +4847,6 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab'),
   ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d'),
   ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540'),
-  ('0138-operator-calls.sql', '1a984b0d31412d73bf4ad5d10040bbd9fff5bb61404bbd926afe10c8286b0ca3');
+  ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17');
 
 SET LOCAL check_function_bodies = on;

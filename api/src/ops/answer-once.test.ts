@@ -98,6 +98,17 @@ describe('S13.4 a change with the same key', () => {
     await ops.db.owner.query(`UPDATE operator_call SET at = at - interval '24 hours 1 second'`);
     expect((await approve(id, ann, key)).status).toBe(409);
   });
+
+  test('is removed by the API’s upkeep once it has expired', async () => {
+    const { id } = await aWithdrawal(ops.db, 100);
+    await approve(id, bob, randomUUID());
+    const left = async () => (await ops.db.owner.query('SELECT FROM operator_call')).rowCount;
+    await ops.db.api.query('SELECT sweep_expired()');
+    expect(await left()).toBeGreaterThan(0);
+    await ops.db.owner.query(`UPDATE operator_call SET at = at - interval '24 hours 1 second'`);
+    await ops.db.api.query('SELECT sweep_expired()');
+    expect(await left()).toBe(0);
+  });
 });
 
 test('two operators who decide at the same moment: one does, the other learns of it', async () => {

@@ -53,6 +53,22 @@ BEGIN
 END
 $$;
 
+-- The API's servers remove what has expired (0030), these answers, too.
+CREATE OR REPLACE FUNCTION sweep_expired() RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH attempts AS (
+    DELETE FROM login_throttle WHERE window_start < clock_timestamp() - interval '1 day' RETURNING 1
+  ), sessions AS (
+    DELETE FROM session WHERE expires_at < clock_timestamp() - interval '1 day' RETURNING 1
+  ), offline AS (
+    DELETE FROM session_offline WHERE ended_at < clock_timestamp() - interval '30 days' RETURNING 1
+  ), calls AS (
+    DELETE FROM operator_call WHERE at < clock_timestamp() - interval '24 hours' RETURNING 1
+  )
+  SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
+    + (SELECT count(*) FROM offline) + (SELECT count(*) FROM calls);
+$$;
+
 -- The proposal about a subject that waits for a second operator; NULL: none.
 CREATE FUNCTION operator_open_proposal(p_subject text) RETURNS bigint
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -45,7 +45,7 @@ function written(good: Readonly<Record<string, unknown>>, field: string, value: 
 }
 
 const fieldsOf = opsEndpoints
-  .filter(({ effect }) => effect !== 'session')
+  .filter(({ name }) => name !== 'sign_out')
   .map((endpoint) => ({ name: endpoint.name, endpoint }));
 
 test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ name, endpoint }) => {
@@ -65,7 +65,11 @@ test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ nam
       method === 'GET'
         ? { method, address: `${address}?${query}`, body: undefined }
         : { method, address, body: body.slice(0, 14_000) };
-    const { status } = await ops.client.send(request, { token });
+    // Sign-ins of one address are limited, and a success would replace the session.
+    const isSignIn = name === 'sign_in';
+    const from = { 'x-forwarded-for': `203.0.113.${answered.length % 250}` };
+    const options = isSignIn ? { headers: from } : { token };
+    const { status } = await ops.client.send(request, options);
     answered.push(status);
     if (status >= FAULT) faults.push(`${status} ${JSON.stringify(request)}`);
   };

@@ -1,19 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { toId } from '@velvet/shared/contract/brand';
 import { auditPage, verifyAudit } from '@velvet/shared/ops-contract/audit';
 import {
   answerConversation,
   closeConversation,
   conversationPage,
+  conversationPicture,
   conversationShown,
 } from '@velvet/shared/ops-contract/conversations';
 import { deskFigures, deskWaiting } from '@velvet/shared/ops-contract/desk';
 import { rechargePage } from '@velvet/shared/ops-contract/recharges';
 import { reportPage, settleReport } from '@velvet/shared/ops-contract/reports';
 import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+import { supportFolder } from '../features/support/support-pictures.ts';
 import { anchorFile } from '../operator/audit/audit-anchors.ts';
 import { anOperator, aSessionOf } from '../testing/operator-factories.ts';
 import {
   aConversation,
+  aPictureMessage,
   aRecharge,
   aReport,
   aWithdrawal,
@@ -124,6 +128,15 @@ describe('S15.1 conversations', () => {
       status: 409,
       problem: { reason: 'wrong_state' },
     });
+  });
+
+  test('a picture is shown to support, and is not found once its file is gone', async () => {
+    const cleo = await ops.operator('cleo', 'support');
+    const id = toId<'support message'>(await aPictureMessage(ops.db, ops.dataDir));
+    const { image } = await ops.client.get(conversationPicture, { id }, cleo);
+    expect(image).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+    await rm(supportFolder(ops.dataDir), { recursive: true });
+    expect((await ops.client.call(conversationPicture, { id }, { token: cleo })).status).toBe(404);
   });
 
   test('an answer to what the member has added to since is refused', async () => {

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type Id, toId } from '@velvet/shared/contract/brand';
 import type { MemberId } from '@velvet/shared/contract/member';
+import { supportFolder } from '../features/support/support-pictures.ts';
 import { aMember, hashOf } from './database-factories.ts';
 import type { TestDatabase } from './test-database.ts';
 
@@ -49,6 +52,25 @@ export const writes = (db: TestDatabase, member: MemberId, text: string) =>
     randomUUID(),
     text,
   ]);
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A message that is a picture alone, whose file is in the data folder. */
+export async function aPictureMessage(db: TestDatabase, dataDir: string): Promise<number> {
+  const member = await aMember(db.owner);
+  const name = `${randomUUID()}.png`;
+  const folder = supportFolder(dataDir);
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, name), PIXEL);
+  const { rows } = await db.api.query<{ id: number }>(
+    `SELECT message_id AS id FROM support_send($1, $2, '', '', $3, 1, 1)`,
+    [member, randomUUID(), name],
+  );
+  return rows[0]?.id ?? 0;
+}
 
 /** An open report about a listing of its own. */
 export async function aReport(db: TestDatabase): Promise<Id<'listing report'>> {

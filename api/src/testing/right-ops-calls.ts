@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
-import { aConversation, aRecharge, aReport, aWithdrawal } from './ops-factories.ts';
+import {
+  aConversation,
+  aPictureMessage,
+  aRecharge,
+  aReport,
+  aWithdrawal,
+} from './ops-factories.ts';
 import type { TestOps } from './running-ops.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
@@ -62,6 +68,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   proposal_refuse: proposal,
   conversation_page: async () => ({ all: 1 }),
   conversation_shown: conversation,
+  conversation_picture: async ({ db, dataDir }) => ({ id: await aPictureMessage(db, dataDir) }),
   conversation_answer: conversation,
   conversation_close: conversation,
   report_page: async () => ({ all: 1 }),

@@ -6,13 +6,14 @@ import {
   record,
   withDefault,
 } from '../contract/codec.ts';
-import { epochSeconds, flag, id, oneOf, text, truth } from '../contract/primitives.ts';
+import { epochSeconds, flag, id, matching, oneOf, text, truth } from '../contract/primitives.ts';
 import { SUPPORT_TEXT_MAX } from '../contract/support.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
 /** A conversation is named by its member. */
 const memberId = id<'member'>();
+const messageId = id<'support message'>();
 
 const conversationItem = record({
   memberId: field('member_id', memberId),
@@ -28,7 +29,7 @@ const conversationItem = record({
 export type ConversationItem = Domain<typeof conversationItem>;
 
 const conversationMessage = record({
-  id: field('id', id<'support message'>()),
+  id: field('id', messageId),
   author: field('from', oneOf(['member', 'operator'])),
   /** Empty for a picture alone. */
   text: field('text', text),
@@ -72,6 +73,19 @@ export const conversationShown = defineOpsEndpoint({
   effect: 'none',
   input: record({ id: field('id', memberId), cursor }),
   output: conversationDetail,
+});
+
+/** The picture of a message. */
+export const conversationPicture = defineOpsEndpoint({
+  name: 'conversation_picture',
+  path: '/conversations/picture',
+  access,
+  effect: 'none',
+  input: record({ id: field('id', messageId) }),
+  /** A data URL. */
+  output: record({
+    image: field('image', matching(/^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+=*$/)),
+  }),
 });
 
 /** Answers a member, who sees it at once. */

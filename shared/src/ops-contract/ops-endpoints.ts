@@ -26,6 +26,7 @@ export const opsEndpoints = [
   proposals.refuseProposal,
   conversations.conversationPage,
   conversations.conversationShown,
+  conversations.conversationPicture,
   conversations.answerConversation,
   conversations.closeConversation,
   reports.reportPage,

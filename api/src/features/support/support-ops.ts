@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type {
@@ -6,9 +7,10 @@ import type {
   ConversationMessage,
 } from '@velvet/shared/ops-contract/conversations';
 import { decideOnVersion } from '../../ops/hold-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs } from '../../ops/ops-call.ts';
+import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
+import { readIfThere } from '../media/read-if-there.ts';
 import {
   answerMember,
   type ConversationRow,
@@ -17,12 +19,17 @@ import {
   listConversations,
   listMessages,
 } from './support-desk.ts';
+import { supportFolder, supportPictureType } from './support-pictures.ts';
 
 const LISTED = 100;
 
 type SupportOps = Pick<
   OpsHandlers,
-  'conversation_page' | 'conversation_shown' | 'conversation_answer' | 'conversation_close'
+  | 'conversation_page'
+  | 'conversation_shown'
+  | 'conversation_picture'
+  | 'conversation_answer'
+  | 'conversation_close'
 >;
 
 /** The operators' side of the conversations with members. */
@@ -31,6 +38,7 @@ export const supportOps: SupportOps = {
     items: (await listConversations(db, { all, limit: LISTED })).map(toItem),
   }),
   conversation_shown: show,
+  conversation_picture: readPicture,
   conversation_answer: ({ db }, { id, version, text }) =>
     decideOnVersion(db, {
       kind: 'conversation',
@@ -72,6 +80,20 @@ async function show(
     version: head.version,
     messages: pageOfRows(messages, toMessage),
   };
+}
+
+async function readPicture(
+  { db, services }: OpsCall,
+  { id }: OpsInputs['conversation_picture'],
+): Promise<OpsOutputs['conversation_picture'] | OpsRefused> {
+  const { rows } = await db.query<{ picture: string | null }>(
+    'SELECT picture FROM support_message WHERE id = $1',
+    [id],
+  );
+  const name = rows[0]?.picture ?? undefined;
+  const bytes = name && (await readIfThere(path.join(supportFolder(services.dataDir), name)));
+  if (!name || !bytes) return new OpsRefused('not_found');
+  return { image: `data:${supportPictureType(name)};base64,${bytes.toString('base64')}` };
 }
 
 const toItem = (row: ConversationRow): ConversationItem => ({

@@ -22,6 +22,10 @@ const types = new Map([
 /** Folder of the pictures of conversations in the data folder; nothing else serves it. */
 export const supportFolder = (dataDir: string): string => path.join(dataDir, 'support');
 
+/** The media type of a stored picture, by its name. */
+export const supportPictureType = (name: string): string =>
+  types.get(path.extname(name)) ?? 'application/octet-stream';
+
 interface Viewer {
   readonly sessionHash: Buffer;
   readonly now: Date;
@@ -75,7 +79,7 @@ export function registerSupportPictures(server: FastifyInstance, options: Pictur
       .header('Cache-Control', 'private, no-store')
       .header('Content-Security-Policy', PICTURE_POLICY)
       .header('Cross-Origin-Resource-Policy', 'same-origin')
-      .type(types.get(path.extname(grant.name)) ?? 'application/octet-stream')
+      .type(supportPictureType(grant.name))
       .send(bytes);
   });
 }

@@ -1,7 +1,7 @@
 import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type { ReportItem } from '@velvet/shared/ops-contract/reports';
-import { decideOnVersion } from '../../ops/hold-version.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';

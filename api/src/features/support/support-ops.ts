@@ -6,7 +6,7 @@ import type {
   ConversationItem,
   ConversationMessage,
 } from '@velvet/shared/ops-contract/conversations';
-import { decideOnVersion } from '../../ops/hold-version.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';

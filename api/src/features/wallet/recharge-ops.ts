@@ -2,7 +2,7 @@ import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
 import type { RechargeItem } from '@velvet/shared/ops-contract/recharges';
-import { decideOnVersion } from '../../ops/hold-version.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
 import { outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';

@@ -2,12 +2,12 @@ import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
 import type { WithdrawalDetail, WithdrawalItem } from '@velvet/shared/ops-contract/withdrawals';
-import { decideOnVersion } from '../../ops/hold-version.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsCall, OpsHandlers } from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { readStatement } from './statement/statement.ts';
-import { readWithdrawalDecisions, readWithdrawalPicture } from './withdrawal-picture.ts';
+import { readWithdrawalContext, readWithdrawalDecisions } from './withdrawal-context.ts';
 import { decideWithdrawal, listWithdrawals, type WithdrawalRow } from './withdrawal-review.ts';
 
 const MOVEMENTS = 20;
@@ -59,14 +59,14 @@ async function show(
   { id }: { readonly id: number },
 ): Promise<WithdrawalDetail | OpsRefused> {
   const [row] = await listWithdrawals(db, { id, limit: 1 });
-  const picture = await readWithdrawalPicture(db, id, language);
-  if (!row || !picture) return new OpsRefused('not_found');
+  const context = await readWithdrawalContext(db, id, language);
+  if (!row || !context) return new OpsRefused('not_found');
   const others = await listWithdrawals(db, { member: row.member_id, limit: EARLIER + 1 });
   const statement = { type: 'all', limit: MOVEMENTS } as const;
   const { movements } = await readStatement(db, toId(row.member_id), statement, language);
   return {
     withdrawal: toItem(row),
-    ...picture,
+    ...context,
     movements,
     earlier: others
       .filter((other) => other.id !== id)

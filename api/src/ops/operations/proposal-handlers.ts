@@ -7,7 +7,7 @@ import {
   type ProposalRow,
   refuseProposal,
 } from '../../operator/proposals/proposals.ts';
-import { decideOnVersion } from '../hold-version.ts';
+import { decideOnVersion } from '../decide-on-version.ts';
 import type { OpsHandlers } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';

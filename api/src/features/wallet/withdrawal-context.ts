@@ -11,7 +11,7 @@ import type { Queryable } from '../../database/queryable.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
 
-type PictureRow = {
+type ContextRow = {
   readonly id: MemberId;
   readonly username: string;
   readonly real_name: string;
@@ -26,7 +26,7 @@ type PictureRow = {
 } & { readonly [Check in WithdrawalCheck]: boolean };
 
 /** The rules of a request as they are now, and what must hold of every member. */
-const PICTURE = `
+const CONTEXT = `
   SELECT m.id, m.username, coalesce(m.real_name, '') AS real_name, m.vip,
     m.created_at AS registered_at, a.balance, w.amount > four_eyes_above() AS needs_second,
     k.name AS bank, b.holder, b.last_four, b.created_at AS bound_at,
@@ -44,20 +44,20 @@ const PICTURE = `
     CROSS JOIN LATERAL withdraw_rule(m.id, w.created_at) r
    WHERE w.id = $1`;
 
-type Picture = Pick<WithdrawalDetail, 'needsSecond' | 'member' | 'card' | 'checks'>;
+type Context = Pick<WithdrawalDetail, 'needsSecond' | 'member' | 'card' | 'checks'>;
 
 /** The member behind a withdrawal, their card, and what the database can check. */
-export async function readWithdrawalPicture(
+export async function readWithdrawalContext(
   db: Queryable,
   id: number,
   language: OpsLanguage,
-): Promise<Picture | undefined> {
-  const { rows } = await db.query<PictureRow>(PICTURE, [id]);
+): Promise<Context | undefined> {
+  const { rows } = await db.query<ContextRow>(CONTEXT, [id]);
   const [row] = rows;
-  return row && toPicture(row, language);
+  return row && toContext(row, language);
 }
 
-function toPicture(row: PictureRow, language: OpsLanguage): Picture {
+function toContext(row: ContextRow, language: OpsLanguage): Context {
   const { holder, last_four: lastFour, bound_at: boundAt } = row;
   return {
     needsSecond: row.needs_second,

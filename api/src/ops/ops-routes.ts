@@ -57,7 +57,7 @@ async function answerCall(
   const language = opsLanguage(request.headers['accept-language']);
   const call = { operator: undefined, db: context.pool, language, cookie, services: context };
   const given = await perform(context, operation, request, call);
-  if (endpoint.effect !== 'none') await keepAnchor(context, request);
+  if (endpoint.effect !== 'none' && isAudited(given)) await keepAnchor(context, request);
   const answer = given instanceof OpsRefused ? opsProblemAnswer(given, language) : given;
   const { reason } = answer;
   if (reason !== undefined) context.metrics.refusals.inc({ operation: endpoint.name, reason });
@@ -126,6 +126,10 @@ async function runOnce(
       : opsSuccess(output.wire);
   });
 }
+
+/** Callers who are nobody cause no entry, and no work to note one. */
+const isAudited = (given: OpsAnswer | OpsRefused): boolean =>
+  !(given instanceof OpsRefused) || given.reason === 'forbidden';
 
 /** The change is committed: a note that cannot be written is only reported. */
 async function keepAnchor(

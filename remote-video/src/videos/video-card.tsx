@@ -12,11 +12,13 @@ interface VideoCardProps {
   readonly classId: number;
   /** In the first view. */
   readonly priority: boolean;
+  /** In a list that does not say it of all. */
+  readonly marksSample: boolean;
 }
 
 /** The link is named by the title alone (spec S12.4) and reaches over the whole card. */
-export function VideoCard({ video, classId, priority }: VideoCardProps) {
-  const { id, title, posterUrl, durationSeconds, sample } = video;
+export function VideoCard({ video, classId, priority, marksSample }: VideoCardProps) {
+  const { id, title, posterUrl, durationSeconds } = video;
   return (
     <li className={styles.card}>
       <PlayerLink id={id} classId={classId} step="push" className={styles.title}>
@@ -24,7 +26,7 @@ export function VideoCard({ video, classId, priority }: VideoCardProps) {
       </PlayerLink>
       <div className={styles.poster}>
         <Picture src={posterUrl} alt="" ratio="16:9" priority={priority} />
-        {sample && (
+        {marksSample && (
           <span className={styles.chip} data-corner="start">
             <FormattedMessage {...messages.sample} />
           </span>

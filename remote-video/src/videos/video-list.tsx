@@ -30,6 +30,8 @@ export function VideoList({ classId, onReload }: VideoListProps) {
   const { describeError, overlays } = useHost();
   const list = useVideosInfiniteQuery(classId);
   const videos = useMemo(() => list.data && videosOf(list.data.pages), [list.data]);
+  // One line says it of all of them; a mixed list says it of each sample.
+  const areSamples = videos?.every(({ sample }) => sample) === true;
   const grid = useRef<HTMLUListElement>(null);
   useVideosPreload(grid, videos);
 
@@ -60,6 +62,11 @@ export function VideoList({ classId, onReload }: VideoListProps) {
     if (videos.length === 0) return <NoVideos isLatest={classId === LATEST_CLASS_ID} />;
     return (
       <>
+        {areSamples && (
+          <p className={styles.samples}>
+            <FormattedMessage {...messages.allSamples} />
+          </p>
+        )}
         <ul ref={grid} className={styles.grid}>
           {videos.map((video, index) => (
             <VideoCard
@@ -67,6 +74,7 @@ export function VideoList({ classId, onReload }: VideoListProps) {
               video={video}
               classId={classId}
               priority={index < PRIORITY_POSTERS}
+              marksSample={video.sample === true && !areSamples}
             />
           ))}
         </ul>

@@ -15,6 +15,13 @@ const screens: readonly Screen[] = [
   { name: 'Hall', path: '/Choose2', isMembers: true },
   { name: 'Lottery', path: '/Lottery', isMembers: true },
   { name: 'Mine', path: '/Mine', isMembers: true },
+  { name: 'Profile', path: '/detail?id=1', isMembers: true },
+  // A guest's: a member's plays.
+  { name: 'Player', path: '/PlayVideo?id=36', isMembers: false },
+  { name: 'Betting', path: '/Lottery?key=lily-3&id=2', isMembers: true },
+  { name: 'Withdraw', path: '/Withdraw', isMembers: true },
+  { name: 'Recharge', path: '/Recharge', isMembers: true },
+  { name: 'Support', path: '/ServicePage', isMembers: true },
 ];
 
 /** A usual phone, the smallest one, a phone on its side, and a desktop. */

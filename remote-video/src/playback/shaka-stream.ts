@@ -1,5 +1,6 @@
 import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
+import { measuredBandwidth, pageTransfers } from './measured-bandwidth.ts';
 import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {
@@ -40,14 +41,27 @@ const configuration = {
 
 const PLAYLIST_TYPE = 'application/x-mpegurl';
 
+/** So that a segment takes half of the time that it plays. */
+const SHARE_OF_BANDWIDTH = 0.5;
 /**
  * The first picture comes soon rather than sharp, is not thrown away for a better one, and has the
- * network to itself.
+ * network to itself. Its rendition is chosen by what the page's own files took to arrive.
  */
-const forFirstPicture = {
+const forFirstPicture = (bitsPerS: number | undefined) => ({
   streaming: { bufferingGoal: PICTURE_AHEAD_S },
-  abr: { enabled: false, restrictToElementSize: false, restrictions: { maxHeight: 480 } },
-};
+  abr: {
+    enabled: false,
+    restrictToElementSize: false,
+    restrictions: { maxHeight: 480 },
+    ...(bitsPerS === undefined
+      ? {}
+      : {
+          defaultBandwidthEstimate: bitsPerS * SHARE_OF_BANDWIDTH,
+          // The browser's own figure would take precedence; it is rounded, and few browsers have one.
+          useNetworkInformation: false,
+        }),
+  },
+});
 /** What follows adapts to the screen and to the network. */
 const forThePlay = (isAuto: boolean) => ({
   streaming: { bufferingGoal: BUFFER_AHEAD_S },
@@ -95,7 +109,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
       unregisterPlaylists = registerPlaylists(shaka, whole, playlists);
       address.begin(whole);
       pictured = false;
-      player.configure(forFirstPicture);
+      player.configure(forFirstPicture(measuredBandwidth(pageTransfers())));
       await player.load(whole, startS > 0 ? startS : null, PLAYLIST_TYPE);
     },
     readdress: address.renew,

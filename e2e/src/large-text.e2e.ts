@@ -9,6 +9,7 @@ const addresses = [
   '/Home',
   '/Video',
   '/video/library',
+  '/PlayVideo?id=36',
   '/Choose2',
   '/Lottery',
   CALM_TABLE,

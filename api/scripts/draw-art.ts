@@ -7,7 +7,7 @@ import { listingCount, pictureCount } from './art/portrait/person.ts';
 import { drawPortrait } from './art/portrait/portrait.ts';
 import { bannerCount, paintBanner } from './art/raster/banners.ts';
 import { writeWebp } from './art/raster/encode.ts';
-import { paintPoster, posterCount } from './art/raster/posters.ts';
+import { paintPoster, posterCount } from './art/stream/posters.ts';
 
 const assets = join(dirname(fileURLToPath(import.meta.url)), '../assets');
 

@@ -62,6 +62,25 @@ test('S5.4 the viewer chooses a quality, and auto again', async ({ velvet }) => 
   phone.assertClean();
 });
 
+test('S5.4 captions come in the chosen language, also in the next video', async ({ velvet }) => {
+  const phone = await openVideo(velvet, 'demo', 1);
+  const { page } = phone;
+  await plays(page);
+  await tapControl(page, 'Captions');
+  await phone.assertAccessible();
+  await page.getByRole('menuitem', { name: 'Türkçe' }).click();
+  await seekTo(page, 12);
+  await page.getByText('[Akor yükseliyor]').waitFor();
+  await page.goto('/PlayVideo?id=1');
+  await plays(page);
+  await seekTo(page, 12);
+  await page.getByText('[Akor yükseliyor]').waitFor();
+  await tapControl(page, 'Captions');
+  await page.getByRole('menuitem', { name: 'Off' }).click();
+  await expect(page.getByText('[Akor yükseliyor]')).toHaveCount(0);
+  phone.assertClean();
+});
+
 test('S5.4 the data saver caps the picture at 360 lines and is remembered', async ({ velvet }) => {
   const phone = await openVideo(velvet, 'demo', 2);
   const { page } = phone;

@@ -4847,6 +4847,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0134-saved-room.sql', '14bb2fec7f3a7c9caecc543e50af4afea2454c1a841aeb4f78fd96134ad7d3ab'),
   ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d'),
   ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540'),
+  ('0137-sample-streams.sql', '66baab692d16c174ae3477209a7e1c7086342469e6bb6b3dfc94ba440cbad94e'),
   ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17');
 
 SET LOCAL check_function_bodies = on;

@@ -5,7 +5,7 @@ import type { Localized } from './localized.ts';
 import { demoNotices } from './notices.ts';
 import { demoRegions, demoSignTags } from './regions.ts';
 import { demoBanks, demoBanners, demoConfig } from './settings.ts';
-import { demoStream, demoVideoClasses, demoVideos } from './videos.ts';
+import { demoStreamSeconds, demoVideoClasses, demoVideos } from './videos.ts';
 
 const HOUR_MS = 3_600_000;
 const SIDES = ['big', 'small', 'odd', 'even'] as const;
@@ -102,8 +102,8 @@ function videoRows(hoursAgo: (hours: number) => string): Row[] {
     class_id: video.classId,
     title: video.title,
     poster: video.poster,
-    stream: demoStream.name,
-    duration_seconds: demoStream.durationSeconds,
+    stream: video.stream,
+    duration_seconds: demoStreamSeconds,
     hidden: false,
     sample: true,
     created_at: hoursAgo((demoVideos.length - video.id) * 12 + 3),

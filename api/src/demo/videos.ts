@@ -10,44 +10,72 @@ export const demoVideoClasses: readonly Localized[] = [
   inAll('几何', '幾何', 'Geometry', '幾何', '기하', 'Geometri'),
 ];
 
+/** The parts of a work share its stream; the poster of each is a frame of it. */
 const works = [
-  inAll('玫瑰潮汐', '玫瑰潮汐', 'Rose tide', 'ばら色の潮', '장미빛 조수', 'Gül gelgiti'),
-  inAll('静水', '靜水', 'Still water', '静かな水', '고요한 물', 'Durgun su'),
-  inAll('午夜灯火', '午夜燈火', 'Midnight lamps', '真夜中の灯', '한밤의 등불', 'Gece lambaları'),
-  inAll('月下园', '月下園', 'Moonlit garden', '月の庭', '달빛 정원', 'Ay ışığında bahçe'),
-  inAll(
-    '丝绒折痕',
-    '絲絨摺痕',
-    'Velvet folds',
-    'ベルベットのひだ',
-    '벨벳 주름',
-    'Kadife kıvrımları',
-  ),
-  inAll('金色网格', '金色網格', 'Golden grid', '金の格子', '황금 격자', 'Altın ızgara'),
-];
+  {
+    stream: 'sample-light',
+    title: inAll('玫瑰潮汐', '玫瑰潮汐', 'Rose tide', 'ばら色の潮', '장미빛 조수', 'Gül gelgiti'),
+  },
+  {
+    stream: 'sample-water',
+    title: inAll('静水', '靜水', 'Still water', '静かな水', '고요한 물', 'Durgun su'),
+  },
+  {
+    stream: 'sample-night',
+    title: inAll(
+      '午夜灯火',
+      '午夜燈火',
+      'Midnight lamps',
+      '真夜中の灯',
+      '한밤의 등불',
+      'Gece lambaları',
+    ),
+  },
+  {
+    stream: 'sample-garden',
+    title: inAll('月下园', '月下園', 'Moonlit garden', '月の庭', '달빛 정원', 'Ay ışığında bahçe'),
+  },
+  {
+    stream: 'sample-velvet',
+    title: inAll(
+      '丝绒折痕',
+      '絲絨摺痕',
+      'Velvet folds',
+      'ベルベットのひだ',
+      '벨벳 주름',
+      'Kadife kıvrımları',
+    ),
+  },
+  {
+    stream: 'sample-geometry',
+    title: inAll('金色光环', '金色光環', 'Golden rings', '金の輪', '황금 고리', 'Altın halkalar'),
+  },
+] as const;
 
 const PARTS = ['I', 'II', 'III', 'IV', 'V', 'VI'] as const;
 
-/** One demo video; all share the sample stream. */
+/** Of each stream. */
+export const demoStreamSeconds = 240;
+
+/** One demo video. */
 export interface DemoVideo {
   readonly id: number;
   readonly classId: number;
   readonly title: Localized;
   readonly poster: string;
+  readonly stream: string;
 }
-
-/** Name and length of the stream all demo videos play. */
-export const demoStream = { name: 'sample', durationSeconds: 240 } as const;
 
 /** 36 videos: six parts of six works, one work per class. */
 export const demoVideos: readonly DemoVideo[] = PARTS.flatMap((part, row) =>
-  works.map((title, column) => {
+  works.map(({ title, stream }, column) => {
     const id = row * works.length + column + 1;
     return {
       id,
       classId: column + 1,
       title: mapLocalized(title, (text) => `${text} ${part}`),
       poster: `posters/${id}.webp`,
+      stream,
     };
   }),
 );

@@ -49,7 +49,7 @@ export interface PlayerEngine {
   readonly setVolume: (volume: number) => void;
   readonly setQuality: (quality: Quality) => void;
   readonly setDataSaver: (on: boolean) => void;
-  readonly setCaption: (id: number | undefined) => void;
+  readonly setCaptions: (language: string | undefined) => void;
   readonly thumbnailAt: (seconds: number) => Promise<Thumbnail | undefined>;
   /** Stops every request and lets go of the video element. */
   readonly destroy: () => Promise<void>;
@@ -157,9 +157,9 @@ export function createPlayerEngine(options: EngineOptions): PlayerEngine {
       maxHeight = on ? DATA_SAVER_HEIGHT : Number.POSITIVE_INFINITY;
       session.withPlayer((player) => player.setMaxHeight(maxHeight));
     },
-    setCaption(caption) {
-      store.set({ caption });
-      session.withPlayer((player) => player.setCaption(caption));
+    setCaptions(captionLanguage) {
+      store.set({ captionLanguage });
+      session.withPlayer((player) => player.setCaptions(captionLanguage));
     },
     thumbnailAt: async (seconds) => (await session.player()).thumbnailAt(seconds),
     async destroy() {

@@ -2,7 +2,8 @@ import type { FailureKind } from './failure.ts';
 import type { Quality } from './quality.ts';
 
 export interface Caption {
-  readonly id: number;
+  /** BCP 47. */
+  readonly language: string;
   readonly label: string;
 }
 
@@ -40,8 +41,8 @@ export interface PlayerState {
   /** The height on screen. */
   readonly activeHeight: number | undefined;
   readonly captions: readonly Caption[];
-  /** Id of the captions shown. */
-  readonly caption: number | undefined;
+  /** Language of the captions the viewer wants, whether or not this video has them. */
+  readonly captionLanguage: string | undefined;
 }
 
 export const initialState: PlayerState = {
@@ -62,7 +63,7 @@ export const initialState: PlayerState = {
   quality: 'auto',
   activeHeight: undefined,
   captions: [],
-  caption: undefined,
+  captionLanguage: undefined,
 };
 
 export interface PlayerStore {

@@ -84,6 +84,9 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
   for (const type of ['trackschanged', 'adaptation', 'variantchanged', 'textchanged']) {
     player.addEventListener(type, onTracks);
   }
+  // In an element of our own: a track element's empty source is refused by the page's policy.
+  const captions = document.createElement('div');
+  player.setVideoContainer(captions);
   await player.attach(video);
   const address = createSignedAddress();
   player.getNetworkingEngine()?.registerRequestFilter((_type, request) => {
@@ -132,12 +135,17 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     },
     setMaxHeight: (height) => void player.configure('restrictions.maxHeight', height),
     captions: () =>
-      player.getTextTracks().map(({ id, label, language }) => ({ id, label: label ?? language })),
-    setCaption: (wanted) =>
-      player.selectTextTrack(player.getTextTracks().find(({ id }) => id === wanted) ?? null),
+      player.getTextTracks().map(({ language, label }) => ({ language, label: label ?? language })),
+    setCaptions(wanted) {
+      video.after(captions);
+      player.selectTextTrack(
+        player.getTextTracks().find(({ language }) => language === wanted) ?? null,
+      );
+    },
     thumbnailAt: thumbnails,
     destroy() {
       unregisterPlaylists();
+      captions.remove();
       return player.destroy();
     },
   };

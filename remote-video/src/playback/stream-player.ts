@@ -33,7 +33,8 @@ export interface StreamPlayer {
   /** No more lines than this, also where the viewer chose a quality. */
   readonly setMaxHeight: (height: number) => void;
   readonly captions: () => readonly Caption[];
-  readonly setCaption: (id: number | undefined) => void;
+  /** Shows none where the stream lacks the language. */
+  readonly setCaptions: (language: string | undefined) => void;
   readonly thumbnailAt: (seconds: number) => Promise<Thumbnail | undefined>;
   readonly destroy: () => Promise<void>;
 }

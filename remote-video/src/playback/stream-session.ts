@@ -114,8 +114,9 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       await created.load(next.url, next.startS, next.playlists);
       if (signal.aborted) return;
       loaded = true;
-      const { quality, rate } = store.get();
+      const { quality, rate, captionLanguage } = store.get();
       if (quality !== 'auto') created.setQuality(quality);
+      if (captionLanguage !== undefined) created.setCaptions(captionLanguage);
       video.playbackRate = rate;
       showTracks(created);
       // A stream that was loaded before this listener was added has its picture already.

@@ -96,6 +96,26 @@ test('S5.4 a menu is operated by keys; its arrows do not seek', async () => {
   expect(mockStream.calls).toContain('quality 240');
 });
 
+test('S5.4 captions are chosen by language, and kept for the next video', async () => {
+  const { storage, user } = open();
+  await player().findByRole('button', { name: 'Pause' });
+  await user.click(player().getByRole('button', { name: 'Captions' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Türkçe' }));
+  expect(mockStream.calls.at(-1)).toBe('captions tr');
+  expect(storage.get('velvet.video.player')).toContain('"captions":"tr"');
+  await user.click(player().getByRole('button', { name: 'Captions' }));
+  expect(screen.getByRole('menuitem', { current: true })).toHaveProperty('textContent', 'Türkçe');
+  await user.click(screen.getByRole('menuitem', { name: 'Off' }));
+  expect(mockStream.calls.at(-1)).toBe('captions undefined');
+  expect(storage.get('velvet.video.player')).not.toContain('captions');
+});
+
+test('S5.4 captions that were wanted before are shown once the stream is loaded', async () => {
+  open({ stored: { 'video.player': '{"rate":1,"muted":false,"volume":100,"captions":"en"}' } });
+  await player().findByRole('button', { name: 'Pause' });
+  expect(mockStream.calls).toContain('captions en');
+});
+
 test('S3.21 it shows title and neighbours; the next video replaces this one', async () => {
   const { place, user } = open();
   expect((await screen.findByRole('heading', { level: 1, name: 'Film 2' })).textContent).toBe(

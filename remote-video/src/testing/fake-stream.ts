@@ -1,3 +1,4 @@
+import type { Caption } from '../playback/player-state.ts';
 import type { Variant } from '../playback/quality.ts';
 import type {
   CreateStreamPlayer,
@@ -21,6 +22,11 @@ export interface FakeStream {
 export const variants: readonly Variant[] = [
   { id: 1, height: 240, active: false },
   { id: 2, height: 480, active: true },
+];
+
+export const captions: readonly Caption[] = [
+  { language: 'en', label: 'English' },
+  { language: 'tr', label: 'Türkçe' },
 ];
 
 export const streamError = (category: number, code: number, data: readonly unknown[] = []) => ({
@@ -60,8 +66,8 @@ export function createFakeStream(): FakeStream {
       variants: () => variants,
       setQuality: (quality) => void calls.push(`quality ${quality}`),
       setMaxHeight: (height) => void calls.push(`at most ${height}`),
-      captions: () => [],
-      setCaption: (id) => void calls.push(`caption ${id}`),
+      captions: () => captions,
+      setCaptions: (language) => void calls.push(`captions ${language}`),
       thumbnailAt: async () => undefined,
       async destroy() {
         alive -= 1;

@@ -46,5 +46,5 @@ export function paintBanner(id: number): Canvas {
   const plan = plans[id - 1];
   if (plan === undefined) throw new RangeError(`no banner ${id}`);
   const [scene, ramp, shape] = plan;
-  return paint(780, 390, shaded(scene), ramp, shape, 2);
+  return paint({ width: 780, height: 390 }, shaded(scene), ramp, shape, { samples: 2 });
 }

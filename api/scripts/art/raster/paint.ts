@@ -8,14 +8,16 @@ export interface Canvas {
   readonly pixels: Uint8Array;
 }
 
-/** Paints a still; `samples` squared points per pixel soften the edges. */
+/**
+ * Paints a still; `samples` squared points per pixel soften the edges.
+ * @param time of the scene, in its own seconds.
+ */
 export function paint(
-  width: number,
-  height: number,
+  { width, height }: Pick<Canvas, 'width' | 'height'>,
   scene: Scene,
   ramp: Ramp,
   k: number,
-  samples: number,
+  { samples, time = 0 }: { readonly samples: number; readonly time?: number },
 ): Canvas {
   const pixels = new Uint8Array(width * height * 3);
   const unit = 1 / height;
@@ -27,7 +29,7 @@ export function paint(
       for (let sub = 0; sub < samples * samples; sub += 1) {
         const x = (column + ((sub % samples) + 0.5) / samples) * unit;
         const y = (row + (Math.floor(sub / samples) + 0.5) / samples) * unit;
-        const at = rampOffset(scene(x, y, 0, k));
+        const at = rampOffset(scene(x, y, time, k));
         red += ramp[at] ?? 0;
         green += ramp[at + 1] ?? 0;
         blue += ramp[at + 2] ?? 0;

@@ -57,25 +57,6 @@ function rings(x: number, y: number, t: number, k: number): number {
   );
 }
 
-function dunes(x: number, y: number, t: number, k: number): number {
-  const sunX = 0.4 + hash(k + 3) * 0.95;
-  const sun = hypot(x - sunX, y - 0.26);
-  let tone = 0.62 - 0.42 * y + 0.22 * exp(-sun * 4) + 0.3 * step(0.1, 0.096, sun);
-  for (let i = 0; i < 5; i += 1) {
-    const crest =
-      0.44 +
-      i * 0.12 +
-      (0.075 - i * 0.004) * sin(x * (2 + hash(i + k) * 2) + i * 2.1 + k + t * 0.03 * (i + 1)) +
-      0.02 * sin(x * 6.1 + i + k);
-    const depth = y - crest;
-    if (depth > -0.004) {
-      const layer = 0.54 - i * 0.115 + 0.18 * exp(-depth * 20) - 0.12 * clamp(depth * 2);
-      tone += (layer - tone) * step(-0.004, 0.003, depth);
-    }
-  }
-  return tone;
-}
-
 /** A low sun over still water. */
 function dusk(x: number, y: number, t: number, k: number): number {
   const horizon = 0.62 + 0.05 * sin(k);
@@ -113,21 +94,46 @@ function curtains(x: number, y: number, t: number, k: number): number {
   );
 }
 
+interface Disc {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+  readonly strength: number;
+}
+
+const discCount = 26;
+/** The discs of the newest moment of each shape: a frame asks for them once per pixel. */
+const knownDiscs = new Map<number, { readonly t: number; readonly discs: readonly Disc[] }>();
+
+function discsAt(t: number, k: number): readonly Disc[] {
+  const known = knownDiscs.get(k);
+  if (known?.t === t) return known.discs;
+  const discs = Array.from({ length: discCount }, (_, i): Disc => {
+    const seed = i * 3.7 + k * 11;
+    return {
+      x: 1.9 * hash(seed + 1) - 0.06 + 0.05 * sin(t * 0.13 + i),
+      y: 1.1 * hash(seed + 2) - 0.05 + 0.04 * cos(t * 0.11 + i * 1.7),
+      radius: 0.03 + 0.13 * hash(seed) ** 1.5,
+      strength: (0.12 + 0.24 * hash(seed + 4)) * (0.85 + 0.15 * sin(t * 0.3 + i)),
+    };
+  });
+  knownDiscs.set(k, { t, discs });
+  return discs;
+}
+
+/** Lights far behind the focus. */
 function bokeh(x: number, y: number, t: number, k: number): number {
   let tone = 0.1 + 0.16 * (1 - y) + 0.12 * exp(-((x - 0.9) ** 2) - (y - 0.6) ** 2 * 3);
-  for (let i = 0; i < 26; i += 1) {
-    const seed = i * 3.7 + k * 11;
-    const radius = 0.03 + 0.13 * hash(seed) ** 1.5;
-    const cx = 1.9 * hash(seed + 1) - 0.06 + 0.05 * sin(t * 0.13 + i);
-    const cy = 1.1 * hash(seed + 2) - 0.05 + 0.04 * cos(t * 0.11 + i * 1.7);
-    const distance = hypot(x - cx, y - cy);
-    if (distance > radius * 1.15) continue;
-    const disc = step(radius * 1.04, radius * 0.93, distance);
+  for (const disc of discsAt(t, k)) {
+    const dx = x - disc.x;
+    const dy = y - disc.y;
+    const square = dx * dx + dy * dy;
+    if (square > (disc.radius * 1.15) ** 2) continue;
+    const distance = sqrt(square);
     tone +=
-      disc *
-      (0.12 + 0.24 * hash(seed + 4)) *
-      (0.75 + 0.45 * (distance / radius) ** 4) *
-      (0.85 + 0.15 * sin(t * 0.3 + i));
+      step(disc.radius * 1.04, disc.radius * 0.93, distance) *
+      disc.strength *
+      (0.75 + 0.45 * (distance / disc.radius) ** 4);
   }
   return tone;
 }
@@ -170,7 +176,6 @@ export const scenes = {
   velvet,
   silk,
   rings,
-  dunes,
   dusk,
   curtains,
   bokeh,

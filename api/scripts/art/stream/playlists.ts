@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { captionLanguages } from './captions.ts';
 import { framesPerSecond } from './film.ts';
 import { audioName, videoRenditions } from './renditions.ts';
 
@@ -36,6 +37,9 @@ export function avcCodec(folder: string, name: string): string {
   return `avc1.${file.subarray(at + 5, at + 8).toString('hex')}`;
 }
 
+/** Name of a track of captions, without its extension. */
+export const captionsName = (language: string): string => `captions-${language.toLowerCase()}`;
+
 export function masterPlaylist(folder: string): string {
   const audio = bandwidth(readSegments(folder, audioName));
   const lines = videoRenditions.map(({ name, width, height }) => {
@@ -47,6 +51,7 @@ export function masterPlaylist(folder: string): string {
       `RESOLUTION=${width}x${height}`,
       `FRAME-RATE=${framesPerSecond}.000`,
       'AUDIO="audio"',
+      'SUBTITLES="captions"',
     ];
     return `#EXT-X-STREAM-INF:${attributes.join(',')}\n${name}.m3u8`;
   });
@@ -55,6 +60,10 @@ export function masterPlaylist(folder: string): string {
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',
     `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="audio",NAME="Sound",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="1",URI="${audioName}.m3u8"`,
+    ...captionLanguages.map(
+      ({ language, name }) =>
+        `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${name}",LANGUAGE="${language}",DEFAULT=NO,AUTOSELECT=YES,FORCED=NO,CHARACTERISTICS="public.accessibility.describes-music-and-sound",URI="${captionsName(language)}.m3u8"`,
+    ),
     ...lines,
     '',
   ].join('\n');

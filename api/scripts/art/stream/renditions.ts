@@ -6,9 +6,9 @@ export interface VideoRendition {
 }
 
 export const videoRenditions = [
-  { name: '240p', width: 426, height: 240, kilobits: 22 },
-  { name: '360p', width: 640, height: 360, kilobits: 35 },
-  { name: '480p', width: 854, height: 480, kilobits: 53 },
+  { name: '240p', width: 426, height: 240, kilobits: 20 },
+  { name: '360p', width: 640, height: 360, kilobits: 31 },
+  { name: '480p', width: 854, height: 480, kilobits: 47 },
 ] as const satisfies readonly VideoRendition[];
 
 export const audioName = 'audio';

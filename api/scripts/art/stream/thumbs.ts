@@ -1,5 +1,7 @@
 import type { Canvas } from '../raster/paint.ts';
 import { filmSeconds, paintFrame } from './film.ts';
+import type { FilmPlan } from './film-plans.ts';
+import { writeTrack } from './text-track.ts';
 
 const every = 10;
 const width = 160;
@@ -11,12 +13,12 @@ const previewSeconds = 180;
 export const previewThumbs = previewSeconds / every;
 
 /** One sheet of the first small frames, each taken from the middle of its ten seconds. */
-export function paintThumbs(frames = count): Canvas {
+export function paintThumbs(plan: FilmPlan, frames = count): Canvas {
   const rows = Math.ceil(frames / columns);
   const sheet = new Uint8Array(width * columns * height * rows * 3);
   const frame = new Uint8Array(width * height * 3);
   for (let index = 0; index < frames; index += 1) {
-    paintFrame(frame, width, height, index * every + every / 2);
+    paintFrame(plan, frame, width, height, index * every + every / 2);
     const left = (index % columns) * width;
     const top = Math.floor(index / columns) * height;
     for (let row = 0; row < height; row += 1) {
@@ -30,12 +32,7 @@ export function paintThumbs(frames = count): Canvas {
 export function thumbsTrack(image: string): string {
   const cues = Array.from({ length: count }, (_, index) => {
     const area = `${(index % columns) * width},${Math.floor(index / columns) * height},${width},${height}`;
-    return `${clock(index * every)} --> ${clock((index + 1) * every)}\n${image}#xywh=${area}\n`;
+    return { from: index * every, until: (index + 1) * every, text: `${image}#xywh=${area}` };
   });
-  return `WEBVTT\n\n${cues.join('\n')}`;
-}
-
-function clock(seconds: number): string {
-  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0');
-  return `00:${minutes}:${String(seconds % 60).padStart(2, '0')}.000`;
+  return writeTrack(cues);
 }

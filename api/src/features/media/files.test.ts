@@ -49,7 +49,7 @@ describe('pictures', () => {
     for (const address of [
       '/media/portraits/index.json',
       '/media/portraits/..%2f..%2fpackage.json',
-      '/media/stream/480p.mp4',
+      '/media/streams/sample-light/480p.mp4',
       '/media/portraits/999-1.svg',
       '/media/',
     ]) {

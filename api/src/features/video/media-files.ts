@@ -1,7 +1,12 @@
 import { PREVIEW_LIMIT_S } from '@velvet/shared/contract/constants';
-import { type ByteRange, type Rendition, writePlaylist } from './rendition.ts';
+import { cutCues } from './cut-cues.ts';
+import {
+  type ByteRange,
+  type Rendition,
+  writeCaptionsPlaylist,
+  writePlaylist,
+} from './rendition.ts';
 import type { Stream } from './stream-store.ts';
-import { cutThumbnails } from './thumbnails.ts';
 
 /** What an address below a grant stands for. */
 export type MediaFile =
@@ -15,8 +20,10 @@ export type MediaFile =
   /** A whole file. */
   | { readonly kind: 'file'; readonly type: string; readonly file: string };
 
+const TRACK_TYPE = 'text/vtt; charset=utf-8';
 const PLAYLIST_TYPE = 'application/vnd.apple.mpegurl';
 const PLAYLIST = /^([a-z0-9-]+)\.m3u8$/;
+const CAPTIONS = /^(captions-[a-z0-9-]+)\.vtt$/;
 const PART = /^([a-z0-9-]+)\/(?:init\.mp4|seg-(\d{5})\.m4s)$/;
 /** A film's would come sooner one by one; compressed, this much fits into three packets. */
 const PLAYLISTS_MOST_CHARACTERS = 20_000;
@@ -36,10 +43,10 @@ export function findMediaFile(
 ): MediaFile | undefined {
   if (path === 'master.m3u8') return { kind: 'text', type: PLAYLIST_TYPE, text: stream.master };
   if (path === 'thumbs.vtt' || path === SHEET) return findThumbnails(stream, path, segmentLimit);
-  const playlistOf = stream.renditions.get(PLAYLIST.exec(path)?.[1] ?? '');
-  if (playlistOf) {
-    return { kind: 'text', type: PLAYLIST_TYPE, text: writePlaylist(playlistOf, segmentLimit) };
-  }
+  const captions = stream.captions.get(CAPTIONS.exec(path)?.[1] ?? '');
+  if (captions !== undefined) return cutTrack(captions, segmentLimit);
+  const playlist = findPlaylist(stream, PLAYLIST.exec(path)?.[1] ?? '', segmentLimit);
+  if (playlist !== undefined) return { kind: 'text', type: PLAYLIST_TYPE, text: playlist };
   const [, name = '', number] = PART.exec(path) ?? [];
   const rendition = stream.renditions.get(name);
   return rendition && findPart(rendition, number, segmentLimit);
@@ -50,13 +57,28 @@ export function playlistsOf(
   stream: Stream,
   segmentLimit: number,
 ): readonly { readonly path: string; readonly text: string }[] | undefined {
-  const paths = ['master', ...stream.renditions.keys()].map((name) => `${name}.m3u8`);
+  const names = ['master', ...stream.renditions.keys(), ...stream.captions.keys()];
+  const paths = names.map((name) => `${name}.m3u8`);
   const playlists = paths.flatMap((path) => {
     const file = findMediaFile(stream, path, segmentLimit);
     return file?.kind === 'text' ? [{ path, text: file.text }] : [];
   });
   const characters = playlists.reduce((sum, { text }) => sum + text.length, 0);
   return characters > PLAYLISTS_MOST_CHARACTERS ? undefined : playlists;
+}
+
+function findPlaylist(stream: Stream, name: string, segmentLimit: number): string | undefined {
+  const rendition = stream.renditions.get(name);
+  if (rendition) return writePlaylist(rendition, segmentLimit);
+  const [anyRendition] = stream.renditions.values();
+  if (!anyRendition || !stream.captions.has(name)) return undefined;
+  return writeCaptionsPlaylist(`${name}.vtt`, anyRendition, segmentLimit);
+}
+
+/** A track of times, which ends where the preview does. */
+function cutTrack(track: string, segmentLimit: number): MediaFile {
+  const text = segmentLimit === 0 ? track : cutCues(track, PREVIEW_LIMIT_S);
+  return { kind: 'text', type: TRACK_TYPE, text };
 }
 
 function findPart(
@@ -75,10 +97,6 @@ function findPart(
 
 function findThumbnails(stream: Stream, path: string, segmentLimit: number): MediaFile | undefined {
   if (stream.thumbnails === undefined) return undefined;
-  const isCut = segmentLimit !== 0;
-  if (path === SHEET) {
-    return { kind: 'file', type: 'image/webp', file: isCut ? PREVIEW_SHEET : SHEET };
-  }
-  const text = isCut ? cutThumbnails(stream.thumbnails, PREVIEW_LIMIT_S) : stream.thumbnails;
-  return { kind: 'text', type: 'text/vtt; charset=utf-8', text };
+  if (path !== SHEET) return cutTrack(stream.thumbnails, segmentLimit);
+  return { kind: 'file', type: 'image/webp', file: segmentLimit === 0 ? SHEET : PREVIEW_SHEET };
 }

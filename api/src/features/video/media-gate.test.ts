@@ -22,7 +22,7 @@ let wholeVideos = true;
 
 beforeAll(async () => {
   streams = createStreamStore((name) => streamFolder('/nowhere', name));
-  stream = await readStream(streamFolder('', 'sample'));
+  stream = await readStream(streamFolder('', 'sample-velvet'));
   server = fastify();
   mediaGate({
     key,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await streams.close();
 });
 
-const grantFor = (segmentLimit: number, name = 'sample', expiresInS = 60): string =>
+const grantFor = (segmentLimit: number, name = 'sample-velvet', expiresInS = 60): string =>
   signGrant(key, {
     stream: name,
     segmentLimit,
@@ -87,7 +87,7 @@ const part = (rendition: string, index: number): string =>
   `${rendition}/seg-${String(index).padStart(5, '0')}.m4s`;
 
 describe('S5.3 the preview', () => {
-  const prefix = () => `/m/${grantFor(45)}/sample`;
+  const prefix = () => `/m/${grantFor(45)}/sample-velvet`;
 
   test.each(renditions)('%s is cut after its 45th segment, by number', async (rendition) => {
     const { body, headers } = await fetch(`${prefix()}/${rendition}.m3u8`);
@@ -122,9 +122,9 @@ describe('S5.3 the preview', () => {
     '480p/seg-00044.m4s/../seg-00045.m4s',
     '480p/%2e%2e/480p/seg-00045.m4s',
     '480p/seg-٠٠٠٤٥.m4s',
-    '../sample/480p/seg-00045.m4s',
+    '../sample-velvet/480p/seg-00045.m4s',
     '..%2f480p.mp4',
-    '%2e%2e/stream/480p.mp4',
+    '%2e%2e/sample-light/480p.mp4',
     '..%5c480p.mp4',
     '/etc/passwd',
     '../../../src/main.ts',
@@ -167,13 +167,13 @@ describe('S5.3 the preview', () => {
     expect(track.split('-->')).toHaveLength(19);
     expect(track).not.toContain('00:03:00.000 -->');
     const sheet = await fetch(`${prefix()}/thumbs.webp`);
-    const shorter = await stat(join(streamFolder('', 'sample'), 'thumbs-preview.webp'));
+    const shorter = await stat(join(streamFolder('', 'sample-velvet'), 'thumbs-preview.webp'));
     expect(sheet.rawPayload.length).toBe(shorter.size);
   });
 });
 
 describe('full viewing', () => {
-  const prefix = () => `/m/${grantFor(0)}/sample`;
+  const prefix = () => `/m/${grantFor(0)}/sample-velvet`;
 
   test('every segment comes as its bytes of the file', async () => {
     expect((await fetch(`${prefix()}/master.m3u8`)).body).toContain('480p.m3u8');
@@ -212,12 +212,12 @@ describe('full viewing', () => {
 describe('the grant', () => {
   test('ends with its time, its session and its stream', async () => {
     const status = async (path: string) => (await fetch(path)).statusCode;
-    const path = (grant: string) => `/m/${grant}/sample/master.m3u8`;
+    const path = (grant: string) => `/m/${grant}/sample-velvet/master.m3u8`;
     expect(await status(path(grantFor(0)))).toBe(200);
-    expect(await status(path(grantFor(0, 'sample', 0)))).toBe(403);
+    expect(await status(path(grantFor(0, 'sample-velvet', 0)))).toBe(403);
     expect(await status(path(grantFor(0, 'other')))).toBe(403);
     expect(await status(`/m/${grantFor(0, 'other')}/other/master.m3u8`)).toBe(404);
-    expect(await status('/m/x.y/sample/master.m3u8')).toBe(403);
+    expect(await status('/m/x.y/sample-velvet/master.m3u8')).toBe(403);
     wholeVideos = false;
     expect(await status(path(grantFor(0)))).toBe(403);
     expect(await status(path(grantFor(45)))).toBe(200);

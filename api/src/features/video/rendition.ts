@@ -72,13 +72,31 @@ export const segmentPath = (rendition: string, index: number): string =>
  * times, and each must keep the segment that holds the last second.
  */
 export function writePlaylist(rendition: Rendition, limit: number): string {
-  const { name, segments, head } = rendition;
-  const shown = limit === 0 ? segments : segments.slice(0, limit);
-  const parts = shown.map(
+  const { name, head } = rendition;
+  const parts = shownSegments(rendition, limit).map(
     ({ durationS }, index) => `#EXTINF:${durationS.toFixed(6)},\n${segmentPath(name, index)}`,
   );
   const map = `#EXT-X-MAP:URI="${name}/init.mp4"`;
   return `${[...head, map, ...parts, '#EXT-X-ENDLIST'].join('\n')}\n`;
+}
+
+const shownSegments = ({ segments }: Rendition, limit: number): readonly Segment[] =>
+  limit === 0 ? segments : segments.slice(0, limit);
+
+/** The playlist of a whole track of captions, as long as a rendition beside it. */
+export function writeCaptionsPlaylist(file: string, beside: Rendition, limit: number): string {
+  const seconds = shownSegments(beside, limit).reduce((sum, { durationS }) => sum + durationS, 0);
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:7',
+    `#EXT-X-TARGETDURATION:${Math.ceil(seconds)}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(6)},`,
+    file,
+    '#EXT-X-ENDLIST',
+    '',
+  ].join('\n');
 }
 
 /** How many segments reach a time; the last one holds it. */

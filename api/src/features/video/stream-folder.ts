@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SAMPLE = 'sample';
-const SAMPLE_FOLDER = fileURLToPath(new URL('../../../assets/stream', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../assets/streams', import.meta.url));
 
-/** Where a stream lies: the sample comes with the product, others below the data folder. */
+/** Where a stream lies: the samples come with the product, others below the data folder. */
 export function streamFolder(dataDir: string, name: string): string {
-  return name === SAMPLE ? SAMPLE_FOLDER : join(dataDir, 'streams', name);
+  return name.startsWith('sample-') ? join(SAMPLES, name) : join(dataDir, 'streams', name);
 }

@@ -9,6 +9,8 @@ export interface Stream {
   readonly renditions: ReadonlyMap<string, Rendition>;
   /** Thumbnails track and its sheets, where there are any. */
   readonly thumbnails: string | undefined;
+  /** WebVTT tracks by their name in the master playlist, such as `captions-en`. */
+  readonly captions: ReadonlyMap<string, string>;
   readonly folder: string;
 }
 
@@ -22,15 +24,25 @@ export interface StreamStore {
 }
 
 const NAME = /^[a-z0-9-]{1,64}$/;
+const CAPTIONS_LINE = /^#EXT-X-MEDIA:TYPE=SUBTITLES,.*URI="(captions-[a-z0-9-]+)\.m3u8"/;
 const RENDITION_LINE = /(?:^|URI=")([a-z0-9-]+)\.m3u8/;
 
 /**
- * Reads a stream's folder: `master.m3u8`, a playlist and a file per rendition, `thumbs.vtt`.
+ * Reads a stream's folder: `master.m3u8`, a playlist and a file per rendition, `thumbs.vtt`, and
+ * a `captions-….vtt` for each SUBTITLES entry of the master.
  * @throws StreamError when a file is of the wrong kind; the file system's error when one lacks.
  */
 export async function readStream(folder: string): Promise<Stream> {
   const master = await readFile(join(folder, 'master.m3u8'), 'utf8');
-  const names = master.split('\n').flatMap((line) => RENDITION_LINE.exec(line)?.[1] ?? []);
+  const captions = new Map<string, string>();
+  const names: string[] = [];
+  for (const line of master.split('\n')) {
+    const [, track] = CAPTIONS_LINE.exec(line) ?? [];
+    const [, rendition] = RENDITION_LINE.exec(line) ?? [];
+    if (track !== undefined)
+      captions.set(track, await readFile(join(folder, `${track}.vtt`), 'utf8'));
+    else if (rendition !== undefined) names.push(rendition);
+  }
   if (names.length === 0) throw new StreamError('master.m3u8 names no rendition');
   const renditions = new Map<string, Rendition>();
   for (const name of names) {
@@ -43,7 +55,7 @@ export async function readStream(folder: string): Promise<Stream> {
     renditions.set(name, rendition);
   }
   const thumbnails = await readOptional(join(folder, 'thumbs.vtt'));
-  return { master, renditions, thumbnails, folder };
+  return { master, renditions, thumbnails, captions, folder };
 }
 
 /** A store that looks a name up in each folder given for it. */

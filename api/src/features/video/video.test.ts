@@ -32,8 +32,8 @@ beforeAll(async () => {
   await db.owner.query(
     `INSERT INTO video_class (id, name) VALUES (1, '{"en": "Light"}');
      INSERT INTO video (id, class_id, title, poster, stream, duration_seconds, hidden) VALUES
-       (1, 1, '{"en": "Tide", "zh-hans": "潮汐"}', 'posters/1.webp', 'sample', 240, false),
-       (2, 1, '{"en": "Hidden"}', 'posters/2.webp', 'sample', 240, true),
+       (1, 1, '{"en": "Tide", "zh-hans": "潮汐"}', 'posters/1.webp', 'sample-light', 240, false),
+       (2, 1, '{"en": "Hidden"}', 'posters/2.webp', 'sample-light', 240, true),
        (3, 1, '{"en": "Lost"}', 'posters/3.webp', 'lost', 240, false)`,
   );
   streams = createStreamStore((name) => streamFolder('/nowhere', name));
@@ -132,6 +132,32 @@ describe('S5.1 video_get_info', () => {
       expect(await response.text()).toBe(text);
       expect(text).not.toContain('seg-00045');
     }
+  });
+
+  test('S5.4 captions in six languages; those of a preview end where it does', async () => {
+    const { id, token } = await aViewer();
+    const { playUrl } = await mustPlay(id, token);
+    const read = async (path: string) => {
+      const response = await fetch(origin + playUrl.replace('master.m3u8', path));
+      return { status: response.status, text: await response.text() };
+    };
+    const { text: master } = await read('master.m3u8');
+    const languages = [...master.matchAll(/SUBTITLES,.*LANGUAGE="([^"]+)"/g)].map(([, tag]) => tag);
+    expect(languages).toEqual(['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'tr']);
+    for (const tag of languages) {
+      const name = `captions-${tag?.toLowerCase()}`;
+      expect((await read(`${name}.m3u8`)).text).toMatch(
+        new RegExp(`#EXTINF:180\\.\\d+,\n${name}\\.vtt\n#EXT-X-ENDLIST`),
+      );
+      const { text: track } = await read(`${name}.vtt`);
+      expect(track).toMatch(/^WEBVTT\n\n00:00:00\.000 --> /);
+      expect(track).not.toMatch(/^00:03/m);
+    }
+    expect((await read('captions-xx.vtt')).status).toBe(404);
+    expect((await read('captions-xx.m3u8')).status).toBe(404);
+    await fund(db.owner, id, 100);
+    const whole = (await mustPlay(id, token)).playUrl.replace('master.m3u8', 'captions-en.vtt');
+    expect(await (await fetch(origin + whole)).text()).toMatch(/^00:03:56/m);
   });
 
   test('S5.2 a recharge takes effect at once', async () => {

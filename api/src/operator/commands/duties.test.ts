@@ -46,7 +46,7 @@ describe('S1.5 the other duties', () => {
       ),
       await run(
         ...['videos', 'add', '--class', '1', '--title', 'Film', '--poster', 'posters/1.webp'],
-        ...['--stream', 'sample'],
+        ...['--stream', 'sample-light'],
       ),
     ];
     expect(added.map(({ code, err }) => `${code}${err}`)).toEqual(['0', '0', '0', '0']);

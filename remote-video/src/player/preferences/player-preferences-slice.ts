@@ -8,7 +8,7 @@ import {
   writePreferences,
 } from './player-preferences.ts';
 
-/** Speed and sound, the same for every video. */
+/** Speed, sound and captions, the same for every video. */
 export const playerPreferences = createSlice({
   name: 'playerPreferences',
   initialState: usualPreferences,

@@ -1,6 +1,6 @@
-import { decode, field, record } from '@velvet/shared/contract/codec';
+import { decode, field, optionalField, record } from '@velvet/shared/contract/codec';
 import { PLAYBACK_SPEEDS } from '@velvet/shared/contract/constants';
-import { decimal, integer, truth } from '@velvet/shared/contract/primitives';
+import { decimal, integer, matching, truth } from '@velvet/shared/contract/primitives';
 
 /** How the viewer wants every video to play. */
 export interface PlayerPreferences {
@@ -9,6 +9,8 @@ export interface PlayerPreferences {
   readonly muted: boolean;
   /** In percent, from 1: silence is `muted`, so that "Unmute" has a volume to go back to. */
   readonly volumePercent: number;
+  /** Language of the captions to show; absent for none. */
+  readonly captions?: string;
 }
 
 export const usualPreferences: PlayerPreferences = { rate: 1, muted: false, volumePercent: 100 };
@@ -18,19 +20,21 @@ export interface PlayerSettings {
   readonly rate: number;
   readonly muted: boolean;
   readonly volume: number;
+  readonly captions: string | undefined;
 }
 
 const isSpeed = (rate: number): boolean => PLAYBACK_SPEEDS.some((speed) => speed === rate);
 
 export function withSettings(
   preferences: PlayerPreferences,
-  { rate, muted, volume }: PlayerSettings,
+  { rate, muted, volume, captions }: PlayerSettings,
 ): PlayerPreferences {
   const volumePercent = Math.round(volume * 100);
   return {
     rate: isSpeed(rate) ? rate : preferences.rate,
     muted: muted || volumePercent === 0,
     volumePercent: volumePercent === 0 ? preferences.volumePercent : volumePercent,
+    ...(captions === undefined ? {} : { captions }),
   };
 }
 
@@ -38,6 +42,7 @@ const stored = record({
   rate: field('rate', decimal(0, 2)),
   muted: field('muted', truth),
   volumePercent: field('volume', integer(1, 100)),
+  captions: optionalField('captions', matching(/^[A-Za-z0-9-]{2,35}$/)),
 });
 
 /** Undefined for JSON of another shape. Throws on text that is no JSON. */

@@ -9,26 +9,31 @@ const settingsOf = ({ video, getState }: PlayerEngine): PlayerSettings => ({
   rate: getState().rate,
   muted: video.muted,
   volume: video.volume,
+  captions: getState().captionLanguage,
 });
 
-/** A new player starts with the speed and the sound of the last one, and keeps what is changed. */
+const isSame = (one: PlayerSettings, other: PlayerSettings): boolean =>
+  one.rate === other.rate &&
+  one.muted === other.muted &&
+  one.volume === other.volume &&
+  one.captions === other.captions;
+
+/** A new player starts with the speed, sound and captions of the last one, and keeps what is changed. */
 export function usePlayerPreferences(engine: PlayerEngine | undefined): void {
   const store = useAppStore();
 
   useEffect(() => {
     if (!engine) return;
-    const { rate, muted, volumePercent } = selectPlayerPreferences(store.getState());
+    const { rate, muted, volumePercent, captions } = selectPlayerPreferences(store.getState());
     engine.setRate(rate);
     engine.setVolume(volumePercent / 100);
     if (muted) engine.toggleMute();
+    engine.setCaptions(captions);
     let known = settingsOf(engine);
     // The engine notifies at every time update; only changed settings are dispatched.
     return engine.subscribe(() => {
       const current = settingsOf(engine);
-      const { rate: knownRate, muted: wasMuted, volume } = known;
-      if (current.rate === knownRate && current.muted === wasMuted && current.volume === volume) {
-        return;
-      }
+      if (isSame(current, known)) return;
       known = current;
       store.dispatch(settingsChanged(current));
     });

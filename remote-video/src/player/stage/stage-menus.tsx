@@ -11,7 +11,7 @@ interface StageMenusProps {
   readonly onHold: (held: boolean) => void;
 }
 
-const NO_CAPTIONS = -1;
+const NO_CAPTIONS = '';
 
 /** Captions where a stream has them, speed, quality. */
 export function StageMenus({ engine, onHold }: StageMenusProps) {
@@ -27,7 +27,7 @@ export function StageMenus({ engine, onHold }: StageMenusProps) {
 function CaptionsMenu({ engine, onHold }: StageMenusProps) {
   const intl = useIntl();
   const captions = usePlayerState(engine, (state) => state.captions);
-  const caption = usePlayerState(engine, (state) => state.caption);
+  const chosen = usePlayerState(engine, (state) => state.captionLanguage);
   if (captions.length === 0) return null;
   return (
     <StageMenu
@@ -35,10 +35,10 @@ function CaptionsMenu({ engine, onHold }: StageMenusProps) {
       icon="captions"
       choices={[
         { value: NO_CAPTIONS, label: intl.formatMessage(messages.captionsOff) },
-        ...captions.map(({ id, label }) => ({ value: id, label })),
+        ...captions.map(({ language, label }) => ({ value: language, label })),
       ]}
-      value={caption ?? NO_CAPTIONS}
-      onChoose={(id) => engine.setCaption(id === NO_CAPTIONS ? undefined : id)}
+      value={captions.find(({ language }) => language === chosen)?.language ?? NO_CAPTIONS}
+      onChoose={(language) => engine.setCaptions(language === NO_CAPTIONS ? undefined : language)}
       onOpenChange={onHold}
     />
   );

@@ -63,21 +63,26 @@ test('S5.4 the viewer chooses a quality, and auto again', async ({ velvet }) => 
 });
 
 test('S5.4 captions come in the chosen language, also in the next video', async ({ velvet }) => {
-  const phone = await openVideo(velvet, 'demo', 1);
+  const phone = await velvet.phone({ language: 'en', member: 'demo' });
   const { page } = phone;
+  const caption = page.getByText('[Akor yükseliyor]');
+  const standWithinCaption = async () => {
+    await tapControl(page, 'Pause');
+    await seekTo(page, 12);
+    await caption.waitFor();
+  };
+  await page.goto('/PlayVideo?id=1');
   await plays(page);
   await tapControl(page, 'Captions');
   await phone.assertAccessible();
   await page.getByRole('menuitem', { name: 'Türkçe' }).click();
-  await seekTo(page, 12);
-  await page.getByText('[Akor yükseliyor]').waitFor();
-  await page.goto('/PlayVideo?id=1');
+  await standWithinCaption();
+  await page.goto('/PlayVideo?id=2');
   await plays(page);
-  await seekTo(page, 12);
-  await page.getByText('[Akor yükseliyor]').waitFor();
+  await standWithinCaption();
   await tapControl(page, 'Captions');
   await page.getByRole('menuitem', { name: 'Off' }).click();
-  await expect(page.getByText('[Akor yükseliyor]')).toHaveCount(0);
+  await expect(caption).toHaveCount(0);
   phone.assertClean();
 });
 

@@ -1,7 +1,6 @@
-import { API_BASE } from '@velvet/shared/contract/constants';
+import { API_BASE, EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
 import { type AnyEndpoint, endpoints } from '@velvet/shared/contract/endpoints';
 import { languageCodes } from '@velvet/shared/contract/language';
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import {

@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, request } from 'node:http';
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
 import { toBase64 } from '@velvet/shared/contract/envelope';
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
 import type { LoadMember } from '../../../api/src/testing/load-members.ts';
 
 const OPENING_AT_A_TIME = 50;

@@ -173,7 +173,7 @@ describe('page data', () => {
     expect(siteDataOf(html)).toEqual({
       routes: {
         listings: expect.objectContaining({ '/Home': 'public', '/detail': 'members' }),
-        video: { '/Video': 'public', '/PlayVideo': 'public' },
+        video: { '/Video': 'public', '/PlayVideo': 'public', '/video/library': 'members' },
       },
       menus: {},
     });

@@ -1,5 +1,5 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
 import { PREVIEW_HEADER } from '@velvet/shared/contract/preview-header';
 import type { FastifyInstance } from 'fastify';
 import { apiPrefixes } from './api-prefixes.ts';

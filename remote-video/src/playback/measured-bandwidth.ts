@@ -1,39 +1,61 @@
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
+
 /** Part of `PerformanceResourceTiming`; times in ms. */
 export type Transfer = Pick<
   PerformanceResourceTiming,
-  'transferSize' | 'responseStart' | 'responseEnd'
+  'name' | 'transferSize' | 'responseStart' | 'responseEnd'
 >;
 
-/** What is smaller comes in a few packets, whose time says little. */
+/** A smaller file comes in a few packets, whose times say little about the line. */
 const LEAST_BYTES = 8_000;
 const LEAST_BYTES_IN_ALL = 64_000;
 const NEWEST = 30;
-/** More is of no use to any rendition, and what a loopback measures is no figure. */
+/** No rendition needs more. */
 const MOST_BITS_PER_S = 20_000_000;
 
 /**
- * How fast the page's newest transfers arrived, in bits per second; undefined when they are too few
- * to tell. What arrived at the same time shared the line, so its time counts once. What came out of
- * the cache has no transfer size.
+ * Whether a transfer tells how fast the line is. A file out of the cache has no transfer size, one of
+ * another origin may hide its times, and the stream of live events is mostly silent.
+ */
+const isTelling = ({ name, transferSize, responseStart }: Transfer): boolean =>
+  transferSize >= LEAST_BYTES && responseStart > 0 && !name.endsWith(EVENTS_ADDRESS);
+
+/** The newest transfers that tell something, in the order in which they ended. */
+export const newestTransfers = (
+  known: readonly Transfer[],
+  added: readonly Transfer[],
+): readonly Transfer[] => [...known, ...added.filter(isTelling)].slice(-NEWEST);
+
+/**
+ * How fast transfers arrived, in bits per second; undefined when they are too few to tell. Transfers
+ * at the same time share the line, so that time counts once.
  */
 export function measuredBandwidth(transfers: readonly Transfer[]): number | undefined {
-  const used = transfers
-    .filter(({ transferSize, responseStart }) => transferSize >= LEAST_BYTES && responseStart > 0)
-    .sort((a, b) => a.responseStart - b.responseStart)
-    .slice(-NEWEST);
-  const bytes = used.reduce((sum, { transferSize }) => sum + transferSize, 0);
+  const bytes = transfers.reduce((sum, { transferSize }) => sum + transferSize, 0);
   if (bytes < LEAST_BYTES_IN_ALL) return undefined;
   let busyMs = 0;
   let reachedMs = 0;
-  for (const { responseStart, responseEnd } of used) {
+  for (const { responseStart, responseEnd } of transfers.toSorted(byStart)) {
     busyMs += Math.max(0, responseEnd - Math.max(responseStart, reachedMs));
     reachedMs = Math.max(reachedMs, responseEnd);
   }
   return Math.min(MOST_BITS_PER_S, (bytes * 8_000) / Math.max(busyMs, 1));
 }
 
-/** The transfers of this page so far. */
-export const pageTransfers = (): readonly Transfer[] =>
-  performance
-    .getEntriesByType('resource')
-    .filter((entry) => entry instanceof PerformanceResourceTiming);
+const byStart = (one: Transfer, other: Transfer): number => one.responseStart - other.responseStart;
+
+/** Follows the page's transfers; the returned function measures the newest. */
+export function followTransfers(): () => number | undefined {
+  let transfers: readonly Transfer[] = [];
+  const add = (entries: readonly PerformanceEntry[]): void => {
+    const added = entries.filter((entry) => entry instanceof PerformanceResourceTiming);
+    transfers = newestTransfers(transfers, added);
+  };
+  // The page's own list of entries ends when it is full; an observer gets all.
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: 'resource', buffered: true });
+  return () => {
+    add(observer.takeRecords());
+    return measuredBandwidth(transfers);
+  };
+}

@@ -1,6 +1,7 @@
 import { registerPlaylists } from './embedded-playlists.ts';
 import { loadShaka } from './load-shaka.ts';
-import { measuredBandwidth, pageTransfers } from './measured-bandwidth.ts';
+import { followTransfers } from './measured-bandwidth.ts';
+import type { Caption } from './player-state.ts';
 import { variantFor } from './quality.ts';
 import { createSignedAddress, type SignedAddress } from './signed-address.ts';
 import {
@@ -38,6 +39,8 @@ const configuration = {
     droppedFrames: false,
   },
 };
+
+const bandwidth = followTransfers();
 
 const PLAYLIST_TYPE = 'application/x-mpegurl';
 
@@ -112,7 +115,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
       unregisterPlaylists = registerPlaylists(shaka, whole, playlists);
       address.begin(whole);
       pictured = false;
-      player.configure(forFirstPicture(measuredBandwidth(pageTransfers())));
+      player.configure(forFirstPicture(bandwidth()));
       await player.load(whole, startS > 0 ? startS : null, PLAYLIST_TYPE);
     },
     readdress: address.renew,
@@ -135,7 +138,11 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     },
     setMaxHeight: (height) => void player.configure('restrictions.maxHeight', height),
     captions: () =>
-      player.getTextTracks().map(({ language, label }) => ({ language, label: label ?? language })),
+      player
+        .getTextTracks()
+        .map(({ language, label }) => ({ language, label: label ?? language }))
+        // They are chosen by language.
+        .filter(({ language }, index, all) => firstOf(all, language) === index),
     setCaptions(wanted) {
       video.after(captions);
       player.selectTextTrack(
@@ -150,6 +157,9 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
     },
   };
 };
+
+const firstOf = (tracks: readonly Caption[], wanted: string): number =>
+  tracks.findIndex(({ language }) => language === wanted);
 
 type ShakaPlayer = InstanceType<Awaited<ReturnType<typeof loadShaka>>['Player']>;
 

@@ -42,3 +42,5 @@ export const UPLOADED_PICTURE_MAX_BYTES = 256 * 1024;
 export const AVATAR_MAX_BYTES = UPLOADED_PICTURE_MAX_BYTES;
 export const DEFAULT_PRODUCT_NAME = 'Velvet';
 export const API_BASE = '/api';
+/** Of the live events (spec S15.2). */
+export const EVENTS_ADDRESS = `${API_BASE}/events`;

@@ -1,14 +1,6 @@
 import { type Codec, type Domain, decode, field, record } from './codec.ts';
-import { API_BASE } from './constants.ts';
 import { gameKey, period } from './game.ts';
 import { id, oneOf } from './primitives.ts';
-
-/**
- * The stream of server-sent events of a session (spec S15.2). It is read with `fetch`, because the
- * token is a header and never part of an address. Events say what changed and carry no amounts or
- * texts: clients fetch what they show. Each kind is an `event` field, its payload the `data` as JSON.
- */
-export const EVENTS_ADDRESS = `${API_BASE}/events`;
 
 /** At least this often something arrives, a comment if nothing else. */
 export const EVENTS_HEARTBEAT_MS = 20_000;
@@ -24,7 +16,12 @@ const balance = record({
 const withdrawal = record({ id: field('id', id<'withdrawal'>()) });
 const recharge = record({ id: field('id', id<'recharge'>()) });
 
-/** One event of the stream. */
+/**
+ * One event of a session's stream at `EVENTS_ADDRESS` (spec S15.2). The stream is read with `fetch`,
+ * because the token is a header and never part of an address. Events say what changed and carry no
+ * amounts or texts: clients fetch what they show. Each kind is an `event` field, its payload the
+ * `data` as JSON.
+ */
 export type LiveEvent =
   /** Events may have been missed: what is shown should be fetched again. */
   | { readonly kind: 'resync' }

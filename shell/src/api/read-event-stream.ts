@@ -1,6 +1,6 @@
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
 import { toBase64 } from '@velvet/shared/contract/envelope';
 import {
-  EVENTS_ADDRESS,
   EVENTS_HEARTBEAT_MS,
   type LiveEvent,
   parseLiveEvent,

@@ -1,4 +1,4 @@
-import { EVENTS_ADDRESS } from '@velvet/shared/contract/live-event';
+import { EVENTS_ADDRESS } from '@velvet/shared/contract/constants';
 import { asSeconds } from '@velvet/shared/contract/time';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refusalAnswer } from '../../http/answer.ts';

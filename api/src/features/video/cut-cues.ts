@@ -1,4 +1,5 @@
-const CUE_START = /^(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?) --> /;
+/** A cue may have a name on the line before its times. */
+const CUE_START = /^(?:(\d+):)?(\d{2}):(\d{2}(?:\.\d+)?)[ \t]+-->/m;
 
 /** A WebVTT track without the cues that begin at or after a time. */
 export function cutCues(track: string, seconds: number): string {

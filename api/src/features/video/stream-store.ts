@@ -24,7 +24,7 @@ export interface StreamStore {
 }
 
 const NAME = /^[a-z0-9-]{1,64}$/;
-const CAPTIONS_LINE = /^#EXT-X-MEDIA:TYPE=SUBTITLES,.*URI="(captions-[a-z0-9-]+)\.m3u8"/;
+const CAPTIONS_LINE = /^#EXT-X-MEDIA:(?=.*\bTYPE=SUBTITLES\b).*\bURI="(captions-[a-z0-9-]+)\.m3u8"/;
 const RENDITION_LINE = /(?:^|URI=")([a-z0-9-]+)\.m3u8/;
 
 /**

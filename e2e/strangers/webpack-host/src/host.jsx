@@ -17,7 +17,7 @@ const RouterLink = ({ href, ...props }) => <Link to={href} {...props} />;
 
 async function start() {
   const { default: exported } = await import('velvet_video/feature');
-  const ownedPaths = [paths.videos, paths.player];
+  const ownedPaths = [paths.videos, paths.player, '/video/library'];
   const parsed = parseFeature(exported, { id: 'video', ownedPaths });
   if (!parsed.ok) throw new Error(`${parsed.problem}: ${parsed.detail}`);
   const { feature } = parsed;

@@ -87,7 +87,7 @@ test('text at 200 %: the line about samples stands above the list', async ({ vel
   await enlarge(page);
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto('/Choose2');
-  const line = await screen(page).getByText('All profiles are sample data').boundingBox();
+  const line = await screen(page).getByText('These profiles are sample data').boundingBox();
   const card = await screen(page).locator('a[href*="/detail"]').first().boundingBox();
   expect(card?.y).toBeGreaterThanOrEqual((line?.y ?? Number.NaN) + (line?.height ?? Number.NaN));
 });

@@ -122,7 +122,7 @@ test('Home begins with a low head: the first card within 300 px, and people are 
   await page.goto('/Home');
   const first = await listingCards(page).first().boundingBox();
   expect(first?.y).toBeLessThanOrEqual(300);
-  await expect(page.getByText('All profiles are sample data')).toBeInViewport();
+  await expect(page.getByText('These profiles are sample data')).toBeInViewport();
   await page.getByRole('link', { name: 'Search people' }).click();
   await expect(screen(page).getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('selu');

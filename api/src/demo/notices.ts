@@ -15,7 +15,7 @@ interface Message {
   readonly text: Localized;
 }
 
-const mark = inAll('【示例】', '【示例】', '[Sample] ', '【サンプル】', '[예시] ', '[Örnek] ');
+const mark = inAll('【示例】', '【範例】', '[Sample] ', '【サンプル】', '[샘플] ', '[Örnek] ');
 
 const memberMessages: readonly Message[] = [
   {

@@ -2,7 +2,7 @@ import { inAll } from './localized.ts';
 
 /** Banks in the picker; ids are places in the list, from 1. The banks are invented. */
 export const demoBanks = [
-  inAll('示例银行', '示例銀行', 'Sample Bank', 'サンプル銀行', '샘플 은행', 'Örnek Bankası'),
+  inAll('示例银行', '範例銀行', 'Sample Bank', 'サンプル銀行', '샘플 은행', 'Örnek Bankası'),
   inAll('玫瑰银行', '玫瑰銀行', 'Rose Bank', 'ローズ銀行', '로즈 은행', 'Gül Bankası'),
   inAll('海港银行', '海港銀行', 'Harbour Bank', 'ハーバー銀行', '하버 은행', 'Liman Bankası'),
   inAll('北方银行', '北方銀行', 'Northern Bank', '北方銀行', '북방 은행', 'Kuzey Bankası'),
@@ -85,10 +85,10 @@ export function demoConfig(nowSeconds: number): Readonly<Record<string, unknown>
     },
     notice: inAll(
       '欢迎来到 Velvet。这里的内容均为示例数据。仅限 18 岁以上人士。',
-      '歡迎來到 Velvet。這裡的內容均為示例資料。僅限 18 歲以上人士。',
+      '歡迎來到 Velvet。這裡的內容均為範例資料。僅限 18 歲以上人士。',
       'Welcome to Velvet. Everything here is sample data. For people of 18 years or more.',
       'Velvetへようこそ。ここにある内容はすべてサンプルです。18歳以上限定。',
-      'Velvet에 오신 것을 환영합니다. 모든 내용은 예시 데이터입니다. 18세 이상.',
+      'Velvet에 오신 것을 환영합니다. 모든 내용은 샘플 데이터입니다. 18세 이상.',
       "Velvet'e hoş geldiniz. Buradaki her şey örnek veridir. 18 yaş ve üzeri içindir.",
     ),
     intro: inAll(

@@ -104,7 +104,7 @@ describe('a row', () => {
   test('S0.1 one line says it where all of them are samples', async () => {
     const listings = [aListing({ sample: true }), aListing({ id: anId(2), sample: true })];
     renderList(answer(listingPage, () => aPage(listings)));
-    expect(await screen.findByText('All profiles are sample data')).toBeTruthy();
+    expect(await screen.findByText('These profiles are sample data')).toBeTruthy();
     expect(screen.queryByText('Sample data')).toBeNull();
   });
 

@@ -3,7 +3,7 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   verified: { id: 'listings.verified', defaultMessage: 'Verified' },
   sampleData: { id: 'listings.sampleData', defaultMessage: 'Sample data' },
-  allSamples: { id: 'listings.allSamples', defaultMessage: 'All profiles are sample data' },
+  allSamples: { id: 'listings.allSamples', defaultMessage: 'These profiles are sample data' },
   vipRequired: { id: 'listings.vipRequired', defaultMessage: 'VIP required!' },
   loading: { id: 'listings.loading', defaultMessage: 'Loading' },
   noData: { id: 'listings.noData', defaultMessage: 'No data~' },

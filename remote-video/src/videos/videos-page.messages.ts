@@ -7,7 +7,7 @@ export const messages = defineMessages({
   latest: { id: 'video.videos.latest', defaultMessage: 'Latest' },
   showLatest: { id: 'video.videos.showLatest', defaultMessage: 'Show the latest' },
   continue: { id: 'video.videos.continue', defaultMessage: 'Continue watching' },
-  allSamples: { id: 'video.videos.allSamples', defaultMessage: 'All videos are sample data' },
+  allSamples: { id: 'video.videos.allSamples', defaultMessage: 'These videos are sample data' },
   sample: { id: 'video.videos.sample', defaultMessage: 'Sample data' },
   loading: { id: 'video.videos.loading', defaultMessage: 'Loading' },
   refresh: { id: 'video.videos.refresh', defaultMessage: 'Refresh' },

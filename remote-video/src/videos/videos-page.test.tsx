@@ -189,12 +189,12 @@ test('S3.4 a refresh that fails keeps the list and says why', async () => {
   expect(screen.getByRole('link', { name: 'Film 2' })).toBeTruthy();
 });
 
-test('S0.1 where all videos are sample data, one line says so', async () => {
+test('S0.1 where all listed videos are sample data, one line says so', async () => {
   const samples = answer(videoPage, () =>
     aPage([aVideo({ sample: true }), aVideo({ id: anId(2), sample: true })]),
   );
   open([classes, samples]);
-  await screen.findByText('All videos are sample data');
+  await screen.findByText('These videos are sample data');
   expect(screen.queryByText('Sample data')).toBeNull();
 });
 

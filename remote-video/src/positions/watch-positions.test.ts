@@ -49,6 +49,12 @@ test('one that has hardly begun is not added', () => {
   expect(withPosition([aPosition(1, 20)], aPosition(2, 4.9))).toEqual([aPosition(1, 20)]);
 });
 
+test('S5.4 one that was seen to its end stays so until five seconds of it were watched again', () => {
+  const seen = [aPosition(2, 30), aPosition(1, 239)];
+  for (const second of [0, 4.9]) expect(withPosition(seen, aPosition(1, second))).toEqual(seen);
+  expect(withPosition(seen, aPosition(1, 5))).toEqual([aPosition(1, 5), aPosition(2, 30)]);
+});
+
 test('a hundred are kept', () => {
   let positions: readonly WatchPosition[] = [];
   for (let id = 1; id <= 105; id += 1) positions = withPosition(positions, aPosition(id, 60));

@@ -49,16 +49,17 @@ export const isUnfinished = (position: WatchPosition): boolean =>
 
 /**
  * Puts a video in front. One that has hardly begun is not added; it was watched before when it is
- * known, and then stays.
+ * known, and then stays. One that was seen to its end stays so until it has begun again: opening
+ * it alone is no watching.
  */
 export function withPosition(
   positions: readonly WatchPosition[],
   position: WatchPosition,
 ): readonly WatchPosition[] {
-  const others = withoutPosition(positions, position.id);
+  const known = positions.find(({ id }) => id === position.id);
   const rounded = { ...position, positionS: Math.floor(position.positionS) };
-  const isKept = hasBegun(rounded) || others.length < positions.length;
-  return (isKept ? [rounded, ...others] : others).slice(0, MOST_KEPT);
+  if (!hasBegun(rounded) && (!known || isFinished(known))) return positions;
+  return [rounded, ...withoutPosition(positions, position.id)].slice(0, MOST_KEPT);
 }
 
 export const withoutPosition = (

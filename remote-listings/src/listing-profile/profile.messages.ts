@@ -14,10 +14,6 @@ export const messages = defineMessages({
   openSaved: { id: 'listings.profile.openSaved', defaultMessage: 'Show saved' },
   unsavedToast: { id: 'listings.profile.unsavedToast', defaultMessage: 'Removed from saved' },
   linkCopied: { id: 'listings.profile.linkCopied', defaultMessage: 'Link copied' },
-  linkNotCopied: {
-    id: 'listings.profile.linkNotCopied',
-    defaultMessage: 'The link could not be copied. Copy it from the address bar',
-  },
   reserve: { id: 'listings.profile.reserve', defaultMessage: 'Reserve' },
   reserveToast: {
     id: 'listings.profile.reserveToast',
@@ -47,6 +43,7 @@ export const valued = defineMessages<{
   like: { count: number };
   nameAndAge: { name: string; age: number };
   centimetres: { value: number };
+  linkNotCopied: { url: string };
 }>({
   like: {
     id: 'listings.profile.like',
@@ -54,4 +51,8 @@ export const valued = defineMessages<{
   },
   nameAndAge: { id: 'listings.profile.nameAndAge', defaultMessage: '{name}, {age, number}' },
   centimetres: { id: 'listings.profile.centimetres', defaultMessage: '{value, number} cm' },
+  linkNotCopied: {
+    id: 'listings.profile.linkNotCopied',
+    defaultMessage: 'The link could not be copied. Select it here and copy it: {url}',
+  },
 });

@@ -29,13 +29,32 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(url);
   });
 
-  test('says nothing when the visitor changed their mind', async () => {
+  test.each([
+    ['AbortError', 'the visitor changed their mind'],
+    ['InvalidStateError', 'the sheet is still open'],
+  ])('says and copies nothing on %s: %s', async (name) => {
     setShare(async () => {
-      throw new DOMException('', 'AbortError');
+      throw new DOMException('', name);
     });
     const { host, user } = renderDetail();
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await shown();
     await user.click(button('Share'));
+    expect(copied).not.toHaveBeenCalled();
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+    expect(host.overlays.alert).not.toHaveBeenCalled();
+  });
+
+  test('shows the clean address to be copied by hand where the browser refuses', async () => {
+    const { host, user } = renderDetail('/detail?id=3&q=tender+words');
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException(''));
+    await shown();
+    await user.click(button('Share'));
+    await waitFor(() =>
+      expect(host.overlays.alert).toHaveBeenCalledWith(
+        `The link could not be copied. Select it here and copy it: ${url}`,
+      ),
+    );
     expect(host.overlays.toast).not.toHaveBeenCalled();
   });
 });

@@ -1,31 +1,25 @@
+import { shareLink } from '@velvet/shared/device/share-link';
 import { useHost } from '@velvet/shared/feature';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
-import { messages } from './profile.messages.ts';
+import { messages, valued } from './profile.messages.ts';
 
-const isCancelled = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === 'AbortError';
-
-/** Hands a link to the device's own sharing; without it, the link is copied. */
+/** Hands the link of an address to someone else, and says so when it was copied for that. */
 export function useShare(): (title: string, address: string) => Promise<void> {
   const { overlays } = useHost();
   const intl = useIntl();
   return useCallback(
     async (title, address) => {
       const url = new URL(address, location.origin).href;
-      if (typeof navigator.share === 'function') {
-        try {
-          await navigator.share({ title, url });
+      switch (await shareLink({ title, url })) {
+        case 'copied':
+          overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
           return;
-        } catch (error) {
-          if (isCancelled(error)) return;
-        }
-      }
-      try {
-        await navigator.clipboard.writeText(url);
-        overlays.toast(intl.formatMessage(messages.linkCopied), { tone: 'success' });
-      } catch {
-        overlays.toast(intl.formatMessage(messages.linkNotCopied), { tone: 'error' });
+        case 'failed':
+          await overlays.alert(intl.formatMessage(valued.linkNotCopied, { url }));
+          return;
+        default:
+          return;
       }
     },
     [overlays, intl],

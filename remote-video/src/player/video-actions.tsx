@@ -1,4 +1,5 @@
 import type { Video } from '@velvet/shared/contract/video';
+import { shareLink } from '@velvet/shared/device/share-link';
 import { useHost } from '@velvet/shared/feature';
 import { Button, Icon } from '@velvet/shared/ui';
 import { share } from '@velvet/shared/ui/icons';
@@ -9,7 +10,6 @@ import { ownAddress } from '../routes/own-address.ts';
 import { BOOKMARK } from '../saved/bookmark.ts';
 import { useSavedIds } from '../saved/use-saved-ids.ts';
 import { messages, valued } from './player-page.messages.ts';
-import { shareLink } from './share-link.ts';
 import * as styles from './video-actions.module.css';
 
 interface VideoActionsProps {

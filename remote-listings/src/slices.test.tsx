@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { type ListingId, listingPage, regionList } from '@velvet/shared/contract/listing';
 import { listingDetail, similarListings } from '@velvet/shared/contract/listing-profile';
 import {
@@ -53,8 +53,8 @@ const keys = ['velvet.listings.hall-view', 'velvet.listings.saved', 'velvet.list
 const screens = { Hall: HallPage, Detail: DetailPage } as const;
 
 /** The hall and a detail, one at a time, as tabs and links change them. */
-function Visits() {
-  const [name, setName] = useState<keyof typeof screens>('Hall');
+function Visits({ first }: { readonly first: keyof typeof screens }) {
+  const [name, setName] = useState(first);
   const Screen = screens[name];
   return (
     <>
@@ -66,11 +66,16 @@ function Visits() {
   );
 }
 
-function open(stored: Readonly<Record<string, string>> = {}) {
+function open(stored: Readonly<Record<string, string>> = {}, first: keyof typeof screens = 'Hall') {
   fakeIntersection();
   // Both screens read what concerns them from the one address.
   const address = '/Choose2?saved=1&id=2';
-  const view = renderScreen(<Visits />, { answers, address, isSignedIn: true, stored });
+  const view = renderScreen(<Visits first={first} />, {
+    answers,
+    address,
+    isSignedIn: true,
+    stored,
+  });
   const goOn = () => view.user.click(screen.getByRole('button', { name: 'Go on' }));
   const onDevice = () => keys.map((key) => view.storage.get(key));
   const asked = () =>
@@ -105,6 +110,17 @@ test('S3.4 one that is saved no more leaves the list, and the server is not aske
   await screen.findByText('Listing 1');
   expect(screen.queryByText('Listing 2')).toBeNull();
   expect(asked()).toEqual([{ regionId: 0, order: 'newest', savedOnly: true }]);
+});
+
+test('one that was saved on another device since is in the list', async () => {
+  kept = [anId(2)];
+  const { goOn } = open({}, 'Detail');
+  const save = await button('Save');
+  await waitFor(() => expect(save.getAttribute('aria-pressed')).toBe('true'));
+  kept = [anId(1), anId(2)];
+  await goOn();
+  expect(await screen.findByText('Listing 1')).toBeTruthy();
+  expect(screen.getByText('Listing 2')).toBeTruthy();
 });
 
 test('S3.70 after the member left nothing is in the store or on the device', async () => {

@@ -17,6 +17,16 @@ const changed = (ids: readonly ListingId[], { id, isSaved }: SavedChange): Listi
   return isSaved ? [id, ...others] : others;
 };
 
+/**
+ * The ids, with those of a page fetched later: some may have been saved on another device. What was
+ * known when the page was asked for and is gone was removed here meanwhile, and stays so.
+ */
+export const withListed = (
+  ids: readonly ListingId[],
+  before: readonly ListingId[],
+  listed: readonly ListingId[],
+): ListingId[] => [...ids, ...listed.filter((id) => !ids.includes(id) && !before.includes(id))];
+
 /** What the member has saved, kept by the server. */
 export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -40,16 +50,22 @@ export const savedQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] }
         show(change);
         try {
           await queryFulfilled;
-          // An answer that was on its way may be older; one that failed is asked for again.
-          show(change);
-          const { endpoints } = savedQueries;
-          if (endpoints.savedListings.select()(getState()).data) return;
-          const again = { subscribe: false, forceRefetch: true };
-          void dispatch(endpoints.savedListings.initiate(undefined, again));
         } catch {
           // Only this one is taken back: others may have been saved meanwhile.
           show({ ...change, isSaved: !change.isSaved });
+          return;
         }
+        show(change);
+        const { endpoints, util } = savedQueries;
+        // What was read before the change may arrive after it.
+        const read = dispatch(util.getRunningQueryThunk('savedListings', undefined));
+        if (read) {
+          await read;
+          show(change);
+        }
+        if (!endpoints.savedListings.select()(getState()).isError) return;
+        const again = { subscribe: false, forceRefetch: true };
+        void dispatch(endpoints.savedListings.initiate(undefined, again));
       },
     }),
     /** What earlier releases kept on this device; it is sent until the server has answered once. */

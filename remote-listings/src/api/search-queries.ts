@@ -6,6 +6,7 @@ import {
 } from '@velvet/shared/contract/listing-search';
 import { type Sign, signList } from '@velvet/shared/contract/sign';
 import { longList } from './listing-queries.ts';
+import { savedQueries, withListed } from './saved-queries.ts';
 
 /** The first page of a search has no cursor. */
 const FROM_THE_START = '';
@@ -25,6 +26,17 @@ export const searchQueries = queryApi.enhanceEndpoints({ addTagTypes: ['saved'] 
         call(searchListings, after === FROM_THE_START ? search : { ...search, after }),
       providesTags: (_found, _error, { savedOnly }) =>
         savedOnly ? ['listings', 'saved'] : ['listings'],
+      async onQueryStarted({ savedOnly }, { dispatch, getState, queryFulfilled }) {
+        if (!savedOnly) return;
+        const { data: before = [] } = savedQueries.endpoints.savedListings.select()(getState());
+        const found = await queryFulfilled.catch(() => undefined);
+        const listed = found?.data.pages.at(-1)?.page.items.map(({ id }) => id) ?? [];
+        dispatch(
+          savedQueries.util.updateQueryData('savedListings', undefined, (ids) =>
+            withListed(ids, before, listed),
+          ),
+        );
+      },
     }),
     signs: build.query<readonly Sign[], void>({
       query: () => call(signList, {}),

@@ -21,6 +21,16 @@ const changed = (ids: readonly VideoId[], { id, isSaved }: SavedChange): VideoId
   return isSaved ? [id, ...others] : others;
 };
 
+/**
+ * The ids, with those of a page fetched later: some may have been saved on another device. What was
+ * known when the page was asked for and is gone was removed here meanwhile, and stays so.
+ */
+const withListed = (
+  ids: readonly VideoId[],
+  before: readonly VideoId[],
+  listed: readonly VideoId[],
+): VideoId[] => [...ids, ...listed.filter((id) => !ids.includes(id) && !before.includes(id))];
+
 /** What the member has saved, kept by the server. */
 export const savedQueries = queryApi
   .enhanceEndpoints({ addTagTypes: ['savedVideos'] })
@@ -39,6 +49,16 @@ export const savedQueries = queryApi
         query: ({ pageParam: after }) =>
           call(savedVideoPage, after === FROM_THE_START ? {} : { after }),
         providesTags: ['videos', 'savedVideos'],
+        async onQueryStarted(_all, { dispatch, getState, queryFulfilled }) {
+          const { data: before = [] } = savedQueries.endpoints.savedVideoIds.select()(getState());
+          const list = await queryFulfilled.catch(() => undefined);
+          const listed = list?.data.pages.at(-1)?.videos.map(({ id }) => id) ?? [];
+          dispatch(
+            savedQueries.util.updateQueryData('savedVideoIds', undefined, (ids) =>
+              withListed(ids, before, listed),
+            ),
+          );
+        },
       }),
       /** Shown at once, and taken back when the server refuses. */
       setVideoSaved: build.mutation<null, SavedChange>({
@@ -55,16 +75,22 @@ export const savedQueries = queryApi
           show(change);
           try {
             await queryFulfilled;
-            // An answer that was on its way may be older; one that failed is asked for again.
-            show(change);
-            const { endpoints } = savedQueries;
-            if (endpoints.savedVideoIds.select()(getState()).data) return;
-            const again = { subscribe: false, forceRefetch: true };
-            void dispatch(endpoints.savedVideoIds.initiate(undefined, again));
           } catch {
             // Only this one is taken back: others may have been saved meanwhile.
             show({ ...change, isSaved: !change.isSaved });
+            return;
           }
+          show(change);
+          const { endpoints, util } = savedQueries;
+          // What was read before the change may arrive after it.
+          const read = dispatch(util.getRunningQueryThunk('savedVideoIds', undefined));
+          if (read) {
+            await read;
+            show(change);
+          }
+          if (!endpoints.savedVideoIds.select()(getState()).isError) return;
+          const again = { subscribe: false, forceRefetch: true };
+          void dispatch(endpoints.savedVideoIds.initiate(undefined, again));
         },
       }),
     }),

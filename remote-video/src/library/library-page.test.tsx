@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
+import { savedVideoPage } from '@velvet/shared/contract/video-saved';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { anId, aVideo } from '@velvet/shared/testing/factories';
 import { fakeIntersection } from '@velvet/shared/testing/fake-intersection';
+import { useState } from 'react';
+import { VideoActions } from '../player/video-actions.tsx';
 import { readPositions, type WatchPosition, writePositions } from '../positions/watch-positions.ts';
 import { savedServer } from '../testing/saved-server.ts';
-import { type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import { aPosition } from '../testing/watched.ts';
 import LibraryPage from './library-page.tsx';
 
@@ -17,6 +21,19 @@ beforeEach(() => {
 const titles = () => screen.getAllByRole('link').map((link) => link.textContent);
 const tab = (name: string) => screen.getByRole('tab', { name });
 const button = (name: string) => screen.getByRole('button', { name });
+
+/** A video of the player, and the list. */
+function Visits() {
+  const [isList, setList] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setList(!isList)}>
+        Go on
+      </button>
+      {isList ? <LibraryPage /> : <VideoActions video={{ id: anId(5), title: 'Film 5' }} />}
+    </>
+  );
+}
 
 describe('saved', () => {
   const open = (answers: readonly FakeEndpoint[]) =>
@@ -57,9 +74,9 @@ describe('saved', () => {
     await screen.findByRole('link', { name: 'Film 7' });
     await user.click(button('Remove “Film 7” from saved'));
     await waitFor(() => expect(titles()).toEqual(['Film 5']));
-    expect(host.overlays.toast).toHaveBeenCalledWith('Removed from saved');
     expect(document.activeElement).toBe(button('Remove “Film 5” from saved'));
-    await waitFor(() => expect(kept()).toEqual([5]));
+    await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledWith('Removed from saved'));
+    expect(kept()).toEqual([5]);
     await user.click(button('Remove “Film 5” from saved'));
     await screen.findByText('Nothing saved yet. Tap Save below a video to find it here');
     expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
@@ -75,6 +92,42 @@ describe('saved', () => {
       expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
     );
     expect(titles()).toEqual(['Film 7', 'Film 5']);
+    expect(host.overlays.toast).toHaveBeenCalledTimes(1);
+  });
+
+  test('what was saved on another device since is in the list', async () => {
+    const { answers, saveElsewhere } = savedServer([5]);
+    const { user } = renderScreen(<Visits />, { address: '/video/library', answers });
+    await waitFor(() => expect(button('Save').getAttribute('aria-pressed')).toBe('true'));
+    saveElsewhere(7);
+    await user.click(button('Go on'));
+    await screen.findByRole('link', { name: 'Film 7' });
+    expect(titles()).toEqual(['Film 7', 'Film 5']);
+    await user.click(button('Remove “Film 7” from saved'));
+    await waitFor(() => expect(titles()).toEqual(['Film 5']));
+  });
+
+  test('a page that was read before a removal does not bring it back', async () => {
+    const { answers } = savedServer([7, 5]);
+    let give = () => {};
+    const given = new Promise<void>((resolve) => {
+      give = resolve;
+    });
+    const films = [7, 5].map((id) => aVideo({ id: anId(id), title: `Film ${id}` }));
+    const old = answer(savedVideoPage, () => given.then(() => ({ videos: films })));
+    const { host, user } = renderScreen(<Visits />, {
+      address: '/video/library',
+      answers: [old, ...answers],
+    });
+    await waitFor(() => expect(button('Save').getAttribute('aria-pressed')).toBe('true'));
+    await user.click(button('Go on'));
+    await user.click(button('Go on'));
+    await user.click(button('Save'));
+    await waitFor(() => expect(host.overlays.toast).toHaveBeenCalledTimes(1));
+    await act(async () => give());
+    await user.click(button('Go on'));
+    await screen.findByRole('link', { name: 'Film 7' });
+    expect(titles()).toEqual(['Film 7']);
   });
 
   test('S3.4 an empty list says how to fill it', async () => {

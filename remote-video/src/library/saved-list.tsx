@@ -77,9 +77,9 @@ function SavedRow({ video }: { readonly video: Video }) {
   const [setSaved] = useSetVideoSavedMutation();
   const { id, title, durationSeconds } = video;
   const remove = async () => {
-    overlays.toast(intl.formatMessage(messages.unsaved));
     const { error } = await setSaved({ id, isSaved: false });
     if (error) overlays.toast(describeError(error), { tone: 'error' });
+    else overlays.toast(intl.formatMessage(messages.unsaved));
   };
   return (
     <LibraryRow

@@ -12,7 +12,10 @@ import { answer } from './test-host.tsx';
 
 const PAGE = 10;
 
-/** A server that keeps what is saved; `faults` says what its next answers are instead. */
+/**
+ * A server that keeps what is saved; `faults` says what its next answers are instead, and
+ * `saveElsewhere` is what another device does.
+ */
 export function savedServer(start: readonly number[]) {
   let kept: readonly VideoId[] = start.map(anId);
   const faults: { read?: ApiError; write?: ApiError } = {};
@@ -22,6 +25,9 @@ export function savedServer(start: readonly number[]) {
       .slice(from, from + PAGE)
       .map((id) => aVideo({ id, title: `Film ${id}`, allowed: false, playUrl: '' }));
     return from + PAGE < kept.length ? { videos, next: from + PAGE } : { videos };
+  };
+  const saveElsewhere = (id: number) => {
+    kept = [anId(id), ...kept];
   };
   const answers = [
     answer(getSavedVideos, () => faults.read ?? { ids: kept }),
@@ -39,5 +45,5 @@ export function savedServer(start: readonly number[]) {
       return null;
     }),
   ];
-  return { answers, faults, kept: () => kept };
+  return { answers, faults, kept: () => kept, saveElsewhere };
 }

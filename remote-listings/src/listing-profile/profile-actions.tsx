@@ -22,7 +22,7 @@ export function ProfileActions({ listing: { id, name } }: ProfileActionsProps) {
         label={intl.formatMessage(messages.share)}
         onClick={() => share(name, ownAddress('/detail', { id }))}
       />
-      <SaveButton id={id} />
+      <SaveButton key={id} id={id} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ListingId } from '@velvet/shared/contract/listing';
 import { useHost } from '@velvet/shared/feature';
+import { useLastWish } from '@velvet/shared/feature/use-last-wish';
 import { Icon } from '@velvet/shared/ui';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
@@ -10,19 +11,23 @@ import { useSavedIds } from '../saved/use-saved-ids.ts';
 import { messages } from './profile.messages.ts';
 import * as styles from './profile.module.css';
 
-/** Saves the listing for the member, or no more. */
+/** Saves the listing for the member, or no more. Keyed by the listing: a wish is for one alone. */
 export function SaveButton({ id }: { readonly id: ListingId }) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { describeError, overlays } = useHost();
-  const [setSaved, { isLoading }] = useSetSavedMutation();
+  const [setSaved] = useSetSavedMutation();
   // Saving what is saved already changes nothing, so that a tap need not wait until this is known.
-  const isSaved = useSavedIds().ids?.includes(id) === true;
-  const toggle = async () => {
-    // Two changes at a time could reach the server in another order.
-    if (isLoading) return;
-    const change = setSaved({ id, isSaved: !isSaved });
-    if (isSaved) overlays.toast(intl.formatMessage(messages.unsavedToast));
+  const isKnownSaved = useSavedIds().ids?.includes(id) === true;
+  const { isOn: isSaved, toggle } = useLastWish(isKnownSaved, async (isWished) => {
+    const { error } = await setSaved({ id, isSaved: isWished });
+    return error;
+  });
+  const change = async () => {
+    const outcome = await toggle();
+    if (!outcome) return;
+    if (outcome.failure) overlays.toast(describeError(outcome.failure), { tone: 'error' });
+    else if (!outcome.isOn) overlays.toast(intl.formatMessage(messages.unsavedToast));
     else {
       overlays.toast(intl.formatMessage(messages.savedToast), {
         action: {
@@ -31,8 +36,6 @@ export function SaveButton({ id }: { readonly id: ListingId }) {
         },
       });
     }
-    const { error } = await change;
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
   };
   return (
     <button
@@ -40,7 +43,7 @@ export function SaveButton({ id }: { readonly id: ListingId }) {
       className={styles.save}
       aria-pressed={isSaved}
       aria-label={intl.formatMessage(messages.save)}
-      onClick={toggle}
+      onClick={change}
     >
       <Icon path={BOOKMARK} filled={isSaved} />
     </button>

@@ -1,6 +1,7 @@
 import type { Video } from '@velvet/shared/contract/video';
 import { shareLink } from '@velvet/shared/device/share-link';
 import { useHost } from '@velvet/shared/feature';
+import { useLastWish } from '@velvet/shared/feature/use-last-wish';
 import { Button, Icon } from '@velvet/shared/ui';
 import { share } from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -20,7 +21,6 @@ interface VideoActionsProps {
 export function VideoActions({ video: { id, title } }: VideoActionsProps) {
   const intl = useIntl();
   const { overlays } = useHost();
-  const { isSaved, toggle } = useSaving(id);
 
   const shareVideo = async () => {
     // The public address only: nothing of the member's session, nor of where they came from.
@@ -39,16 +39,7 @@ export function VideoActions({ video: { id, title } }: VideoActionsProps) {
 
   return (
     <div className={styles.actions}>
-      <Button
-        variant="secondary"
-        size="small"
-        className={styles.action}
-        aria-pressed={isSaved}
-        onClick={toggle}
-      >
-        <Icon path={BOOKMARK} filled={isSaved} size={20} />
-        <FormattedMessage {...messages.save} />
-      </Button>
+      <SaveButton key={id} id={id} />
       <Button variant="secondary" size="small" className={styles.action} onClick={shareVideo}>
         <Icon path={share} size={20} />
         <FormattedMessage {...messages.share} />
@@ -57,21 +48,42 @@ export function VideoActions({ video: { id, title } }: VideoActionsProps) {
   );
 }
 
+/** Keyed by the video: what is wished for one says nothing about the next. */
+function SaveButton({ id }: Pick<Video, 'id'>) {
+  const { isSaved, change } = useSaving(id);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      className={styles.action}
+      aria-pressed={isSaved}
+      onClick={change}
+    >
+      <Icon path={BOOKMARK} filled={isSaved} size={20} />
+      <FormattedMessage {...messages.save} />
+    </Button>
+  );
+}
+
 /** Saves the video for the member, or no more; a guest is asked to sign in. */
 function useSaving(id: Video['id']) {
   const intl = useIntl();
   const navigate = useNavigate();
   const { describeError, overlays, session } = useHost();
-  const [setSaved, { isLoading }] = useSetVideoSavedMutation();
+  const [setSaved] = useSetVideoSavedMutation();
   // Saving what is saved already changes nothing, so that a tap need not wait until this is known.
-  const isSaved = useSavedIds()?.includes(id) === true;
+  const isKnownSaved = useSavedIds()?.includes(id) === true;
+  const { isOn: isSaved, toggle } = useLastWish(isKnownSaved, async (isWished) => {
+    const { error } = await setSaved({ id, isSaved: isWished });
+    return error;
+  });
 
-  const toggle = async () => {
+  const change = async () => {
     if (!session.isSignedIn) return overlays.askToSignIn(ownAddress('/PlayVideo', { id }));
-    // Two changes at a time could reach the server in another order.
-    if (isLoading) return;
-    const change = setSaved({ id, isSaved: !isSaved });
-    if (isSaved) overlays.toast(intl.formatMessage(messages.unsavedToast));
+    const outcome = await toggle();
+    if (!outcome) return;
+    if (outcome.failure) overlays.toast(describeError(outcome.failure), { tone: 'error' });
+    else if (!outcome.isOn) overlays.toast(intl.formatMessage(messages.unsavedToast));
     else {
       overlays.toast(intl.formatMessage(messages.savedToast), {
         action: {
@@ -80,8 +92,6 @@ function useSaving(id: Video['id']) {
         },
       });
     }
-    const { error } = await change;
-    if (error) overlays.toast(describeError(error), { tone: 'error' });
   };
-  return { isSaved, toggle };
+  return { isSaved, change };
 }

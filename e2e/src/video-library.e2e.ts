@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import { type Language, languageCodes } from '@velvet/shared/contract/language';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
@@ -97,6 +98,34 @@ test('sharing copies the public address where the browser cannot share', async (
   phone.assertClean();
 });
 
+interface SentCall {
+  readonly method: string;
+  /** Address and body. */
+  readonly text: string;
+}
+
+/** What a page says to the server from now on, but for its report of how the page is doing. */
+function callsOf(page: Page): readonly SentCall[] {
+  const calls: SentCall[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === EDGE_REPORT_URL) return;
+    const text = `${pathname}${search} ${request.postData() ?? ''}`;
+    calls.push({ method: request.method(), text });
+  });
+  return calls;
+}
+
+const POSITIONS_KEY = 'velvet.video.positions';
+
+/** The seconds at which the device left videos. */
+const storedPositions = (page: Page): Promise<readonly number[]> =>
+  page.evaluate((key) => {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.map((entry) => Number(Reflect.get(entry, 'position')));
+  }, POSITIONS_KEY);
+
 /** Watches a video from its address up to a second. */
 async function watch({ page }: Phone, id: number, second: number): Promise<void> {
   await page.goto(`/PlayVideo?id=${id}`);
@@ -110,10 +139,8 @@ test('S5.4 S3.70 what was watched is listed with how far, can be removed, and go
 }) => {
   const phone = await openPhone(velvet, '/Video');
   const { page } = phone;
-  const written: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() !== 'GET') written.push(new URL(request.url()).pathname);
-  });
+  const calls = callsOf(page);
+  const positions = new Set<number>();
   for (const [id, second] of [
     [1, 60],
     [2, 90],
@@ -122,6 +149,8 @@ test('S5.4 S3.70 what was watched is listed with how far, can be removed, and go
     await watch(phone, id, second);
   }
   await page.goto('/Video');
+  for (const position of await storedPositions(page)) positions.add(position);
+  expect(positions.size).toBe(3);
   await openLibrary(page);
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(titles(page)).toHaveCount(3);
@@ -151,12 +180,16 @@ test('S5.4 S3.70 what was watched is listed with how far, can be removed, and go
   await watch(phone, 4, 60);
   await page.goto('/Mine');
   // Nothing of all this was told to the server.
-  expect(written).toEqual([]);
+  for (const position of await storedPositions(page)) positions.add(position);
+  expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(calls.map(({ text }) => text).filter((text) => text.startsWith('/api/'))).not.toEqual([]);
+  const anyPosition = new RegExp(`(?<![\\w.])(?:${[...positions].join('|')})(?![\\w])`);
+  expect(calls.filter(({ text }) => anyPosition.test(text))).toEqual([]);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await question.getByRole('button', { name: 'Log out' }).click();
   await question.waitFor({ state: 'hidden' });
   await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('velvet.video.positions')))
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), POSITIONS_KEY))
     .toBeNull();
   phone.assertClean();
 });
@@ -178,6 +211,21 @@ test('the history can be cleared', async ({ velvet }) => {
   phone.assertClean();
 });
 
+/** One video left in the middle and one seen to its end, with titles that need two lines. */
+const HISTORY: readonly [key: string, kept: string] = [
+  POSITIONS_KEY,
+  JSON.stringify(
+    [600, 60].map((position, index) => ({
+      id: index + 1,
+      title: 'A title that is longer than the smallest phone is wide',
+      poster: '/media/1.webp',
+      duration: 600,
+      position,
+      sample: true,
+    })),
+  ),
+];
+
 test('S2.1 on the smallest phone the buttons of the player are on one line and 44 px high, in every language', async ({
   velvet,
 }) => {
@@ -195,7 +243,9 @@ test('S2.1 on the smallest phone the buttons of the player are on one line and 4
       expect(box?.height, language).toBe(44);
       expect((box?.x ?? 0) + (box?.width ?? 0), language).toBeLessThanOrEqual(320 - 16);
     }
+    await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), HISTORY);
     await page.goto('/video/library?tab=history');
+    await titles(page).first().waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth),
       language,

@@ -40,7 +40,8 @@ const configuration = {
   },
 };
 
-const bandwidth = followTransfers();
+/** Follows from the first player on: this module is also evaluated where pages are rendered. */
+let bandwidth: (() => number | undefined) | undefined;
 
 const PLAYLIST_TYPE = 'application/x-mpegurl';
 
@@ -79,6 +80,7 @@ const detailOf = (event: object): unknown => ('detail' in event ? event.detail :
 
 /** Binds Shaka to a video element (spec S5.4). One player lives as long as its screen. */
 export const createShakaStream: CreateStreamPlayer = async (video, { onError, onTracks }) => {
+  bandwidth ??= followTransfers();
   const shaka = await loadShaka();
   if (!shaka.Player.isBrowserSupported()) throw new UnsupportedBrowserError();
   const player = new shaka.Player();
@@ -115,7 +117,7 @@ export const createShakaStream: CreateStreamPlayer = async (video, { onError, on
       unregisterPlaylists = registerPlaylists(shaka, whole, playlists);
       address.begin(whole);
       pictured = false;
-      player.configure(forFirstPicture(bandwidth()));
+      player.configure(forFirstPicture(bandwidth?.()));
       await player.load(whole, startS > 0 ? startS : null, PLAYLIST_TYPE);
     },
     readdress: address.renew,

@@ -37,8 +37,8 @@ const isSame = (one: NearRows, other: NearRows | undefined): boolean =>
 
 /**
  * Which rows to render of a list that scrolls with the page, or with a pane marked as `data-scroller`;
- * undefined: all. Rows that come near
- * are rendered when there is time, those that would be blank on the screen at once.
+ * undefined: all. Rows that come near are rendered when there is time, those that would be blank on
+ * the screen at once.
  */
 export function useNearRows(
   list: RefObject<HTMLElement | null>,

@@ -4,21 +4,24 @@ import type { ListingSearch, ListingSearchPage } from '@velvet/shared/contract/l
 import type { Queryable } from '../../database/queryable.ts';
 import type { Services } from '../services.ts';
 import { type CardRow, toCard } from './listings.ts';
-import { candidatesQuery, FEW, searchQuery } from './search-query.ts';
+import { candidatesQuery, MAX_CANDIDATES, searchQuery } from './search-query.ts';
 
 interface FoundRow extends CardRow {
   readonly place: number;
 }
 
-/** All listings that the filters may find, where these are few. */
-async function findFew(
+/**
+ * All listings that the filters may find; undefined where these are more than `MAX_CANDIDATES`, or
+ * where `candidatesQuery` does not apply.
+ */
+async function findCandidates(
   db: Queryable,
   search: ListingSearch,
 ): Promise<readonly number[] | undefined> {
   const asked = candidatesQuery(search);
   if (!asked) return undefined;
   const { rows } = await db.query<{ id: number }>({ text: asked.text, values: [...asked.values] });
-  return rows.length > FEW ? undefined : rows.map(({ id }) => id);
+  return rows.length > MAX_CANDIDATES ? undefined : rows.map(({ id }) => id);
 }
 
 /** One page of search results with the cursor of the next. */
@@ -29,7 +32,7 @@ export async function searchListings(
   memberId: number,
 ): Promise<ListingSearchPage> {
   // One row more than a page shows whether there is a next one.
-  const candidates = await findFew(pool, search);
+  const candidates = await findCandidates(pool, search);
   const { text, values } = searchQuery(search, PAGE_SIZE + 1, memberId, candidates);
   const { rows } = await pool.query<FoundRow>({ text, values: [...values] });
   const shown = rows.slice(0, PAGE_SIZE);

@@ -22,8 +22,11 @@ const ranges = [
   ['heightMax', 'l.height_cm <='],
 ] as const satisfies readonly (readonly [keyof ListingSearch, string])[];
 
-/** So many listings are sorted in a few milliseconds. Of more, the index of the order soon has a page. */
-export const FEW = 2_000;
+/**
+ * Up to this many candidates are looked up and sorted, which takes a few milliseconds. With more of
+ * them, reading the index of the order until a page is full is faster.
+ */
+export const MAX_CANDIDATES = 2_000;
 
 type AddValue = (given: unknown) => string;
 
@@ -41,10 +44,10 @@ function facetConditions(search: ListingSearch, value: AddValue): string[] {
 }
 
 /**
- * The ids of the first `FEW` + 1 listings that fit region, verification and ranges, in the order of the
- * index over these, so that the planner takes it: by its statistics of single columns it would expect
- * to meet a page of matches soon in the index of the order, also where there is none in all of it.
- * Undefined where nothing of that is asked, or where words, ids or saved ones decide.
+ * The ids of the first `MAX_CANDIDATES` + 1 listings that fit region, verification and ranges, in the
+ * order of the index over these, so that the planner takes it: by its statistics of single columns it
+ * would expect to meet a page of matches soon in the index of the order, also where there is none in
+ * all of it. Undefined where nothing of that is asked, or where words, ids or saved ones decide.
  */
 export function candidatesQuery(search: ListingSearch): SearchQuery | undefined {
   const { query, ids, savedOnly, verifiedOnly } = search;
@@ -56,7 +59,7 @@ export function candidatesQuery(search: ListingSearch): SearchQuery | undefined 
     SELECT l.id FROM listing l
      WHERE ${conditions.join('\n       AND ')}
      ORDER BY l.region_id, l.verified, l.age, l.height_cm
-     LIMIT ${FEW + 1}`;
+     LIMIT ${MAX_CANDIDATES + 1}`;
   return { text, values };
 }
 

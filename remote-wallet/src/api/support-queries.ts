@@ -25,8 +25,9 @@ export const supportQueries = queryApi.injectEndpoints({
       providesTags: ['support'],
     }),
     /**
-     * Pages before a message. They have no tag: messages do not change, and an infinite query fetches
-     * all of its pages again, or drops those that it does not (`refetchCachedPages`).
+     * Pages before a message. They have no tag: of a message only its picture's address changes, see
+     * `usePictureRenewal`, and an infinite query fetches all of its pages again, or drops those that it
+     * does not (`refetchCachedPages`).
      */
     olderSupportMessages: build.infiniteQuery<SupportConversation, number, number>({
       infiniteQueryOptions: {
@@ -35,6 +36,10 @@ export const supportQueries = queryApi.injectEndpoints({
       },
       query: ({ queryArg, pageParam }) =>
         call(getSupportMessages, { before: pageParam === FIRST_PAGE ? queryArg : pageParam }),
+    }),
+    /** The page that begins with this message, as it is now. */
+    supportMessagesFrom: build.query<SupportConversation, number>({
+      query: (id) => call(getSupportMessages, { before: id + 1 }),
     }),
     /** The same key always means the same message. */
     sendSupportMessage: build.mutation<SupportMessage, InputOf<typeof sendSupportMessage>>({

@@ -71,7 +71,11 @@ export function Conversation({ user }: { readonly user: UserInfo }) {
             <div role="log" aria-label={intl.formatMessage(messages.log)}>
               <ol className={styles.messages}>
                 {sent.map((message) => (
-                  <SentMessage key={message.id} message={message} />
+                  <SentMessage
+                    key={message.id}
+                    message={message}
+                    onPictureError={conversation.renewPicture}
+                  />
                 ))}
                 {unsent.map((message) => (
                   <UnsentMessage key={message.key} message={message} outbox={outbox} />

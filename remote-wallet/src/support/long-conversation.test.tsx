@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { type ApiError, queryApi } from '@velvet/shared/api';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import {
@@ -14,20 +14,24 @@ import SupportPage from './support-page.tsx';
 const PAGE_SIZE = 3;
 const offline: ApiError = { kind: 'offline' };
 
-const aMessage = (id: number): SupportMessage => ({
+/** With a picture, where addresses of pictures are given. */
+const aMessage = (id: number, grant?: string): SupportMessage => ({
   id: anId(id),
   author: 'member',
   text: `No. ${id}`,
   sentAt: EXAMPLE_TIME,
+  ...(grant ? { picture: { url: `/media/support/${grant}/${id}.png`, width: 4, height: 3 } } : {}),
 });
 
 /** A conversation of so many messages, in pages of three. */
-function open(count: number) {
-  const server = { count, hasOlder: true };
+function open(count: number, grant?: string) {
+  const server = { count, hasOlder: true, grant };
   const pageBefore = (before: number): SupportConversation => {
     const newest = Math.min(server.count, before - 1);
     const oldest = Math.max(newest - PAGE_SIZE + 1, 1);
-    const messages = Array.from({ length: newest - oldest + 1 }, (_, at) => aMessage(newest - at));
+    const messages = Array.from({ length: newest - oldest + 1 }, (_, at) =>
+      aMessage(newest - at, server.grant),
+    );
     return { messages, unread: 0, ...(oldest === 1 ? {} : { next: oldest }) };
   };
   const view = renderScreen(<SupportPage />, {
@@ -90,4 +94,43 @@ test('S3.4 earlier messages that cannot be fetched can be asked for again', asyn
   server.hasOlder = true;
   await user.click(await earlier());
   await untilShown(1, 5);
+});
+
+/** Addresses of the pictures, oldest message first. */
+const pictures = () => screen.getAllByRole('img', { name: 'Picture' });
+const grants = () => pictures().map((picture) => picture.getAttribute('src')?.split('/')[3]);
+const failAll = () => {
+  for (const picture of pictures()) fireEvent.error(picture);
+};
+
+test('S15.1 pictures whose addresses have expired get new ones, wherever they stand', async () => {
+  const { user, calls, store, server } = open(6, 'first');
+  await user.click(await earlier());
+  await untilShown(1, 6);
+  // The newest page covers 6 to 8 now: 4 and 5 stay as they were, and so do 1 to 3.
+  server.count = 8;
+  server.grant = 'second';
+  act(() => void store.dispatch(queryApi.util.invalidateTags(['support'])));
+  await untilShown(1, 8);
+  expect(grants()).toEqual([...Array(5).fill('first'), ...Array(3).fill('second')]);
+  calls.length = 0;
+  for (const picture of pictures().slice(0, 5)) fireEvent.error(picture);
+  await waitFor(() => expect(grants()).toEqual(Array(8).fill('second')));
+  // Asked for from the first one that failed, and then from the newest of the others.
+  expect(calls).toEqual(
+    ['before=2', 'before=6', 'before=3'].map((page) => `support_messages?${page}`),
+  );
+  await untilShown(1, 8);
+});
+
+test('S15.1 a picture that fails again under the same address is not asked for again', async () => {
+  const { user, calls } = open(4, 'only');
+  await user.click(await earlier());
+  await untilShown(1, 4);
+  calls.length = 0;
+  failAll();
+  await waitFor(() => expect(calls).toHaveLength(2));
+  failAll();
+  await untilShown(1, 4);
+  expect(calls).toEqual(['support_messages?before=2', 'support_messages?before=5']);
 });

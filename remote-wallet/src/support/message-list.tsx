@@ -42,8 +42,13 @@ function Bubble({ author, about, picture, text, foot }: BubbleProps) {
   );
 }
 
+interface SentMessageProps {
+  readonly message: SupportMessage;
+  readonly onPictureError: (message: SupportMessage) => void;
+}
+
 /** A message that the server has. */
-export function SentMessage({ message }: { readonly message: SupportMessage }) {
+export function SentMessage({ message, onPictureError }: SentMessageProps) {
   const intl = useIntl();
   const { author, about, picture, text, sentAt } = message;
   return (
@@ -61,6 +66,7 @@ export function SentMessage({ message }: { readonly message: SupportMessage }) {
               height={picture.height}
               alt={intl.formatMessage(messages.picture)}
               className={styles.picture}
+              onError={() => onPictureError(message)}
             />
           </a>
         )

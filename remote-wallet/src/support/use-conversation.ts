@@ -6,6 +6,7 @@ import {
   useOlderSupportMessagesInfiniteQuery,
   useReadSupportMessagesMutation,
 } from '../api/support-queries.ts';
+import { usePictureRenewal } from './use-picture-renewal.ts';
 
 /** While the screen is open, in case the stream of live events is not there (spec S15.2). */
 const POLL_MS = 20_000;
@@ -38,6 +39,7 @@ export function useConversation() {
   });
   const [markRead] = useReadSupportMessagesMutation();
   const older = useOlderMessages(data?.next);
+  const renewPicture = usePictureRenewal(data?.next);
   const messages: readonly SupportMessage[] | undefined =
     data && [...data.messages, ...older.messages].reverse();
   const answer = data?.messages.find(({ author }) => author === 'operator')?.id;
@@ -62,5 +64,6 @@ export function useConversation() {
     hasOlder: older.hasMore,
     isFetchingOlder: older.isFetching,
     fetchOlder: older.fetchMore,
+    renewPicture,
   };
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { ListingList } from '../listing/listing-list.tsx';
 import type { ListingFeed } from '../listing/use-listing-feed.ts';
 import { OpenListing, paneEntries } from './pane-entries.tsx';
+import { SkipToProfile } from './skip-to-profile.tsx';
 import * as styles from './two-panes.module.css';
 import { useOpenInView } from './use-open-in-view.ts';
 
@@ -17,12 +18,14 @@ interface ListPaneProps {
 /** A list beside the listing that is open, which is marked in it. It scrolls by itself. */
 export function ListPane({ feed, label, openId, addressOf }: ListPaneProps) {
   const pane = useRef<HTMLElement>(null);
-  useOpenInView(pane, openId, feed.listings);
+  const title = useRef<HTMLDivElement>(null);
+  useOpenInView({ pane, title, openId, listings: feed.listings });
   return (
     <section ref={pane} className={styles.list} aria-label={label} data-panes="" data-scroller="">
-      <p className={styles.title} aria-hidden="true">
-        {label}
-      </p>
+      <div ref={title} className={styles.title}>
+        <SkipToProfile />
+        <span aria-hidden="true">{label}</span>
+      </div>
       <OpenListing value={openId}>
         <ListingList feed={feed} label={label} entries={paneEntries} addressOf={addressOf} />
       </OpenListing>

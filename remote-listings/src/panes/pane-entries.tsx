@@ -5,6 +5,7 @@ import type { ListingEntries, ListingEntryProps } from '../listing/listing-entri
 import { ListingRow } from '../listing/listing-row.tsx';
 import { rowEntries } from '../listing/row-entries.ts';
 import type { ListingLink } from '../listing/use-listing-link.ts';
+import { SkipToProfile } from './skip-to-profile.tsx';
 
 const OpenListingContext = createContext<ListingId | undefined>(undefined);
 
@@ -17,7 +18,14 @@ export const paneEntries: ListingEntries = { ...rowEntries, Entry: PaneRow };
 function PaneRow(props: ListingEntryProps) {
   const openId = useContext(OpenListingContext);
   const link = useReplacingLink(props.link);
-  return <ListingRow {...props} link={link} isOpen={props.listing.id === openId || undefined} />;
+  const isOpen = props.listing.id === openId;
+  return (
+    <>
+      <ListingRow {...props} link={link} isOpen={isOpen || undefined} />
+      {/* After an entry was opened, the focus is here and not at the top of the pane. */}
+      {isOpen && <SkipToProfile />}
+    </>
+  );
 }
 
 /** The listing takes the place of the one that was open: one step back leads to the list alone. */

@@ -2,12 +2,16 @@ import type { ListingCard, ListingId } from '@velvet/shared/contract/listing';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { rowHeight } from '../listing/listing-view.ts';
 
+interface OpenInView {
+  readonly pane: RefObject<HTMLElement | null>;
+  /** Covers the top of the pane, wherever that is scrolled to. */
+  readonly title: RefObject<HTMLElement | null>;
+  readonly openId: ListingId | undefined;
+  readonly listings: readonly ListingCard[] | undefined;
+}
+
 /** Brings the open listing into view in the list beside it, unless it is there already. */
-export function useOpenInView(
-  pane: RefObject<HTMLElement | null>,
-  openId: ListingId | undefined,
-  listings: readonly ListingCard[] | undefined,
-): void {
+export function useOpenInView({ pane, title, openId, listings }: OpenInView): void {
   const latest = useRef(listings);
   useLayoutEffect(() => {
     latest.current = listings;
@@ -22,9 +26,10 @@ export function useOpenInView(
     const row = pane.current.querySelector('[aria-current]') ?? undefined;
     const top = row?.getBoundingClientRect().top ?? listTop(list) + place * height;
     const view = pane.current.getBoundingClientRect();
-    const isInView = top >= view.top && top + height <= view.bottom;
-    if (!isInView) pane.current.scrollTop += top - view.top - (view.height - height) / 2;
-  }, [pane, openId, isThere]);
+    const viewTop = view.top + (title.current?.offsetHeight ?? 0);
+    const isInView = top >= viewTop && top + height <= view.bottom;
+    if (!isInView) pane.current.scrollTop += top - (viewTop + view.bottom - height) / 2;
+  }, [pane, title, openId, isThere]);
 }
 
 const listTop = (list: Element): number => list.getBoundingClientRect().top;

@@ -87,7 +87,7 @@ test('S4.7 a bet that arrives after the close gets the server’s word', async (
   await choose(page, [/^Fireworks/], '10');
   await confirm(page);
   await page
-    .getByText('This period is closed. Please bet on the next one', { exact: true })
+    .getByText('This period is closed. Your bet was not placed', { exact: true })
     .waitFor(roundLimit);
   await balanceIs(page, before);
   await expect(page.locator('[aria-pressed="true"][data-side]')).toHaveCount(1);

@@ -58,6 +58,7 @@ export const valued = defineMessages<{
   belowMinimum: { id: 'wallet.withdraw.belowMinimum', defaultMessage: 'The minimum is {amount}' },
   dailyLimit: {
     id: 'wallet.withdraw.dailyLimit',
-    defaultMessage: 'You have used all {times} withdrawals of today. You can ask again tomorrow',
+    defaultMessage:
+      'You have used all {times} withdrawals of today. You can ask again after 00:00 UTC',
   },
 });

@@ -88,7 +88,7 @@ describe('withdrawals', () => {
     expect(await ask(token)).toMatchObject({
       code: 409,
       reason: 'daily_limit',
-      msg: 'You have used all 3 withdrawals of today. You can ask again tomorrow',
+      msg: 'You have used all 3 withdrawals of today. You can ask again after 00:00 UTC',
     });
     await api.db.owner.query(`SELECT withdrawal_decide($1, 'failed', 'no')`, [ids[0]]);
     expect((await ask(token)).code).toBe(200);

@@ -46,6 +46,17 @@ test('calls of another address, method or body are answered separately', async (
   expect(answers).toEqual(['1: GET /a ', '2: GET /b ', '3: POST /a x', '4: POST /a y']);
 });
 
+test.each(['lang', 'accept-language', 'token', 'accept', 'range'])(
+  'calls with another %s header are answered separately',
+  async (name) => {
+    const callWith = async (value: string) =>
+      (await fetch(`${recorded.url}/a`, { headers: { [name]: value } })).text();
+    expect(await callWith('one')).toBe('1: GET /a ');
+    expect(await callWith('two')).toBe('2: GET /a ');
+    expect(await callWith('one')).toBe('1: GET /a ');
+  },
+);
+
 test('status and headers arrive as the API sent them', async () => {
   const { status, headers } = await fetch(`${recorded.url}/a`);
   expect(status).toBe(201);

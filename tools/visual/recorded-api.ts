@@ -31,7 +31,9 @@ export async function recordApi(apiUrl: string): Promise<RecordedApi> {
   async function answer(request: IncomingMessage): Promise<Answer> {
     const { method = 'GET', url = '/', headers } = request;
     const body = await buffer(request);
-    const key = [method, url, headers.authorization, headers.range, body.toString()].join('\n');
+    const { token, lang, accept, range } = headers;
+    const language = [lang, headers['accept-language']];
+    const key = [method, url, token, ...language, accept, range, body.toString()].join('\n');
     const known = answers.get(key);
     if (known) return known;
     const asked = ask(`${apiUrl}${url}`, { method, headers, body });

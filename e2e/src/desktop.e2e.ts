@@ -47,10 +47,13 @@ for (const size of sizes) {
       await page.setViewportSize(size);
       await page.goto(path);
       const card = listingCards(page).nth(5);
-      await card.scrollIntoViewIfNeeded();
-      await atRest(page);
+      // The list may still be replaced while the page takes over.
+      await expect(async () => {
+        await card.scrollIntoViewIfNeeded();
+        await atRest(page);
+        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+      }).toPass();
       const place = await page.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(0);
       const address = await card.getAttribute('href');
 
       await card.click();
@@ -66,7 +69,7 @@ for (const size of sizes) {
       await page.waitForURL(`**${path}`);
       await expect(listPane(page)).toHaveCount(0);
       await expect(profileHeading(page)).toBeFocused();
-      expect(await page.evaluate(() => scrollY)).toBe(place);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
       phone.assertClean();
     });
   }

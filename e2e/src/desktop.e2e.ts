@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { atRest, layoutShift, scrollUntil } from './harness/at-rest.ts';
+import { assertNothingMoved, atRest, scrollUntil } from './harness/at-rest.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -84,7 +84,7 @@ for (const size of sizes) {
     await profileFacts(page).waitFor();
     await entries(page).first().waitFor();
     await assertSideBySide(page, listPane(page));
-    expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+    await assertNothingMoved(page);
     await page.goto('/profile?id=1&name=Taipei&adsid=1');
     await profileFacts(page).waitFor();
     await assertSideBySide(page, listPane(page, 'Taipei'));

@@ -1,5 +1,5 @@
 import { languageTag } from '@velvet/shared/contract/language';
-import { layoutShift, scrollUntil } from './harness/at-rest.ts';
+import { assertNothingMoved, scrollUntil } from './harness/at-rest.ts';
 import { axeAppearances } from './harness/full-run.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
@@ -109,7 +109,7 @@ test('the first load of Home does not move (CLS) and its first response carries 
   const { page } = await velvet.phone({ language: 'en' });
   await page.goto('/Home');
   await listingCards(page).first().waitFor();
-  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await assertNothingMoved(page);
   const html = await (await fetch(`${velvet.url}/Home`)).text();
   expect(html).toMatch(/<link rel="preload" as="image" [^>]*"\/media\/banners\//);
 });

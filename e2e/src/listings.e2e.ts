@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { atRest, layoutShift } from './harness/at-rest.ts';
+import { assertNothingMoved, atRest } from './harness/at-rest.ts';
 import { axeAppearances, screensFor } from './harness/full-run.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
@@ -37,7 +37,7 @@ test('no screen moves while it loads (CLS)', async ({ velvet }) => {
   for (const { path, ready } of screens) {
     await page.goto(path);
     await screen(page).locator(ready).first().waitFor();
-    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.02);
+    await assertNothingMoved(page, path);
   }
 });
 

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** So many frames in a row without any change; fewer than a second has on a slow machine. */
 const QUIET_FRAMES = 5;
@@ -59,23 +59,57 @@ export function atRest(page: Page): Promise<void> {
   );
 }
 
-/** How far the page has moved under the eyes of its visitor until it came to rest (CLS). */
-export async function layoutShift(page: Page): Promise<number> {
+/** A layout shift: its score, and what moved from where to where. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly hadRecentInput: boolean;
+  readonly sources: readonly {
+    readonly node?: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
+/**
+ * How far the page has moved under the eyes of its visitor until it came to rest (CLS), and the
+ * elements that moved, for a failure's message.
+ */
+async function layoutShift(page: Page): Promise<{ score: number; moved: string[] }> {
   await atRest(page);
   return page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ score: number; moved: string[] }>((resolve) => {
+        const shifts: LayoutShift[] = [];
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            if (Reflect.get(entry, 'hadRecentInput')) continue;
-            sum += Number(Reflect.get(entry, 'value'));
-          }
+          shifts.push(...(list.getEntries() as LayoutShift[]).filter((it) => !it.hadRecentInput));
         }).observe({ type: 'layout-shift', buffered: true });
+        const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+          `${width}×${height} at ${x},${y}`;
+        const nameOf = (node?: Node | null) =>
+          node instanceof Element ? node.outerHTML.slice(0, 80) : (node?.textContent ?? 'removed');
         // What happened before is handed over in a task of its own, if anything has.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() =>
+            resolve({
+              score: shifts.reduce((sum, { value }) => sum + value, 0),
+              moved: shifts.flatMap(({ startTime, sources }) =>
+                sources.map(
+                  ({ node, previousRect, currentRect }) =>
+                    `${Math.round(startTime)} ms: ${nameOf(node)}: ` +
+                    `${place(previousRect)} → ${place(currentRect)}`,
+                ),
+              ),
+            }),
+          ),
+        );
       }),
   );
+}
+
+/** Fails, with the elements that moved, where the page has moved more than a reader notices. */
+export async function assertNothingMoved(page: Page, screen = page.url()): Promise<void> {
+  const { score, moved } = await layoutShift(page);
+  expect(score, [screen, ...moved].join('\n')).toBeLessThanOrEqual(0.02);
 }
 
 /** Scrolls on, a screen at a time, until something comes into view; looks at the page in between. */

@@ -17,12 +17,14 @@ export function ListingListSkeleton({ entries }: ListingListSkeletonProps) {
   const { view, Placeholder } = entries;
   const label = useIntl().formatMessage(messages.loading);
   return (
-    <SkeletonGroup label={label} className={listClass(columnsOf(view))}>
-      {PLACEHOLDERS.map((key) => (
-        <div key={key} className={styles.row}>
-          <Placeholder />
-        </div>
-      ))}
-    </SkeletonGroup>
+    <div className={styles.frame}>
+      <SkeletonGroup label={label} className={listClass(columnsOf(view))}>
+        {PLACEHOLDERS.map((key) => (
+          <div key={key} className={styles.row}>
+            <Placeholder />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </div>
   );
 }

@@ -80,21 +80,23 @@ export function ListingList(props: ListingListProps) {
   const failed = feed.isNextPageError && !isFetching;
   return (
     <>
-      {areSamples && (
-        <p className={styles.samples}>
-          <FormattedMessage {...messages.allSamples} />
-        </p>
-      )}
-      <VirtualRows
-        key={view}
-        label={label}
-        rows={rows}
-        columns={columnsOf(view)}
-        height={height}
-        keyOf={keyOf}
-      >
-        {renderEntry}
-      </VirtualRows>
+      <div className={styles.frame}>
+        {areSamples && (
+          <p className={styles.samples}>
+            <FormattedMessage {...messages.allSamples} />
+          </p>
+        )}
+        <VirtualRows
+          key={view}
+          label={label}
+          rows={rows}
+          columns={columnsOf(view)}
+          height={height}
+          keyOf={keyOf}
+        >
+          {renderEntry}
+        </VirtualRows>
+      </div>
       <LoadMore
         // A page that comes before "loading" was painted must be watched again all the same.
         key={feed.pageCount}

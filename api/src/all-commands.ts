@@ -1,9 +1,9 @@
 import { demoCommands } from './demo/demo-commands.ts';
-import { memberCommands } from './features/accounts/member-commands.ts';
 import { beaconCommands } from './features/game/beacon-commands.ts';
 import { gameCommands } from './features/game/game-commands.ts';
 import { listingCommands } from './features/listings/listing-commands.ts';
 import { reportCommands } from './features/listings/report-commands.ts';
+import { memberCommands } from './features/members/member-commands.ts';
 import { noticeCommands } from './features/notices/notice-commands.ts';
 import { supportCommands } from './features/support/support-commands.ts';
 import { bannerCommands } from './features/system/banner-commands.ts';

@@ -1,4 +1,5 @@
 import { reportOps } from './features/listings/report-ops.ts';
+import { memberOps } from './features/members/member-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
@@ -12,6 +13,7 @@ import type { OpsHandlers } from './ops/ops-call.ts';
 export const opsHandlers: OpsHandlers = {
   ...sessionHandlers,
   ...deskHandlers,
+  ...memberOps,
   ...withdrawalOps,
   ...rechargeOps,
   ...proposalHandlers,

@@ -517,6 +517,7 @@ CREATE TABLE member (
   registered_ip text NOT NULL DEFAULT ''::text,
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   username_claim text,
+  password_expires_at timestamp with time zone,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_id_number_key UNIQUE (id_number),
   CONSTRAINT member_real_name_check CHECK (real_name <> ''::text),
@@ -527,6 +528,7 @@ CREATE TABLE member (
 CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE UNIQUE INDEX member_username_claim ON member USING btree (username_claim);
 COMMENT ON COLUMN member.registered_ip IS 'the address the server saw';
+COMMENT ON COLUMN member.password_expires_at IS 'when a password that an operator has given out ends; null for the member''s own';
 GRANT SELECT ON member TO velvet_api;
 GRANT SELECT (id, username, status, vip, dating_card, credit_score, id_number, real_name, sex, avatar, city, relation, invite_code, language, registered_ip, created_at) ON member TO velvet_operator;
 
@@ -659,7 +661,7 @@ BEGIN
 END
 $function$;
 
-CREATE FUNCTION operator_set_member(p_member bigint, p_vip boolean, p_dating_card boolean, p_status smallint, p_credit_score integer)
+CREATE FUNCTION operator_set_member(p_member bigint, p_vip boolean, p_dating_card boolean, p_status smallint, p_credit_score integer, p_reason text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -667,18 +669,26 @@ CREATE FUNCTION operator_set_member(p_member bigint, p_vip boolean, p_dating_car
 AS $function$
 DECLARE
   v_who operator_identity := operator_required(ARRAY['support']);
+  v_old member;
 BEGIN
+  SELECT * INTO v_old FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
   IF p_member = v_who.member_id THEN RETURN 'own_account'; END IF;
-  IF NOT member_set(p_member, p_vip, p_dating_card, p_status, p_credit_score) THEN
-    RETURN 'unknown';
-  END IF;
+  IF p_status <> v_old.status AND coalesce(btrim(p_reason), '') = '' THEN RETURN 'no_reason'; END IF;
+  PERFORM member_set(p_member, p_vip, p_dating_card, p_status, p_credit_score);
   PERFORM operator_audit(v_who, 'set member', 'member ' || p_member, jsonb_strip_nulls(
-    jsonb_build_object('vip', p_vip, 'dating_card', p_dating_card, 'status', p_status,
-      'credit_score', p_credit_score)));
+    jsonb_build_object(
+      'before', jsonb_build_object('vip', v_old.vip, 'dating_card', v_old.dating_card,
+        'status', v_old.status, 'credit_score', v_old.credit_score),
+      'after', jsonb_build_object('vip', coalesce(p_vip, v_old.vip),
+        'dating_card', coalesce(p_dating_card, v_old.dating_card),
+        'status', coalesce(p_status, v_old.status),
+        'credit_score', coalesce(p_credit_score, v_old.credit_score)),
+      'reason', nullif(btrim(p_reason), ''))));
   RETURN 'ok';
 END
 $function$;
-GRANT EXECUTE ON FUNCTION operator_set_member(bigint,boolean,boolean,smallint,integer) TO velvet_operator;
+GRANT EXECUTE ON FUNCTION operator_set_member(bigint,boolean,boolean,smallint,integer,text) TO velvet_operator;
 
 CREATE TRIGGER bank_card_holder BEFORE INSERT ON bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_holder_matches();
 
@@ -4083,7 +4093,8 @@ CREATE FUNCTION member_change_password(p_member bigint, p_old_hash text, p_new_h
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  UPDATE member SET password_hash = p_new_hash WHERE id = p_member AND password_hash = p_old_hash;
+  UPDATE member SET password_hash = p_new_hash, password_expires_at = NULL
+   WHERE id = p_member AND password_hash = p_old_hash;
   IF NOT FOUND THEN RETURN false; END IF;
   PERFORM session_end_others(p_member, p_kept_token_hash);
   RETURN true;
@@ -4200,9 +4211,11 @@ CREATE FUNCTION session_start_with_password(p_token_hash bytea, p_member bigint,
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  INSERT INTO session (token_hash, member_id, ip, binding_hash)
-  SELECT p_token_hash, id, p_ip, p_binding_hash FROM member
-   WHERE id = p_member AND password_hash = p_password_hash AND status = 1 FOR SHARE;
+  INSERT INTO session (token_hash, member_id, ip, binding_hash, expires_at)
+  SELECT p_token_hash, id, p_ip, p_binding_hash,
+    least(clock_timestamp() + interval '30 days', password_expires_at) FROM member
+   WHERE id = p_member AND password_hash = p_password_hash AND status = 1
+     AND coalesce(password_expires_at > clock_timestamp(), true) FOR SHARE;
   RETURN FOUND;
 END
 $function$;
@@ -4214,9 +4227,12 @@ CREATE FUNCTION session_touch(p_token_hash bytea)
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  UPDATE session SET last_seen_at = clock_timestamp(),
-    expires_at = least(clock_timestamp() + interval '30 days', created_at + interval '90 days')
-   WHERE token_hash = p_token_hash AND last_seen_at < clock_timestamp() - interval '1 minute';
+  UPDATE session s SET last_seen_at = clock_timestamp(),
+    expires_at = least(clock_timestamp() + interval '30 days', s.created_at + interval '90 days',
+      m.password_expires_at)
+    FROM member m
+   WHERE s.token_hash = p_token_hash AND m.id = s.member_id
+     AND s.last_seen_at < clock_timestamp() - interval '1 minute';
 $function$;
 GRANT EXECUTE ON FUNCTION session_touch(bytea) TO velvet_api;
 
@@ -4795,6 +4811,225 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION operator_version(text,bigint) TO velvet_operator;
 
+-- Members desk (migrations/0140-members-desk.sql) --------------------------------------------
+
+CREATE TABLE member_note (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  body text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT member_note_pkey PRIMARY KEY (id),
+  CONSTRAINT member_note_body_check CHECK (btrim(body) <> ''::text AND char_length(body) <= 1000),
+  CONSTRAINT member_note_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT member_note_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX member_note_member ON member_note USING btree (member_id, id);
+
+CREATE TABLE member_password_reset (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  member_id bigint NOT NULL,
+  operator_id bigint NOT NULL,
+  kind text NOT NULL,
+  checks text[] NOT NULL,
+  reason text NOT NULL,
+  at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT member_password_reset_pkey PRIMARY KEY (id),
+  CONSTRAINT member_password_reset_checks_check CHECK (cardinality(checks) >= 2),
+  CONSTRAINT member_password_reset_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'funds'::text])),
+  CONSTRAINT member_password_reset_reason_check CHECK (btrim(reason) <> ''::text),
+  CONSTRAINT member_password_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT member_password_reset_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX member_password_reset_member ON member_password_reset USING btree (member_id, at);
+
+CREATE FUNCTION operator_add_member_note(p_member bigint, p_body text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support', 'finance']);
+  v_id bigint;
+BEGIN
+  IF NOT EXISTS (SELECT FROM member WHERE id = p_member) THEN RETURN NULL; END IF;
+  INSERT INTO member_note (member_id, operator_id, body)
+  VALUES (p_member, v_who.operator_id, p_body) RETURNING id INTO v_id;
+  PERFORM operator_audit(v_who, 'add member note', 'member ' || p_member,
+    jsonb_build_object('note', v_id));
+  RETURN v_id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_add_member_note(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION operator_end_member_sessions(p_member bigint, p_name text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_ended integer;
+BEGIN
+  IF NOT EXISTS (SELECT FROM member WHERE id = p_member) THEN RETURN NULL; END IF;
+  DELETE FROM session WHERE member_id = p_member
+    AND (p_name IS NULL OR left(encode(token_hash, 'hex'), 12) = p_name);
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  PERFORM operator_audit(v_who, 'end member sessions', 'member ' || p_member,
+    jsonb_strip_nulls(jsonb_build_object('session_name', p_name, 'ended', v_ended)));
+  RETURN v_ended;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_end_member_sessions(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION operator_hold_member(p_member bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  RETURN operator_member_version(p_member);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_hold_member(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_member_notes(p_member bigint)
+ RETURNS TABLE(id bigint, operator text, body text, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT n.id, a.name, n.body, n.created_at
+    FROM member_note n JOIN operator_account a ON a.id = n.operator_id
+   WHERE n.member_id = p_member ORDER BY n.id DESC LIMIT 100;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_member_notes(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_member_secrets(p_member bigint)
+ RETURNS TABLE(has_funds_password boolean, password_expires_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT m.pay_password_hash IS NOT NULL, m.password_expires_at
+    FROM member m WHERE m.id = p_member;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_member_secrets(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_member_sessions(p_member bigint)
+ RETURNS TABLE(name text, ip text, is_browser boolean, created_at timestamp with time zone, last_seen_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT left(encode(s.token_hash, 'hex'), 12), s.ip, s.binding_hash IS NOT NULL,
+      s.created_at, s.last_seen_at
+    FROM session s WHERE s.member_id = p_member AND s.expires_at > clock_timestamp()
+   ORDER BY s.last_seen_at DESC LIMIT 50;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_member_sessions(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_member_version(p_member bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.', vip::integer, dating_card::integer, status, credit_score,
+      (pay_password_hash IS NOT NULL)::integer,
+      floor(extract(epoch FROM password_expires_at) * 1000)::bigint)
+    FROM member WHERE id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION operator_member_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_player_limits(p_member bigint)
+ RETURNS TABLE(kind text, span text, amount bigint, used bigint, next_amount bigint, next_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT * FROM player_limits(p_member);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_player_limits(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_player_state(p_member bigint)
+ RETURNS TABLE(minutes integer, stretch_since timestamp with time zone, staked bigint, returned bigint, excluded_kind text, excluded_until timestamp with time zone, at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT * FROM player_state(p_member);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_player_state(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_reset_member_password(p_member bigint, p_kind text, p_password_hash text, p_checks text[], p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support'], true);
+  v_member member;
+  v_checks text[] := ARRAY(SELECT DISTINCT c FROM unnest(p_checks) c ORDER BY c);
+  v_outcome text;
+BEGIN
+  SELECT * INTO v_member FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  v_outcome := CASE
+    WHEN p_member = v_who.member_id THEN 'own_account'
+    WHEN coalesce(btrim(p_reason), '') = '' THEN 'no_reason'
+    WHEN cardinality(v_checks) < 2 THEN 'no_checks'
+    WHEN p_kind = 'funds' AND v_member.pay_password_hash IS NULL THEN 'wrong_state'
+    WHEN EXISTS (SELECT FROM member_password_reset r WHERE r.member_id = p_member
+      AND r.operator_id = v_who.operator_id AND r.kind <> p_kind
+      AND r.at > clock_timestamp() - interval '7 days') THEN 'other_operator'
+    ELSE 'ok' END;
+  IF v_outcome = 'ok' AND p_kind = 'login' THEN
+    UPDATE member SET password_hash = p_password_hash,
+      password_expires_at = clock_timestamp() + interval '24 hours' WHERE id = p_member;
+    DELETE FROM session WHERE member_id = p_member;
+  ELSIF v_outcome = 'ok' THEN
+    UPDATE member SET pay_password_hash = NULL WHERE id = p_member;
+  END IF;
+  IF v_outcome = 'ok' THEN
+    INSERT INTO member_password_reset (member_id, operator_id, kind, checks, reason)
+    VALUES (p_member, v_who.operator_id, p_kind, v_checks, btrim(p_reason));
+  END IF;
+  PERFORM operator_audit(v_who, 'reset member password', 'member ' || p_member, jsonb_build_object(
+    'kind', p_kind, 'outcome', v_outcome, 'checks', v_checks, 'reason', p_reason));
+  RETURN v_outcome;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_reset_member_password(bigint,text,text,text[],text) TO velvet_operator;
+
+CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER member_password_reset_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_password_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -4848,6 +5083,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0135-saved-videos.sql', '3104a467fe3a2d8c277e0f781ccaceab228a249051a3e14b7e7b9fc6830a323d'),
   ('0136-listing-facets.sql', '8d598d9dbd03fb5b662229c08b1e82452602ac9a77937543bb54f63b10407540'),
   ('0137-sample-streams.sql', '66baab692d16c174ae3477209a7e1c7086342469e6bb6b3dfc94ba440cbad94e'),
-  ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17');
+  ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17'),
+  ('0140-members-desk.sql', '7729dd6c47ddd471c1682501f7eb3d63ebc34407ee4e02b201b21404ea2a8b83');
 
 SET LOCAL check_function_bodies = on;

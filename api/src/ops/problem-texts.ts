@@ -26,6 +26,9 @@ const en: Readonly<Record<OpsRefusal, string>> = {
   daily_limit: 'This is more than an operator may confirm in a day.',
   name_taken: 'The name is taken.',
   member_taken: 'This member is another operator’s account.',
+  other_operator:
+    'You have reset this member’s other password lately; another operator must reset this one.',
+  no_checks: 'At least two checks of who asks are needed.',
   too_large: 'The request is too large.',
   too_many: 'Too many attempts. Try again later.',
   fault: 'Something failed on the server. Nothing was changed.',
@@ -56,6 +59,8 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   daily_limit: '超过操作员每日确认的上限。',
   name_taken: '此名称已被使用。',
   member_taken: '此会员是另一位操作员的账户。',
+  other_operator: '您近期已重置此会员的另一个密码，此密码须由另一位操作员重置。',
+  no_checks: '至少需要两项身份核对。',
   too_large: '请求过大。',
   too_many: '尝试次数过多，请稍后再试。',
   fault: '服务器出错，未作任何更改。',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
+import { aMember } from './database-factories.ts';
 import {
   aConversation,
   aPictureMessage,
@@ -39,6 +40,15 @@ const conversation: Making = async ({ db }) => {
   return { id, version: rows[0]?.version, text: 'Good day' };
 };
 
+const member: Making = async ({ db }) => {
+  const id = await aMember(db.owner);
+  const { rows } = await db.owner.query<{ version: string }>(
+    'SELECT operator_member_version($1) AS version',
+    [id],
+  );
+  return { id, version: rows[0]?.version };
+};
+
 const nothing: Making = async () => ({});
 
 const rightCalls: Readonly<Record<OpsName, Making>> = {
@@ -56,6 +66,18 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
     await ops.db.owner.query(`SELECT withdrawal_decide($1, 'successful', 'Paid')`, [id]);
     return { id, version: 'successful' };
   },
+  member_page: async () => ({ query: 'm-', state: 'active', vip: 0 }),
+  member_shown: member,
+  member_set: async (ops) => ({
+    ...(await member(ops)),
+    ...{ vip: true, dating: true, status: 2, credit_score: 90, reason: 'Asked for' },
+  }),
+  member_sessions_end: async (ops) => ({ ...(await member(ops)), session: 'abcdef012345' }),
+  member_note_add: async (ops) => ({ ...(await member(ops)), text: 'Called twice' }),
+  member_password_reset: async (ops) => ({
+    ...(await member(ops)),
+    ...{ kind: 'login', checks: ['real_name', 'last_recharge'], reason: 'Forgotten' },
+  }),
   recharge_page: async () => ({ state: 'pending' }),
   recharge_confirm: async ({ db }) => ({
     id: await aRecharge(db),

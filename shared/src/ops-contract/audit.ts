@@ -3,7 +3,7 @@ import { epochSeconds, id, integer, oneOf, shortText, text } from '../contract/p
 import { cursor, opsPage } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
-const auditEntry = record({
+export const auditEntry = record({
   id: field('id', id<'audit entry'>()),
   at: field('at', epochSeconds),
   operator: field('operator', text),

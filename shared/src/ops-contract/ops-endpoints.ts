@@ -1,6 +1,7 @@
 import * as audit from './audit.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
+import * as members from './members.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
 import * as reports from './reports.ts';
@@ -19,6 +20,12 @@ export const opsEndpoints = [
   withdrawals.approveWithdrawal,
   withdrawals.rejectWithdrawal,
   withdrawals.settleWithdrawal,
+  members.memberPage,
+  members.memberShown,
+  members.setMember,
+  members.endMemberSessions,
+  members.addMemberNote,
+  members.resetMemberPassword,
   recharges.rechargePage,
   recharges.confirmRecharge,
   proposals.proposalPage,

@@ -17,6 +17,9 @@ export const decisionRefusals = {
   daily_limit: 403,
   name_taken: 409,
   member_taken: 409,
+  /** Another operator must do it. */
+  other_operator: 403,
+  no_checks: 400,
 } as const;
 
 /** Why an operators' call is refused: a closed list that clients may switch on, with the HTTP status. */

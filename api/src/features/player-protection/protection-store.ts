@@ -35,16 +35,27 @@ interface StateRow {
   readonly at: Date;
 }
 
+/** Functions of the database with the same result, for members and for operators. */
+const readers = {
+  member: { limits: 'player_limits', state: 'player_state' },
+  operator: { limits: 'operator_player_limits', state: 'operator_player_state' },
+} as const;
+
 /** Everything that protects a member, as it counts now. */
-export async function readProtection(db: Queryable, memberId: MemberId): Promise<PlayerProtection> {
+export async function readProtection(
+  db: Queryable,
+  memberId: MemberId,
+  reader: keyof typeof readers = 'member',
+): Promise<PlayerProtection> {
+  const { limits: limitsOf, state: stateOf } = readers[reader];
   const limits = await db.query<LimitRow>({
-    name: 'player-limits',
-    text: 'SELECT * FROM player_limits($1)',
+    name: limitsOf,
+    text: `SELECT * FROM ${limitsOf}($1)`,
     values: [memberId],
   });
   const { rows } = await db.query<StateRow>({
-    name: 'player-state',
-    text: 'SELECT * FROM player_state($1)',
+    name: stateOf,
+    text: `SELECT * FROM ${stateOf}($1)`,
     values: [memberId],
   });
   const [state] = rows;

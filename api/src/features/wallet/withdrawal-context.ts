@@ -8,8 +8,8 @@ import {
   withdrawalChecks,
 } from '@velvet/shared/ops-contract/withdrawals';
 import type { Queryable } from '../../database/queryable.ts';
-import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { OpsLanguage } from '../../ops/ops-language.ts';
+import { type CardRow, shownCard } from './shown-card.ts';
 
 type ContextRow = {
   readonly id: MemberId;
@@ -19,11 +19,7 @@ type ContextRow = {
   readonly registered_at: Date;
   readonly balance: number;
   readonly needs_second: boolean;
-  readonly bank: LocalizedText | null;
-  readonly holder: string | null;
-  readonly last_four: string | null;
-  readonly bound_at: Date | null;
-} & { readonly [Check in WithdrawalCheck]: boolean };
+} & CardRow & { readonly [Check in WithdrawalCheck]: boolean };
 
 /** The rules of a request as they are now, and what must hold of every member. */
 const CONTEXT = `
@@ -58,7 +54,6 @@ export async function readWithdrawalContext(
 }
 
 function toContext(row: ContextRow, language: OpsLanguage): Context {
-  const { holder, last_four: lastFour, bound_at: boundAt } = row;
   return {
     needsSecond: row.needs_second,
     member: {
@@ -70,16 +65,7 @@ function toContext(row: ContextRow, language: OpsLanguage): Context {
       registeredAt: toEpochSeconds(row.registered_at),
       balance: minor(row.balance),
     },
-    ...(holder !== null && lastFour !== null && boundAt !== null
-      ? {
-          card: {
-            bank: inLanguage(row.bank, language),
-            holder,
-            number: `•••• ${lastFour}`,
-            boundAt: toEpochSeconds(boundAt),
-          },
-        }
-      : {}),
+    ...shownCard(row, language),
     checks: withdrawalChecks.map((check) => ({ check, passed: row[check] })),
   };
 }

@@ -94,7 +94,7 @@ describe('S13.1 roles', () => {
   test.each([
     ['content', `SELECT operator_decide_withdrawal(1, 'failed', 'r')`],
     ['content', `SELECT operator_confirm_recharge(1, 'PAY1', 'e')`],
-    ['content', 'SELECT operator_set_member(1, true, NULL, NULL, NULL)'],
+    ['content', `SELECT operator_set_member(1, true, NULL, NULL, NULL, '')`],
     ['finance', `SELECT operator_set_config('name', '1', 'r')`],
     ['finance', `SELECT operator_invite('x2', '{finance}', NULL, 'r', sha256('x'))`],
     ['finance', `SELECT operator_change('set roles', 'ann', '{finance}', NULL, 'r', NULL)`],

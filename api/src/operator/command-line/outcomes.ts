@@ -21,6 +21,9 @@ const refusals: Readonly<Record<string, string>> = {
     'The roles are support, content, finance and administrator; a token has some of yours.',
   bad_expiry: 'A token lasts from 1 to 366 days.',
   name_taken: 'The name is taken.',
+  other_operator:
+    'You have reset this member’s other password lately; another operator must reset this one.',
+  no_checks: 'At least two checks of who asks are needed: --check.',
   member_taken: 'This member is another operator’s account.',
 };
 

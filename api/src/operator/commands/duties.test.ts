@@ -27,11 +27,23 @@ describe('S1.5 the other duties', () => {
     await db.owner.query(`INSERT INTO session (token_hash, member_id) VALUES (sha256('x'), $1)`, [
       member,
     ]);
-    expect((await run('members', 'set', String(rows[0]?.username), '--status', '0')).code).toBe(0);
+    const disable = ['members', 'set', String(rows[0]?.username), '--status', '0'];
+    expect((await run(...disable)).err).toContain('This needs its reason');
+    expect((await run(...disable, '--reason', 'Stolen phone')).code).toBe(0);
     expect((await db.owner.query('SELECT * FROM session')).rowCount).toBe(0);
     expect((await run('members', 'list')).out).toContain(String(member));
     expect((await run('members', 'set', 'nobody', '--vip', '1')).code).toBe(1);
     expect((await run('members', 'set', String(member))).code).toBe(2);
+  });
+
+  test('S14.1 a forgotten password is reset after two checks', async () => {
+    const member = await aMember(db.owner);
+    const reset = ['members', 'reset', String(member), '--kind', 'login', '--reason', 'Asked'];
+    const one = [...reset, '--check', 'real_name'];
+    expect((await run(...one)).err).toContain('At least two checks');
+    expect((await run(...one, '--check', 'shoe_size')).code).toBe(2);
+    expect((await run(...one, '--check', 'member_number')).out).toMatch(/^[A-Z\d]{12}$/);
+    expect((await db.owner.query('SELECT FROM member_password_reset')).rowCount).toBe(1);
   });
 
   test('content is added, hidden and shown', async () => {

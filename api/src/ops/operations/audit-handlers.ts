@@ -1,9 +1,8 @@
-import { toId } from '@velvet/shared/contract/brand';
-import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { AuditEntry, AuditVerification } from '@velvet/shared/ops-contract/audit';
+import type { AuditVerification } from '@velvet/shared/ops-contract/audit';
 import { anchorText } from '../../operator/audit/audit-anchors.ts';
-import { type AuditRow, listAudit } from '../../operator/audit/list-audit.ts';
+import { listAudit } from '../../operator/audit/list-audit.ts';
 import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
+import { toAuditEntry } from '../audit-entry.ts';
 import type { OpsHandlers } from '../ops-call.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 
@@ -11,19 +10,10 @@ import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 export const auditHandlers: Pick<OpsHandlers, 'audit_page' | 'audit_verification'> = {
   audit_page: async ({ db }, { operator, subject, cursor: before }) => {
     const query = { operator, subject, before, limit: ROWS_OF_PAGE };
-    return pageOfRows(await listAudit(db, query), toEntry);
+    return pageOfRows(await listAudit(db, query), toAuditEntry);
   },
   audit_verification: async ({ db, services }) => shown(await verifyAudit(db, services.dataDir)),
 };
-
-const toEntry = (row: AuditRow): AuditEntry => ({
-  id: toId(row.id),
-  at: toEpochSeconds(row.at),
-  operator: row.operator,
-  action: row.action,
-  subject: row.subject,
-  detail: JSON.stringify(row.detail),
-});
 
 function shown(state: AuditState): AuditVerification {
   const { kind, entries } = state;

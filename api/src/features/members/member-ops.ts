@@ -1,0 +1,130 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { minor } from '@velvet/shared/money';
+import { OPS_PAGE_SIZE } from '@velvet/shared/ops-contract/decision';
+import type { MemberDetail, MemberItem } from '@velvet/shared/ops-contract/members';
+import { listAudit } from '../../operator/audit/list-audit.ts';
+import { toAuditEntry } from '../../ops/audit-entry.ts';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
+import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
+import { readProtection } from '../player-protection/protection-store.ts';
+import { readStatement } from '../wallet/statement/statement.ts';
+import {
+  addMemberNote,
+  endMemberSessions,
+  listMembers,
+  type MemberRow,
+  setMember,
+} from './member-desk.ts';
+import {
+  readMemberNotes,
+  readMemberProfile,
+  readMemberSessions,
+  readMemberTotals,
+} from './member-picture.ts';
+import { resetMemberPassword } from './reset-member-password.ts';
+
+const MOVEMENTS = 20;
+
+type MemberOps = Pick<
+  OpsHandlers,
+  | 'member_page'
+  | 'member_shown'
+  | 'member_set'
+  | 'member_sessions_end'
+  | 'member_note_add'
+  | 'member_password_reset'
+>;
+
+/** What operators do with members. */
+export const memberOps: MemberOps = {
+  member_page: async ({ db }, { query: text, state, vip, cursor: before }) => {
+    const active = state === undefined ? undefined : state === 'active';
+    const rows = await listMembers(db, { text, active, vip, before, limit: ROWS_OF_PAGE });
+    return pageOfRows(rows, toItem);
+  },
+  member_shown: show,
+  member_set: change,
+  member_sessions_end: async ({ db }, { id, session }) => {
+    const ended = await endMemberSessions(db, id, session);
+    return ended === undefined ? new OpsRefused('not_found') : { ended };
+  },
+  member_note_add: async ({ db }, { id, text }) => {
+    const note = await addMemberNote(db, id, text);
+    return note === undefined ? new OpsRefused('not_found') : { id: toId(note) };
+  },
+  member_password_reset: resetPassword,
+};
+
+async function show(
+  { db, language }: OpsCall,
+  { id }: OpsInputs['member_shown'],
+): Promise<MemberDetail | OpsRefused> {
+  const [row] = await listMembers(db, { id, limit: 1 });
+  const profile = await readMemberProfile(db, id, language);
+  if (!row || !profile) return new OpsRefused('not_found');
+  const statement = { type: 'all', limit: MOVEMENTS } as const;
+  const { movements } = await readStatement(db, id, statement, language);
+  const audit = await listAudit(db, { subject: `member ${id}`, limit: OPS_PAGE_SIZE });
+  return {
+    member: toItem(row),
+    ...profile,
+    protection: await readProtection(db, id, 'operator'),
+    sessions: await readMemberSessions(db, id),
+    movements,
+    ...(await readMemberTotals(db, id)),
+    notes: await readMemberNotes(db, id),
+    audit: audit.map(toAuditEntry),
+  };
+}
+
+function change(
+  { db }: OpsCall,
+  { id, version, ...given }: OpsInputs['member_set'],
+): Promise<OpsOutputs['member_set'] | OpsRefused> {
+  return decideOnVersion(db, {
+    kind: 'member',
+    id,
+    version,
+    decide: async () => {
+      const { vip, dating, status, creditScore } = given;
+      const values = [vip, dating, status, creditScore];
+      if (values.every((value) => value === undefined)) return new OpsRefused('bad_field');
+      return outcomeOf(await setMember(db, id, given), ['ok']);
+    },
+  });
+}
+
+async function resetPassword(
+  { db }: OpsCall,
+  { id, version, ...given }: OpsInputs['member_password_reset'],
+): Promise<OpsOutputs['member_password_reset'] | OpsRefused> {
+  let password: string | undefined;
+  const decided = await decideOnVersion(db, {
+    kind: 'member',
+    id,
+    version,
+    decide: async () => {
+      const reset = await resetMemberPassword(db, id, given);
+      ({ password } = reset);
+      return outcomeOf(reset.outcome, ['ok']);
+    },
+  });
+  if (decided instanceof OpsRefused) return decided;
+  return { decided, ...(password === undefined ? {} : { password }) };
+}
+
+const toItem = (row: MemberRow): MemberItem => ({
+  id: toId(row.id),
+  username: row.username,
+  idNumber: row.id_number,
+  status: row.status,
+  vip: row.vip,
+  dating: row.dating_card,
+  creditScore: Math.max(0, row.credit_score),
+  balance: minor(row.balance),
+  registeredAt: toEpochSeconds(row.created_at),
+  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
+});

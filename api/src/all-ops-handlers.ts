@@ -1,4 +1,7 @@
+import { listingOps } from './features/listings/listing-ops.ts';
+import { listingPhotoOps } from './features/listings/listing-photo-ops.ts';
 import { reportOps } from './features/listings/report-ops.ts';
+import { pictureOps } from './features/media/picture-ops.ts';
 import { memberOps } from './features/members/member-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
@@ -19,5 +22,8 @@ export const opsHandlers: OpsHandlers = {
   ...proposalHandlers,
   ...supportOps,
   ...reportOps,
+  ...listingOps,
+  ...listingPhotoOps,
+  ...pictureOps,
   ...auditHandlers,
 };

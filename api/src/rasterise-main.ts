@@ -1,14 +1,13 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { rasteriseInto } from './features/media/renditions/rasterise.ts';
+import { coverWidths } from './features/media/renditions/renditions.ts';
 
 /**
  * Rasterises the drawn covers of the demo's listings into the folder given as the argument. A process
  * of its own, because it reads vector pictures, which the API must not be able to.
  */
 const portraits = path.resolve(import.meta.dirname, '../assets/portraits');
-/** Two and a half times a list row's picture and a grid tile's, in CSS pixels. */
-const coverWidths = [240, 480] as const;
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('Usage: rasterise-main.ts <folder>');

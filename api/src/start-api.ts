@@ -14,6 +14,7 @@ import { registerListingPictures } from './features/media/listing-picture-routes
 import { createListingPictures } from './features/media/listing-pictures.ts';
 import { createMediaRights } from './features/media/media-rights.ts';
 import { registerMediaRoutes } from './features/media/media-routes.ts';
+import { describePhoto, readPhoto } from './features/media/photo-store.ts';
 import type { Services } from './features/services.ts';
 import { listeningPort } from './http/listening-port.ts';
 import { createServer } from './http/server.ts';
@@ -73,8 +74,9 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
         });
       await outlastRestart(seed, { wasThere: true });
     }
-    const listingPictures = createListingPictures(secret.key('listing-pictures'), (file) =>
-      assets.get(file),
+    const listingPictures = createListingPictures(
+      secret.key('listing-pictures'),
+      (file) => assets.get(file) ?? describePhoto(config.dataDir, file),
     );
     const nowMs = () => now().getTime();
     const mediaRightsOf = createMediaRights(database.pool, nowMs);
@@ -96,7 +98,7 @@ export async function startApi(options: StartOptions): Promise<RunningApi> {
     await mkdir(uploadsDir, { recursive: true });
     await registerMediaRoutes(server, assets, uploadsDir);
     registerListingPictures(server, {
-      assets,
+      read: async (file) => assets.get(file) ?? readPhoto(config.dataDir, file),
       pictures: listingPictures,
       rightsOf: mediaRightsOf,
       nowMs,

@@ -14,6 +14,12 @@ const byKind = (kind: string): VersionReading => ({
   left: `operator_version('${kind}', $1)`,
 });
 
+/** What is edited, by the name of its table (migration 0150). */
+const ofContent = (table: string): VersionReading => ({
+  held: `content_hold_version('${table}', $1)`,
+  left: `content_version('${table}', $1)`,
+});
+
 /** What operators decide on; a conversation is named by its member. */
 const readings = {
   withdrawal: byKind('withdrawal'),
@@ -22,6 +28,11 @@ const readings = {
   conversation: byKind('conversation'),
   report: byKind('report'),
   member: { held: 'operator_hold_member($1)', left: 'operator_member_version($1)' },
+  listing: ofContent('listing'),
+  notice: ofContent('notice'),
+  region: ofContent('region'),
+  signTag: ofContent('sign_tag'),
+  banner: ofContent('banner'),
 } as const satisfies Readonly<Record<string, VersionReading>>;
 
 export type VersionedKind = keyof typeof readings;
@@ -55,6 +66,34 @@ export async function decideOnVersion<Outcome extends string>(
   if (outcome instanceof OpsRefused) return outcome;
   const left = await readVersion(db, reading.left, id);
   return { outcome, version: left ?? held };
+}
+
+/** Something that is edited; without an id and a version it is new. */
+interface Edit<Id extends number> {
+  readonly kind: VersionedKind;
+  readonly id: Id | undefined;
+  readonly version: string | undefined;
+  /** Returns the id of what it has saved. */
+  readonly save: () => Promise<Id | OpsRefused>;
+}
+
+/** Saves something new, or something old unless it is not any more as it was seen. */
+export async function saveOnVersion<Id extends number>(
+  db: Queryable,
+  { kind, id, version, save }: Edit<Id>,
+): Promise<{ readonly id: Id; readonly version: string } | OpsRefused> {
+  const { held, left } = readings[kind];
+  if (id !== undefined) {
+    if (version === undefined) return new OpsRefused('bad_field', { field: 'version' });
+    const found = await readVersion(db, held, id);
+    if (found === undefined) return new OpsRefused('not_found');
+    if (found !== version) return new OpsRefused('changed_meanwhile');
+  }
+  const made = await save();
+  if (made instanceof OpsRefused) return made;
+  const now = await readVersion(db, left, made);
+  if (now === undefined) throw new Error(`The ${kind} ${made} was not saved`);
+  return { id: made, version: now };
 }
 
 async function readVersion(

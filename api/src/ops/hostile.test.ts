@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { parseJson } from '@velvet/shared/contract/parse';
-import { OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
+import { isInQuery, OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
 import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
 import { operatorRoles } from '@velvet/shared/ops-contract/role';
 import { hostileValue } from '@velvet/shared/testing/hostile';
 import fc from 'fast-check';
 import { bookFaults } from '../testing/book-faults.ts';
+import { aPictureFile } from '../testing/ops-client.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
@@ -65,10 +66,9 @@ test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ nam
     );
     const method = opsMethod(endpoint);
     const address = `${OPS_BASE}${endpoint.path}`;
-    const request =
-      method === 'GET'
-        ? { method, address: `${address}?${query}`, body: undefined }
-        : { method, address, body: body.slice(0, 14_000) };
+    const request = isInQuery(endpoint)
+      ? { method, address: `${address}?${query}`, body: endpoint.file && aPictureFile() }
+      : { method, address, body: body.slice(0, 14_000) };
     // Sign-ins of one address are limited, and a success would replace the session.
     const isSignIn = name === 'sign_in';
     const from = { 'x-forwarded-for': `203.0.113.${answered.length % 250}` };

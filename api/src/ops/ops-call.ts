@@ -28,6 +28,8 @@ export interface OpsCall {
   readonly db: Queryable;
   readonly language: OpsLanguage;
   readonly cookie: SessionCookie;
+  /** The body of an upload. */
+  readonly file: Buffer | undefined;
   readonly services: OpsServices;
 }
 
@@ -49,4 +51,13 @@ export type OpsHandlers = {
 export function operatorOf({ operator }: OpsCall): Operator {
   if (!operator) throw new Error('This operation has no operator');
   return operator;
+}
+
+/**
+ * The file of an upload.
+ * @throws Error in an operation that takes none.
+ */
+export function fileOf({ file }: OpsCall): Buffer {
+  if (!file) throw new Error('This operation takes no file');
+  return file;
 }

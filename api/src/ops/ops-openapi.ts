@@ -1,6 +1,7 @@
 import { PACKAGE_VERSION } from '@velvet/shared/contract/package-version';
 import {
   IDEMPOTENCY_HEADER,
+  isInQuery,
   OPS_BASE,
   OPS_HEADER,
   opsMethod,
@@ -54,21 +55,29 @@ export function opsDocument(publicUrl: string): Json {
 
 function operation(endpoint: AnyOpsEndpoint): Json {
   const { name, path, access, effect, input, output } = endpoint;
-  const isRead = effect === 'none';
   return {
     operationId: name,
     tags: [path.split('/')[1] ?? ''],
     security: access === 'everybody' ? [] : [{ session: [] }],
     ...(typeof access === 'string' ? {} : { 'x-roles': access }),
-    parameters: [...headers(effect), ...(isRead ? queryInput(input).parameters : [])],
-    ...(isRead
-      ? {}
-      : { requestBody: { required: true, content: jsonContent(schemaOf(input.schema)) } }),
+    parameters: [...headers(effect), ...(isInQuery(endpoint) ? queryInput(input).parameters : [])],
+    ...bodyOf(endpoint),
     responses: {
       200: { description: 'The result', content: jsonContent(schemaOf(output.schema)) },
       default: { description: 'A refusal or a fault', content: jsonContent(problem) },
     },
   };
+}
+
+function bodyOf(endpoint: AnyOpsEndpoint): Json {
+  const { file, input } = endpoint;
+  if (file) {
+    const content = { schema: { type: 'string', format: 'binary', maxLength: file.maxBytes } };
+    const types = file.types.map((type) => [type, content]);
+    return { requestBody: { required: true, content: Object.fromEntries(types) } };
+  }
+  if (isInQuery(endpoint)) return {};
+  return { requestBody: { required: true, content: jsonContent(schemaOf(input.schema)) } };
 }
 
 function headers(effect: AnyOpsEndpoint['effect']): readonly Json[] {

@@ -1,5 +1,13 @@
-import { IDEMPOTENCY_HEADER, OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import {
+  IDEMPOTENCY_HEADER,
+  isInQuery,
+  OPS_BASE,
+  type OpsAccess,
+  opsMethod,
+} from '@velvet/shared/ops-contract/ops-endpoint';
+import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { withConnection } from '../database/with-connection.ts';
 import type { Metrics } from '../operations/metrics.ts';
 import { inOperatorTransaction, OperatorDenied } from '../operator/access/operator-transaction.ts';
@@ -41,9 +49,23 @@ export function registerOpsOperations(
         // Counted apart, so that a flood of sign-ins does not block an operator's other calls.
         ...(endpoint.access === 'everybody' ? { rateLimit: { max: SIGN_INS_PER_MINUTE } } : {}),
       },
+      ...bodyOptions(context, operation),
       handler: (request, reply) => answerCall(context, operation, request, reply),
     });
   }
+}
+
+/** What an operation takes beyond a small body of JSON. */
+function bodyOptions(
+  context: OpsContext,
+  operation: OpsOperation,
+): Pick<RouteOptions, 'bodyLimit' | 'onRequest'> {
+  const { file, bodyMaxBytes } = operation.endpoint;
+  if (!file) return bodyMaxBytes === undefined ? {} : { bodyLimit: bodyMaxBytes };
+  return {
+    bodyLimit: file.maxBytes,
+    onRequest: (request, reply) => admitUpload(context, operation, request, reply),
+  };
 }
 
 async function answerCall(
@@ -52,11 +74,28 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { endpoint } = operation;
-  const cookie = createSessionCookie(request, context.publicUrl);
-  const language = opsLanguage(request.headers['accept-language']);
-  const call = { operator: undefined, db: context.pool, language, cookie, services: context };
+  const call = callOf(context, request);
   const given = await perform(context, operation, request, call);
+  return respond(context, operation.endpoint, call, given, request, reply);
+}
+
+const callOf = (context: OpsContext, request: FastifyRequest): OpsCall => ({
+  operator: undefined,
+  db: context.pool,
+  language: opsLanguage(request.headers['accept-language']),
+  cookie: createSessionCookie(request, context.publicUrl),
+  file: undefined,
+  services: context,
+});
+
+async function respond(
+  context: OpsContext,
+  endpoint: AnyOpsEndpoint,
+  { language, cookie }: OpsCall,
+  given: OpsAnswer | OpsRefused,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   if (endpoint.effect !== 'none' && isAudited(given)) await keepAnchor(context, request);
   const answer = given instanceof OpsRefused ? opsProblemAnswer(given, language) : given;
   const { reason } = answer;
@@ -74,24 +113,59 @@ async function perform(
   call: OpsCall,
 ): Promise<OpsAnswer | OpsRefused> {
   const { endpoint } = operation;
-  const { access, effect, path } = endpoint;
+  const { access, effect } = endpoint;
   if (isCrossSite(request, effect, context.publicUrl)) return new OpsRefused('cross_site');
-  const wire = readWire(request);
+  const wire = readWire(endpoint, request);
   if (access === 'everybody') return run(operation, call, wire);
+  const key = effect === 'data' ? readKey(request) : undefined;
+  return asOperator(call, { endpoint, access, request }, async (own) => {
+    if (key instanceof OpsRefused) return key;
+    const file = readFile(endpoint, request);
+    if (file instanceof OpsRefused) return file;
+    const given = { ...own, file };
+    return key === undefined ? run(operation, given, wire) : runOnce(operation, given, wire, key);
+  });
+}
+
+interface OperatorsCall {
+  readonly endpoint: AnyOpsEndpoint;
+  readonly access: Exclude<OpsAccess, 'everybody'>;
+  readonly request: FastifyRequest;
+}
+
+/** Runs a task in a transaction of the caller's session, if the caller may call the operation. */
+async function asOperator<T>(
+  call: OpsCall,
+  { endpoint: { path }, access, request }: OperatorsCall,
+  task: (own: OpsCall) => Promise<T>,
+): Promise<T | OpsRefused> {
   const { token } = call.cookie;
   if (token === undefined) return new OpsRefused('no_session');
-  const key = effect === 'data' ? readKey(request) : undefined;
-  const task = { name: `${OPS_BASE}${path}`, access };
-  return withConnection(context.pool, (db) =>
-    inOperatorTransaction(db, token, task, async (operator) => {
+  const named = { name: `${OPS_BASE}${path}`, access };
+  return withConnection(call.services.pool, (db) =>
+    inOperatorTransaction(db, token, named, async (operator) => {
       // A personal token is for automation; the console is for people.
       if (operator.kind !== 'session') return new OpsRefused('no_session');
       request.operatorName = operator.name;
-      if (key instanceof OpsRefused) return key;
-      const own = { ...call, db, operator };
-      return key === undefined ? run(operation, own, wire) : runOnce(operation, own, wire, key);
+      return task({ ...call, db, operator });
     }).catch(refusalOrThrow),
   );
+}
+
+/** Refuses an upload before its body is read, so that nobody else makes the server hold one. */
+async function admitUpload(
+  context: OpsContext,
+  { endpoint }: OpsOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const { access, effect } = endpoint;
+  if (access === 'everybody') throw new Error('Nobody uploads without a session');
+  const call = callOf(context, request);
+  const refused = isCrossSite(request, effect, context.publicUrl)
+    ? new OpsRefused('cross_site')
+    : await asOperator(call, { endpoint, access, request }, async () => undefined);
+  return refused && respond(context, endpoint, call, refused, request, reply);
 }
 
 function refusalOrThrow(error: unknown): OpsRefused {
@@ -119,7 +193,9 @@ async function runOnce(
 ): Promise<OpsAnswer | OpsRefused> {
   const ready = prepare(wire);
   if (ready instanceof OpsRefused) return ready;
-  return answerOnce(call.db, { endpoint, key, wire }, async () => {
+  const { file } = call;
+  const sent = file ? [wire, createHash('sha256').update(file).digest('base64')] : wire;
+  return answerOnce(call.db, { endpoint, key, wire: sent }, async () => {
     const output = await ready(call);
     return output instanceof OpsRefused
       ? opsProblemAnswer(output, call.language)
@@ -141,8 +217,15 @@ async function keepAnchor(
   );
 }
 
-function readWire({ method, query, body }: FastifyRequest): unknown {
-  return (method === 'POST' ? body : query) ?? {};
+const readWire = (endpoint: AnyOpsEndpoint, { query, body }: FastifyRequest): unknown =>
+  (isInQuery(endpoint) ? query : body) ?? {};
+
+function readFile(
+  { file }: AnyOpsEndpoint,
+  { body }: FastifyRequest,
+): Buffer | undefined | OpsRefused {
+  if (!file) return undefined;
+  return Buffer.isBuffer(body) ? body : new OpsRefused('bad_field', { field: 'Content-Type' });
 }
 
 function readKey({ headers }: FastifyRequest): string | OpsRefused {

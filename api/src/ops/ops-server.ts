@@ -1,11 +1,12 @@
 import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
+import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { BODY_LIMIT_BYTES, createBareServer } from '../http/bare-server.ts';
 import type { LogTarget } from '../operations/log-options.ts';
 import { answerOpsClientError, answerOpsError } from './ops-failures.ts';
 
-/** The operators' HTTP server without routes: it reads JSON and answers with JSON. */
+/** The operators' HTTP server without routes: it reads JSON and files, and answers with JSON. */
 export async function createOpsServer(config: Config, log?: LogTarget): Promise<FastifyInstance> {
   const kind = {
     service: 'ops',
@@ -16,5 +17,12 @@ export async function createOpsServer(config: Config, log?: LogTarget): Promise<
   const parse = server.getDefaultJsonParser('error', 'error');
   const options = { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES } as const;
   server.addContentTypeParser('application/json', options, parse);
+  // Only operations that take a file allow larger bodies, and only once they know who calls.
+  const file = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
+  server.addContentTypeParser(fileTypes(), file, async (_request: unknown, body: Buffer) => body);
   return server;
 }
+
+const fileTypes = (): string[] => [
+  ...new Set(opsEndpoints.flatMap(({ file }) => file?.types ?? [])),
+];

@@ -29,6 +29,10 @@ const en: Readonly<Record<OpsRefusal, string>> = {
   other_operator:
     'You have reset this member’s other password lately; another operator must reset this one.',
   no_checks: 'At least two checks of who asks are needed.',
+  no_age_evidence: 'Say how the age was checked.',
+  too_many_photos: 'A listing has at most 20 photos.',
+  bad_picture:
+    'This is no picture that can be used: JPEG, PNG, WebP or AVIF, at most 4,096 pixels to a side.',
   too_large: 'The request is too large.',
   too_many: 'Too many attempts. Try again later.',
   fault: 'Something failed on the server. Nothing was changed.',
@@ -61,6 +65,9 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   member_taken: '此会员是另一位操作员的账户。',
   other_operator: '您近期已重置此会员的另一个密码，此密码须由另一位操作员重置。',
   no_checks: '至少需要两项身份核对。',
+  no_age_evidence: '请填写年龄的核实依据。',
+  too_many_photos: '每个条目最多 20 张照片。',
+  bad_picture: '此图片无法使用：须为 JPEG、PNG、WebP 或 AVIF，每边最多 4,096 像素。',
   too_large: '请求过大。',
   too_many: '尝试次数过多，请稍后再试。',
   fault: '服务器出错，未作任何更改。',

@@ -3,6 +3,7 @@ import { decode } from '@velvet/shared/contract/codec';
 import { parseOptional } from '@velvet/shared/contract/parse';
 import {
   IDEMPOTENCY_HEADER,
+  isInQuery,
   OPS_BASE,
   OPS_HEADER,
   type OpsEndpoint,
@@ -12,6 +13,12 @@ import {
 } from '@velvet/shared/ops-contract/ops-endpoint';
 import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
 import { type OpsProblem, opsProblem } from '@velvet/shared/ops-contract/problem';
+
+/** A PNG of one pixel. */
+export const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 /** An answer as the console reads it. */
 export interface OpsReply<T = unknown> {
@@ -31,6 +38,8 @@ export interface OpsCallOptions {
   readonly key?: string | undefined;
   /** Replace or, with an empty text, remove what the console sends. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Of an upload. */
+  readonly file?: Blob;
 }
 
 /** Calls the operators' server like the console does. */
@@ -46,19 +55,26 @@ export interface OpsClient {
   send(request: OpsRequest, options?: OpsCallOptions): Promise<OpsReply>;
 }
 
-/** A request with an input in its wire form, right or wrong. */
+/** A request with an input in its wire form, right or wrong, and with a picture where a file is due. */
 export function rawOpsRequest(
-  endpoint: Pick<AnyOpsEndpoint, 'path' | 'effect'>,
+  endpoint: Pick<AnyOpsEndpoint, 'path' | 'effect' | 'file'>,
   wire: Readonly<Record<string, unknown>>,
 ): OpsRequest {
   const method = opsMethod(endpoint);
   const address = `${OPS_BASE}${endpoint.path}`;
-  if (method === 'POST') return { method, address, body: JSON.stringify(wire) };
+  if (!isInQuery(endpoint)) return { method, address, body: JSON.stringify(wire) };
   const query = new URLSearchParams(
     Object.entries(wire).map(([key, value]) => [key, String(value)]),
   );
-  return { method, address: `${address}?${query}`, body: undefined };
+  return {
+    method,
+    address: `${address}?${query}`,
+    body: endpoint.file ? aPictureFile() : undefined,
+  };
 }
+
+/** A picture of one pixel as a browser sends it. */
+export const aPictureFile = (): Blob => new Blob([PIXEL], { type: 'image/png' });
 
 export function createOpsClient(url: string, origin: string): OpsClient {
   const send = async (request: OpsRequest, options: OpsCallOptions = {}): Promise<OpsReply> => {
@@ -80,7 +96,7 @@ export function createOpsClient(url: string, origin: string): OpsClient {
   const client: OpsClient = {
     send,
     async call(endpoint, input, options) {
-      const reply = await send(opsRequest(endpoint, input), options);
+      const reply = await send(opsRequest(endpoint, input, options?.file), options);
       const read = decode(endpoint.output, reply.body);
       return { ...reply, value: reply.status === 200 && read.ok ? read.value : undefined };
     },
@@ -101,7 +117,7 @@ function headersOf({ method, body }: OpsRequest, origin: string, options: OpsCal
     headers.set(OPS_HEADER.name, OPS_HEADER.value);
     headers.set(IDEMPOTENCY_HEADER, options.key ?? randomUUID());
   }
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (typeof body === 'string') headers.set('content-type', 'application/json');
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (value === '') headers.delete(name);
     else headers.set(name, value);

@@ -5,6 +5,7 @@ import { type Id, toId } from '@velvet/shared/contract/brand';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { supportFolder } from '../features/support/support-pictures.ts';
 import { aMember, hashOf } from './database-factories.ts';
+import { PIXEL } from './ops-client.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** Above this many points two operators must approve. */
@@ -52,11 +53,6 @@ export const writes = (db: TestDatabase, member: MemberId, text: string) =>
     randomUUID(),
     text,
   ]);
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 /** A message that is a picture alone, whose file is in the data folder. */
 export async function aPictureMessage(db: TestDatabase, dataDir: string): Promise<number> {

@@ -9,10 +9,9 @@ import {
   aReport,
   aWithdrawal,
 } from './ops-factories.ts';
+import type { Making, Wire } from './right-call.ts';
+import { contentCalls } from './right-content-calls.ts';
 import type { TestOps } from './running-ops.ts';
-
-type Wire = Readonly<Record<string, unknown>>;
-type Making = (ops: TestOps) => Promise<Wire>;
 
 const underReview: Making = async ({ db }) => ({
   id: (await aWithdrawal(db, 100)).id,
@@ -97,6 +96,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
+  ...contentCalls,
 };
 
 /** An input in its wire form that an operator with the roles is answered with success. */

@@ -16,7 +16,8 @@ export const OPS_PAGE_SIZE = 25;
 const REASON_MAX = 1_000;
 
 const notBlank = /\S/u;
-const withoutControls = /^(?:\P{Cc}|[\n\r\t])*$/u;
+/** Halves of surrogate pairs are no text: the database's JSON cannot contain them. */
+const withoutControls = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /** Text that somebody has written: lines, no other control characters, not blank. */
 export const writtenText = (max = REASON_MAX): Codec<string> =>

@@ -27,6 +27,10 @@ export interface OpsEndpoint<In, Out, Name extends string = string>
   readonly effect: OpsEffect;
   /** Wire names of fields of the output that a repeated call leaves out, because they are stored nowhere. */
   readonly shownOnce?: readonly string[];
+  /** Largest JSON body in bytes, where it may be more than 16 KiB. */
+  readonly bodyMaxBytes?: number;
+  /** The body is a file of one of these media types; the input is in the query, as that of a read. */
+  readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
 }
 
 export type OpsInputOf<E> = E extends OpsEndpoint<infer In, infer _, string> ? In : never;
@@ -39,24 +43,37 @@ export const defineOpsEndpoint = <In, Out, const Name extends string>(
 export const opsMethod = ({ effect }: { readonly effect: OpsEffect }): 'GET' | 'POST' =>
   effect === 'none' ? 'GET' : 'POST';
 
+/** Whether the input of a call is in the query. */
+export const isInQuery = ({
+  effect,
+  file,
+}: {
+  readonly effect: OpsEffect;
+  readonly file?: unknown;
+}): boolean => effect === 'none' || file !== undefined;
+
 /** How a client sends an operation's input. */
 export interface OpsRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query on the operators' origin. */
   readonly address: string;
-  /** JSON; undefined for GET. */
-  readonly body: string | undefined;
+  /** JSON, or the file of an upload, whose type is the media type; undefined for GET. */
+  readonly body: string | Blob | undefined;
 }
 
-/** The request of a call. Absent optional fields are left out. */
-export function opsRequest<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In): OpsRequest {
+/** The request of a call, with the file of an upload. Absent optional fields are left out. */
+export function opsRequest<In, Out>(
+  endpoint: OpsEndpoint<In, Out>,
+  input: In,
+  file?: Blob,
+): OpsRequest {
   const method = opsMethod(endpoint);
   const wire = endpoint.input.encode(input);
   const address = `${OPS_BASE}${endpoint.path}`;
-  if (method === 'POST') return { method, address, body: JSON.stringify(wire) };
+  if (!isInQuery(endpoint)) return { method, address, body: JSON.stringify(wire) };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(Object(wire))) {
     if (value !== undefined) query.append(key, String(value));
   }
-  return { method, address: query.size === 0 ? address : `${address}?${query}`, body: undefined };
+  return { method, address: query.size === 0 ? address : `${address}?${query}`, body: file };
 }

@@ -1,6 +1,7 @@
 import * as audit from './audit.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
+import * as listings from './listings.ts';
 import * as members from './members.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
@@ -38,6 +39,16 @@ export const opsEndpoints = [
   conversations.closeConversation,
   reports.reportPage,
   reports.settleReport,
+  listings.listingPage,
+  listings.listingShown,
+  listings.saveListing,
+  listings.hideListing,
+  listings.showListing,
+  listings.addListingPhoto,
+  listings.orderListingPhotos,
+  listings.describeListingPhoto,
+  listings.removeListingPhoto,
+  listings.pictureShown,
   audit.auditPage,
   audit.verifyAudit,
 ] as const;

@@ -20,6 +20,8 @@ export const decisionRefusals = {
   /** Another operator must do it. */
   other_operator: 403,
   no_checks: 400,
+  no_age_evidence: 400,
+  too_many_photos: 409,
 } as const;
 
 /** Why an operators' call is refused: a closed list that clients may switch on, with the HTTP status. */
@@ -37,6 +39,8 @@ export const opsRefusals = {
   changed_meanwhile: 409,
   /** The Idempotency-Key belongs to another call. */
   key_reused: 409,
+  /** The body is no picture of the accepted kinds and size. */
+  bad_picture: 400,
   ...decisionRefusals,
   too_large: 413,
   too_many: 429,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { UPLOADED_PICTURE_MAX_BYTES } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { Refused } from '../../http/refused.ts';
+import { cleanPicture, readDataUrl } from '../media/picture.ts';
 import { storeFile } from '../media/store-file.ts';
 import type { Services } from '../services.ts';
 import { type Attempts, avatarLimit } from './attempts.ts';
-import { cleanPicture, readDataUrl } from './picture.ts';
 
 const UPLOADS = 'uploads';
 /** It is shown at 64 CSS pixels, 192 on a dense screen; the rest is room for a larger view. */

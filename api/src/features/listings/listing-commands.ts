@@ -1,9 +1,11 @@
 import {
   type Command,
+  Denied,
   type Desk,
   type Given,
   UsageError,
 } from '../../operator/command-line/command.ts';
+import { report } from '../../operator/command-line/outcomes.ts';
 import {
   idOf,
   localized,
@@ -12,35 +14,35 @@ import {
   whole,
   yesNo,
 } from '../../operator/command-line/reading.ts';
-import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
+import { recordCommands } from '../../operator/command-line/records.ts';
+import { writeListing } from './listing-desk.ts';
 
-function addListing(desk: Desk, given: Given): Promise<number> {
+async function addListing(desk: Desk, given: Given): Promise<number> {
   const rating = optional(given, 'rating') ?? '5';
   if (!/^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/.test(rating)) {
     throw new UsageError('--rating must be from 0 to 5, such as 4.5.');
   }
-  return insertRecord(
-    desk,
-    'listing',
-    `INSERT INTO listing (region_id, name, class_name, title, city, age, height_cm, bust,
-       rating_tenths, verified, pictures, bio)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
-    [
-      idOf(required(given, 'region'), '--region'),
-      required(given, 'name'),
-      localized(given, 'class'),
-      localized(given, 'title'),
-      localized(given, 'city'),
-      // Adults only; the database refuses another, too.
-      whole(required(given, 'age'), '--age', 18, 99),
-      whole(required(given, 'height'), '--height', 100, 230),
-      optional(given, 'bust') ?? '',
-      Math.round(Number(rating) * 10),
-      yesNo(optional(given, 'verified') ?? '0', '--verified'),
-      given.options.picture ?? [],
-      optional(given, 'bio') === undefined ? null : localized(given, 'bio'),
-    ],
-  );
+  const columns = {
+    region_id: idOf(required(given, 'region'), '--region'),
+    name: required(given, 'name'),
+    class_name: localized(given, 'class'),
+    title: localized(given, 'title'),
+    city: localized(given, 'city'),
+    // Adults only; the database refuses another, too.
+    age: whole(required(given, 'age'), '--age', 18, 99),
+    height_cm: whole(required(given, 'height'), '--height', 100, 230),
+    bust: optional(given, 'bust') ?? '',
+    rating_tenths: Math.round(Number(rating) * 10),
+    verified: yesNo(optional(given, 'verified') ?? '0', '--verified'),
+    pictures: given.options.picture ?? [],
+    flags: {},
+    sign_tag_ids: [],
+    bio: optional(given, 'bio') === undefined ? null : localized(given, 'bio'),
+  };
+  const evidence = required(given, 'age-evidence');
+  const { outcome, id } = await writeListing(desk.db, undefined, columns, evidence);
+  if (outcome === 'bad_region') throw new Denied('There is no such region.');
+  return report(desk, outcome, `The listing ${id} is added.`);
 }
 
 export const listingCommands: readonly Command[] = [
@@ -57,11 +59,11 @@ export const listingCommands: readonly Command[] = [
     access: ['content'],
     usage:
       '--region <id> --name <text> --class <text>… --title <text>… --city <text>… --age <n> ' +
-      '--height <cm> [--bust <text>] [--bio <text>]… [--rating <0–5>] [--verified 0|1] ' +
+      '--age-evidence <text> --height <cm> [--bust <text>] [--bio <text>]… [--rating <0–5>] [--verified 0|1] ' +
       '[--picture <path>]…',
-    summary: 'Adds a listing of an adult.',
+    summary: 'Adds a listing of an adult, with how the age was checked.',
     options: [
-      ...['region', 'name', 'class', 'title', 'city', 'age', 'height'],
+      ...['region', 'name', 'class', 'title', 'city', 'age', 'age-evidence', 'height'],
       ...['bust', 'bio', 'rating', 'verified', 'picture'],
     ],
     run: addListing,

@@ -1,12 +1,13 @@
 import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AssetStore } from './asset-store.ts';
+import type { Asset } from './asset-store.ts';
 import { coverPrefix, type ListingPictures, photoPrefix } from './listing-pictures.ts';
 import type { RightsOf } from './media-rights.ts';
 import { FOR_A_WHILE, FOR_EVER, sendAsset } from './send-asset.ts';
 
 interface ListingPictureOptions {
-  readonly assets: AssetStore;
+  /** A picture by its name in the database. */
+  readonly read: (file: string) => Promise<Asset | undefined>;
   readonly pictures: ListingPictures;
   readonly rightsOf: RightsOf;
   readonly nowMs: () => number;
@@ -23,11 +24,11 @@ interface PictureRoute {
  */
 export function registerListingPictures(
   server: FastifyInstance,
-  { assets, pictures, rightsOf, nowMs }: ListingPictureOptions,
+  { read, pictures, rightsOf, nowMs }: ListingPictureOptions,
 ): void {
   // Wildcards: the router refuses a single parameter as long as a grant.
   server.get<PictureRoute>(`${coverPrefix}*`, async (request, reply) => {
-    const asset = assets.get(pictures.readCover(request.params['*']) ?? '');
+    const asset = await read(pictures.readCover(request.params['*']) ?? '');
     if (!asset) return reply.callNotFound();
     const isNewest = request.query.v === asset.version;
     return sendAsset(request, reply, asset, isNewest ? FOR_EVER : FOR_A_WHILE);
@@ -36,7 +37,7 @@ export function registerListingPictures(
     const grant = pictures.readPhoto(request.params['*'], toEpochSeconds(asEpochMs(nowMs())));
     const rights = grant && (await rightsOf(grant.sessionHash));
     if (!grant || !rights?.profiles) return refuse(reply);
-    const asset = assets.get(grant.file);
+    const asset = await read(grant.file);
     if (!asset) return reply.callNotFound();
     reply.header('Cross-Origin-Resource-Policy', 'same-origin');
     return sendAsset(request, reply, asset, 'private, no-store');

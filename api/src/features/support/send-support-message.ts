@@ -9,7 +9,7 @@ import { asSeconds } from '@velvet/shared/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { Refused } from '../../http/refused.ts';
 import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
-import { cleanPicture, readDataUrl } from '../accounts/picture.ts';
+import { cleanPicture, readDataUrl } from '../media/picture.ts';
 import { storeFile } from '../media/store-file.ts';
 import { type StoredPicture, sendMessage } from './support-store.ts';
 

@@ -26,6 +26,7 @@ const runnable = async (login: string): Promise<readonly string[]> => {
 test('S16.2 the operators’ login executes only functions that check the session', async () => {
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
+    'content_hold_version(text,bigint)',
     'operator_add_game(jsonb,integer,text)',
     'operator_add_member_note(bigint,text)',
     'operator_approve(bigint,text,bytea)',
@@ -60,11 +61,13 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_recovery_renew(bytea[])',
     'operator_refuse(bigint,text)',
     'operator_reset_member_password(bigint,text,text,text[],text)',
+    'operator_save_listing(bigint,jsonb,text)',
     'operator_session_end(bigint)',
     'operator_session_start(bigint,bytea,text,bigint,bytea,text,bigint,bytea)',
     'operator_sessions()',
     'operator_set_config(text,jsonb,text)',
     'operator_set_member(bigint,boolean,boolean,smallint,integer,text)',
+    'operator_set_photos(bigint,jsonb)',
     'operator_support_answer(bigint,text)',
     'operator_support_close(bigint)',
     'operator_token_issue(bytea,text,text[],timestamp with time zone)',
@@ -74,6 +77,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
 });
 
 test.each([
+  `content_hold_version('listing', 1)`,
   'operator_add_game(NULL, 1, NULL)',
   `operator_add_member_note(1, 'n')`,
   'operator_approve(1, NULL)',
@@ -106,6 +110,8 @@ test.each([
   'operator_sessions()',
   `operator_set_config('name', '1', 'r')`,
   `operator_set_member(1, true, NULL, NULL, NULL, '')`,
+  `operator_save_listing(1, '{}', 'e')`,
+  `operator_set_photos(1, '[]')`,
   `operator_support_answer(1, 'x')`,
   'operator_support_close(1)',
   `operator_token_issue('x', 'x', '{finance}', now())`,

@@ -55,6 +55,7 @@ describe('S1.5 the other duties', () => {
       await run(
         ...['listings', 'add', '--region', '1', '--name', 'Mia', '--class', 'Gold'],
         ...['--title', 'Model', '--city', 'Oslo', '--age', '25', '--height', '170'],
+        ...['--age-evidence', 'Passport seen'],
       ),
       await run(
         ...['videos', 'add', '--class', '1', '--title', 'Film', '--poster', 'posters/1.webp'],
@@ -70,7 +71,7 @@ describe('S1.5 the other duties', () => {
       expect((await run(kind, 'list')).code).toBe(0);
       expect((await run(kind, 'hide', '99')).code).toBe(1);
     }
-    expect(await desk.audit()).toHaveLength(12);
+    expect(await desk.audit()).toHaveLength(13);
   });
 
   test('S0.2 refused: a listing under 18, an unsafe link, a video without its stream', async () => {

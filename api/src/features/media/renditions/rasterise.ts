@@ -1,12 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import sharp, { type Sharp } from 'sharp';
+import sharp from 'sharp';
 import { versionOf } from '../asset-version.ts';
 import { storeFile } from '../store-file.ts';
+import { dominantColour, encodeRendition } from './encode-rendition.ts';
 import {
   RENDITIONS_INDEX,
   type Rendition,
-  type RenditionFormat,
   readRenditions,
   renditionFile,
   renditionFormats,
@@ -68,23 +68,9 @@ async function rasteriseOne(
     const density = isVector ? { density: (SVG_DENSITY * width) / sourceWidth } : {};
     const drawn = sharp(bytes, density).resize({ width, withoutEnlargement: !isVector });
     for (const target of renditionFormats) {
-      const encoded = await encode(drawn.clone(), target).toBuffer();
+      const encoded = await encodeRendition(drawn.clone(), target).toBuffer();
       await storeFile(folder, renditionFile(version, width, target), encoded);
     }
   }
-  const { dominant } = await sharp(bytes).stats();
-  return { widths, colour: hexOf([dominant.r, dominant.g, dominant.b]) };
+  return { widths, colour: await dominantColour(sharp(bytes)) };
 }
-
-/**
- * Drawings with soft gradients: the qualities at which no difference is seen at arm's length. AVIF's
- * effort 4 would save 6 % of the bytes for six times the time.
- */
-function encode(picture: Sharp, format: RenditionFormat): Sharp {
-  return format === 'avif'
-    ? picture.avif({ quality: 50, effort: 2 })
-    : picture.webp({ quality: 80, effort: 4 });
-}
-
-const hexOf = (channels: readonly number[]): string =>
-  `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;

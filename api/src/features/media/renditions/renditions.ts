@@ -7,6 +7,9 @@ import { errorCode } from '../../../errors/error-code.ts';
 export const renditionFormats = ['avif', 'webp'] as const;
 export type RenditionFormat = (typeof renditionFormats)[number];
 
+/** Of a cover: two and a half times a list row's picture and a grid tile's, in CSS pixels. */
+export const coverWidths = [240, 480] as const;
+
 /** The sizes in which a picture was rasterised, each in every format. */
 export interface Rendition {
   /** In pixels, ascending. */

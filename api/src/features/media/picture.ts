@@ -20,6 +20,8 @@ const kinds: ReadonlyMap<string | undefined, PictureKind> = new Map([
   ['png', 'png'],
   ['jpeg', 'jpg'],
   ['webp', 'webp'],
+  // Only where `acceptAvif` was called; elsewhere it cannot be read.
+  ['heif', 'webp'],
 ]);
 
 // The library can read many more formats; uploads must not reach their parsers.
@@ -29,6 +31,9 @@ sharp.unblock({
 });
 sharp.cache(false);
 sharp.concurrency(1);
+
+/** Lets this process read AVIF, too, which is stored as WebP: of operators, never of members. */
+export const acceptAvif = (): void => sharp.unblock({ operation: ['VipsForeignLoadHeif'] });
 
 /** The bytes of a base64 data URL of a picture; undefined for anything else. */
 export function readDataUrl(text: string): Buffer | undefined {
@@ -64,6 +69,29 @@ export async function cleanPicture(
     // The library throws for whatever it cannot read; its errors have no code to distinguish them.
     return undefined;
   }
+}
+
+/** A part of a picture, in fractions of its width and height. */
+export interface PicturePart {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Cuts a part out of a stored picture, at least one pixel of it. */
+export async function cutPicture(
+  bytes: Buffer,
+  kind: PictureKind,
+  part: PicturePart,
+): Promise<Picture> {
+  const { width: fullWidth, height: fullHeight } = await open(bytes, false).metadata();
+  const left = Math.min(Math.round(part.left * fullWidth), fullWidth - 1);
+  const top = Math.min(Math.round(part.top * fullHeight), fullHeight - 1);
+  const width = Math.min(Math.max(1, Math.round(part.width * fullWidth)), fullWidth - left);
+  const height = Math.min(Math.max(1, Math.round(part.height * fullHeight)), fullHeight - top);
+  const cut = open(bytes, false).extract({ left, top, width, height }).keepIccProfile();
+  return { kind, width, height, bytes: await encoded(cut, kind).toBuffer() };
 }
 
 const open = (bytes: Buffer, animated: boolean): Sharp =>

@@ -1,0 +1,104 @@
+import type { Crop, ListingPhoto } from '@velvet/shared/ops-contract/listings';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
+import { fileOf, type OpsCall, type OpsHandlers, type OpsInputs } from '../../ops/ops-call.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
+import { photoKind, readPhoto, storePhoto } from '../media/photo-store.ts';
+import { cutPicture } from '../media/picture.ts';
+import { readUploadedPicture } from '../media/picture-upload.ts';
+import { findPhotos, type StoredPhoto, writePhotos } from './listing-desk.ts';
+
+/** Large enough for the full-screen viewer of any phone. */
+const PHOTO_SIDE_PX = 2_560;
+
+type ListingPhotoOps = Pick<
+  OpsHandlers,
+  'listing_photo_add' | 'listing_photo_order' | 'listing_photo_describe' | 'listing_photo_remove'
+>;
+
+/** What operators do with the photos of listings. */
+export const listingPhotoOps: ListingPhotoOps = {
+  listing_photo_add: async (call, { id, version }) => {
+    const picture = await readUploadedPicture(fileOf(call), PHOTO_SIDE_PX);
+    if (!picture) return new OpsRefused('bad_picture');
+    let file = '';
+    const added = await changePhotos(call, { id, version }, 'added', async (photos) => {
+      file = await storePhoto(call.services.dataDir, picture);
+      const isThere = photos.some((photo) => photo.file === file);
+      return isThere ? photos : [...photos, { file, source: file, crop: null, alt: null }];
+    });
+    return added instanceof OpsRefused ? added : { file, added };
+  },
+  listing_photo_order: (call, { id, version, files }) =>
+    changePhotos(call, { id, version }, 'ordered', async (photos) => {
+      const byFile = new Map(photos.map((photo) => [photo.file, photo]));
+      const ordered = [...new Set(files)].flatMap((file) => byFile.get(file) ?? []);
+      const isWhole = ordered.length === photos.length && files.length === photos.length;
+      return isWhole ? ordered : new OpsRefused('bad_field', { field: 'files' });
+    }),
+  listing_photo_describe: describe,
+  listing_photo_remove: (call, { id, version, file }) =>
+    changePhotos(call, { id, version }, 'removed', async (photos) => {
+      const left = photos.filter((photo) => photo.file !== file);
+      return left.length < photos.length ? left : new OpsRefused('bad_field', { field: 'file' });
+    }),
+};
+
+async function describe(call: OpsCall, input: OpsInputs['listing_photo_describe']) {
+  const { id, version, alt = null, crop } = input;
+  let { file } = input;
+  const change = async (photos: readonly StoredPhoto[]) => {
+    const photo = photos.find((each) => each.file === file);
+    if (!photo) return new OpsRefused('bad_field', { field: 'file' });
+    const cropped = await cropTo(call, photo, crop);
+    if (cropped instanceof OpsRefused) return cropped;
+    if (photos.some((each) => each !== photo && each.file === cropped.file)) {
+      return new OpsRefused('bad_field', { field: 'crop' });
+    }
+    file = cropped.file;
+    return photos.map((each) => (each === photo ? { ...cropped, alt } : each));
+  };
+  const described = await changePhotos(call, { id, version }, 'described', change);
+  return described instanceof OpsRefused ? described : { file, described };
+}
+
+/** The photo with another crop, which is made of its source. */
+async function cropTo(
+  { services: { dataDir } }: OpsCall,
+  photo: StoredPhoto,
+  crop: Crop | undefined,
+): Promise<StoredPhoto | OpsRefused> {
+  if (!crop) return { ...photo, file: photo.source, crop: null };
+  const kind = photoKind(photo.source);
+  const source = kind && (await readPhoto(dataDir, photo.source));
+  if (!kind || !source) return new OpsRefused('bad_field', { field: 'crop' });
+  const cut = await cutPicture(await source.body('identity'), kind, crop);
+  const file = await storePhoto(dataDir, cut);
+  return { ...photo, file, crop: [crop.left, crop.top, crop.width, crop.height] };
+}
+
+/** Replaces the photos of a listing by what `change` makes of them. */
+const changePhotos = <const Outcome extends string>(
+  { db }: OpsCall,
+  { id, version }: { readonly id: number; readonly version: string },
+  outcome: Outcome,
+  change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
+) =>
+  decideOnVersion(db, {
+    kind: 'listing',
+    id,
+    version,
+    decide: async () => {
+      const changed = await change((await findPhotos(db, id)) ?? []);
+      if (changed instanceof OpsRefused) return changed;
+      const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
+      return said instanceof OpsRefused ? said : outcome;
+    },
+  });
+
+export const toListingPhoto = ({ file, source, crop, alt }: StoredPhoto): ListingPhoto => ({
+  file,
+  source,
+  ...(crop ? { crop: { left: crop[0], top: crop[1], width: crop[2], height: crop[3] } } : {}),
+  ...(alt ? { alt } : {}),
+  uploaded: photoKind(source) !== undefined,
+});

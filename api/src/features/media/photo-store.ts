@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { Asset, AssetRendition } from './asset-store.ts';
+import type { Picture } from './picture.ts';
+import { readIfThere } from './read-if-there.ts';
+import { dominantColour, encodeRendition } from './renditions/encode-rendition.ts';
+import {
+  coverWidths,
+  type RenditionFormat,
+  renditionFile,
+  renditionFormats,
+} from './renditions/renditions.ts';
+import { storeFile } from './store-file.ts';
+
+const PREFIX = 'photos/';
+const PHOTO = /^photos\/(([0-9a-f]{64})-([0-9a-f]{6}))\.(png|jpg|webp)$/;
+const VERSION_LENGTH = 10;
+const types = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const;
+
+/** A photo as its name describes it. */
+interface PhotoName {
+  /** Without its kind. */
+  readonly stem: string;
+  readonly hash: string;
+  /** The dominant colour, six hexadecimal digits. */
+  readonly colour: string;
+  readonly kind: Picture['kind'];
+}
+
+/** Folder of uploaded photos in the data folder; they are reached by signed addresses only. */
+const photoFolder = (dataDir: string): string => path.join(dataDir, 'photos');
+
+function readName(file: string): PhotoName | undefined {
+  const [, stem, hash, colour, kind] = PHOTO.exec(file) ?? [];
+  if (stem === undefined || hash === undefined || colour === undefined) return undefined;
+  return kind === 'png' || kind === 'jpg' || kind === 'webp'
+    ? { stem, hash, colour, kind }
+    : undefined;
+}
+
+/** The kind of an uploaded photo; undefined for a picture of another origin. */
+export const photoKind = (file: string): Picture['kind'] | undefined => readName(file)?.kind;
+
+/**
+ * Stores a photo under the hash of its content, with the smaller forms of a cover, which are there
+ * before anybody gets its name.
+ * @returns its name, such as `photos/<hash>-<colour>.webp`.
+ */
+export async function storePhoto(dataDir: string, { bytes, kind }: Picture): Promise<string> {
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const colour = await dominantColour(sharp(bytes));
+  const stem = `${hash}-${colour.slice(1)}`;
+  const folder = photoFolder(dataDir);
+  for (const width of coverWidths) {
+    const reduced = sharp(bytes).resize({ width, withoutEnlargement: true });
+    for (const format of renditionFormats) {
+      const encoded = await encodeRendition(reduced.clone(), format).toBuffer();
+      await storeFile(folder, renditionFile(stem, width, format), encoded);
+    }
+  }
+  await storeFile(folder, `${stem}.${kind}`, bytes);
+  return `${PREFIX}${stem}.${kind}`;
+}
+
+/** What the name of an uploaded photo tells without reading it; undefined for other pictures. */
+export function describePhoto(
+  dataDir: string,
+  file: string,
+): Pick<Asset, 'version' | 'rendition'> | undefined {
+  const name = readName(file);
+  if (!name) return undefined;
+  return {
+    version: name.hash.slice(0, VERSION_LENGTH),
+    rendition: {
+      widths: coverWidths,
+      colour: `#${name.colour}`,
+      read: (width, format) => readRendition(dataDir, name.stem, width, format),
+    },
+  };
+}
+
+/** An uploaded photo; undefined for other pictures, and once its file is gone. */
+export async function readPhoto(dataDir: string, file: string): Promise<Asset | undefined> {
+  const name = readName(file);
+  const described = describePhoto(dataDir, file);
+  const bytes =
+    name && (await readIfThere(path.join(photoFolder(dataDir), `${name.stem}.${name.kind}`)));
+  if (!bytes || !described) return undefined;
+  return {
+    ...described,
+    type: types[name.kind],
+    isVector: false,
+    body: async () => bytes,
+  };
+}
+
+const readRendition = (
+  dataDir: string,
+  stem: string,
+  width: number,
+  format: RenditionFormat,
+): ReturnType<AssetRendition['read']> =>
+  readIfThere(path.join(photoFolder(dataDir), renditionFile(stem, width, format)));

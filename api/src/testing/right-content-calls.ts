@@ -1,0 +1,55 @@
+import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
+import { aListing, aRegion, aSignTag, aStoredPhoto, contentVersion } from './content-factories.ts';
+import type { Making } from './right-call.ts';
+
+const listing: Making = async ({ db }) => {
+  const id = await aListing(db);
+  return { id, version: await contentVersion(db, 'listing', id) };
+};
+
+const photo: Making = async ({ db, dataDir }) => {
+  const file = await aStoredPhoto(dataDir);
+  const id = await aListing(db, [file]);
+  return { id, version: await contentVersion(db, 'listing', id), file };
+};
+
+/** The calls of the desk for content. */
+export const contentCalls = {
+  listing_page: async () => ({ name: 'Ro', region_id: 1, hidden: 0 }),
+  listing_shown: async ({ db }) => ({ id: await aListing(db) }),
+  listing_save: async ({ db }) => {
+    const id = await aListing(db);
+    return {
+      id,
+      version: await contentVersion(db, 'listing', id),
+      region_id: await aRegion(db),
+      name: 'Iris',
+      class_name: { en: 'Gold' },
+      title: { en: 'Title', 'zh-hans': '标题' },
+      city: { en: 'Oslo' },
+      bio: { en: 'First line\nsecond line' },
+      age: 30,
+      age_evidence: 'Passport seen',
+      height_cm: 170,
+      bust: '90C',
+      rating: 4.5,
+      verified: true,
+      tags: { en: ['Quiet'], 'zh-hant': ['安靜'] },
+      sign_ids: [await aSignTag(db)],
+    };
+  },
+  listing_hide: listing,
+  listing_show: listing,
+  listing_photo_add: listing,
+  listing_photo_order: async (ops) => {
+    const { file, ...rest } = await photo(ops);
+    return { ...rest, files: [file] };
+  },
+  listing_photo_describe: async (ops) => ({
+    ...(await photo(ops)),
+    alt: { en: 'In the garden' },
+    crop: { left: 0.1, top: 0, width: 0.5, height: 1 },
+  }),
+  listing_photo_remove: photo,
+  picture_shown: async ({ dataDir }) => ({ file: await aStoredPhoto(dataDir), whole: 1 }),
+} as const satisfies Partial<Record<OpsName, Making>>;

@@ -8,6 +8,7 @@ import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
 import { deskHandlers } from './ops/operations/desk-handlers.ts';
+import { passkeyHandlers } from './ops/operations/passkey-handlers.ts';
 import { proposalHandlers } from './ops/operations/proposal-handlers.ts';
 import { sessionHandlers } from './ops/operations/session-handlers.ts';
 import type { OpsHandlers } from './ops/ops-call.ts';
@@ -15,6 +16,7 @@ import type { OpsHandlers } from './ops/ops-call.ts';
 /** The handler of every operation of the operators' contract. */
 export const opsHandlers: OpsHandlers = {
   ...sessionHandlers,
+  ...passkeyHandlers,
   ...deskHandlers,
   ...memberOps,
   ...withdrawalOps,

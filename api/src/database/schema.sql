@@ -5036,6 +5036,45 @@ CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON me
 
 CREATE TRIGGER member_password_reset_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_password_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Own passkeys (migrations/0141-own-passkeys.sql) --------------------------------------------
+
+CREATE FUNCTION operator_passkey_remove(p_credential_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL, true);
+  v_label text;
+BEGIN
+  IF NOT operator_session_fresh(v_who.session_id) THEN RETURN 'not_fresh'; END IF;
+  DELETE FROM operator_passkey WHERE credential_id = p_credential_id
+    AND operator_id = v_who.operator_id RETURNING label INTO v_label;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  PERFORM operator_audit(v_who, 'remove passkey', 'operator ' || v_who.name,
+    jsonb_build_object('credential', p_credential_id, 'label', v_label));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_passkey_remove(text) TO velvet_operator;
+
+CREATE FUNCTION operator_passkeys()
+ RETURNS TABLE(credential_id text, label text, transports text[], created_at timestamp with time zone, last_used_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  RETURN QUERY SELECT p.credential_id, p.label, p.transports, p.created_at, p.last_used_at
+    FROM operator_passkey p WHERE p.operator_id = v_who.operator_id ORDER BY p.created_at;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_passkeys() TO velvet_operator;
+
 -- Content edits (migrations/0150-content-edits.sql) ------------------------------------------
 
 CREATE TABLE listing_age_record (
@@ -5267,6 +5306,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0137-sample-streams.sql', '66baab692d16c174ae3477209a7e1c7086342469e6bb6b3dfc94ba440cbad94e'),
   ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17'),
   ('0140-members-desk.sql', '7729dd6c47ddd471c1682501f7eb3d63ebc34407ee4e02b201b21404ea2a8b83'),
+  ('0141-own-passkeys.sql', '8b2a6e6535134b330f7d8ec59a5f5c17780ac938e65e62c4bea8fbc7d128a130'),
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510');
 
 SET LOCAL check_function_bodies = on;

@@ -15,6 +15,8 @@ export interface OpsServices {
   readonly pool: pg.Pool;
   readonly secret: AppSecret;
   readonly totpCipher: TotpCipher;
+  /** Origin of the console. */
+  readonly publicUrl: string;
   /** Where the ends of the audit log are noted. */
   readonly dataDir: string;
   readonly now: () => Date;

@@ -28,8 +28,6 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** What answering a call needs beside its handler. */
 export interface OpsContext extends OpsServices {
-  /** Origin of the console. */
-  readonly publicUrl: string;
   readonly metrics: Pick<Metrics, 'refusals'>;
 }
 

@@ -11,6 +11,7 @@ import {
 } from './ops-factories.ts';
 import type { Making, Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
+import { operatorCalls } from './right-operator-calls.ts';
 import type { TestOps } from './running-ops.ts';
 
 const underReview: Making = async ({ db }) => ({
@@ -54,6 +55,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   sign_in: async () => ({ name: 'ann', password: 'a-secret-of-ann', code: '123456' }),
   sign_out: nothing,
   who_am_i: nothing,
+  ...operatorCalls,
   desk_waiting: nothing,
   desk_figures: async () => ({ days: 3 }),
   withdrawal_page: async () => ({ state: 'under-review' }),

@@ -3,6 +3,7 @@ import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as listings from './listings.ts';
 import * as members from './members.ts';
+import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
 import * as reports from './reports.ts';
@@ -14,6 +15,12 @@ export const opsEndpoints = [
   session.signIn,
   session.signOut,
   session.whoAmI,
+  passkeys.passkeySignInOptions,
+  passkeys.signInWithPasskey,
+  passkeys.passkeyOptions,
+  passkeys.addPasskey,
+  passkeys.passkeyList,
+  passkeys.removePasskey,
   desk.deskWaiting,
   desk.deskFigures,
   withdrawals.withdrawalPage,

@@ -17,6 +17,8 @@ export const decisionRefusals = {
   daily_limit: 403,
   name_taken: 409,
   member_taken: 409,
+  /** The session began more than five minutes ago: sign in again. */
+  not_fresh: 403,
   /** Another operator must do it. */
   other_operator: 403,
   no_checks: 400,
@@ -30,6 +32,10 @@ export const opsRefusals = {
   no_session: 401,
   wrong_credentials: 401,
   code_used: 401,
+  /** Unknown, or not signed as it must be. */
+  wrong_passkey: 401,
+  /** One that cannot be added. */
+  bad_passkey: 400,
   /** The operator has none of the roles that the operation needs. */
   forbidden: 403,
   /** The call comes from a page of another origin. */

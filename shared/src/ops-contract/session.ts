@@ -5,7 +5,7 @@ import { operatorRoles } from './role.ts';
 
 const PASSWORD_MAX = 128;
 
-const operatorSession = record({
+export const operatorSession = record({
   name: field('name', shortText(1, 64)),
   roles: field('roles', listOf(oneOf(operatorRoles))),
   /** It ends then, or after 30 idle minutes. */

@@ -11,6 +11,7 @@ import {
   readAssertion,
   readRegistration,
 } from '../factors/passkeys.ts';
+import { decide } from './decide.ts';
 import type { OperatorId } from './operator-id.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 import type { Operator } from './operator-transaction.ts';
@@ -37,9 +38,28 @@ const takeFrom = (db: Queryable) => async (challenge: string) => {
   return rows[0]?.taken === true;
 };
 
-/** What a browser needs to make a passkey of the operator whose transaction this is. */
+interface OwnPasskeyRow {
+  readonly credential_id: string;
+  readonly label: string;
+  readonly transports: readonly string[];
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+/** The passkeys of the operator whose transaction this is, oldest first. */
+export async function listPasskeys(db: Queryable): Promise<readonly OwnPasskeyRow[]> {
+  const { rows } = await db.query<OwnPasskeyRow>('SELECT * FROM operator_passkeys()');
+  return rows;
+}
+
+/** Removes one of them; the outcome is that of `operator_passkey_remove` (migration 0141). */
+export const removePasskey = (db: Queryable, id: string): Promise<string | undefined> =>
+  decide(db, 'operator_passkey_remove($1)', [id]);
+
+/** What a browser needs to make another passkey of the operator whose transaction this is. */
 export async function beginPasskey(db: Queryable, site: PasskeySite, { name }: Operator) {
-  const options = await passkeyRegistration(site, { id: `operator ${name}`, name }, []);
+  const known = (await listPasskeys(db)).map(({ credential_id: id }) => ({ id }));
+  const options = await passkeyRegistration(site, { id: `operator ${name}`, name }, known);
   await issue(db, options.challenge);
   return options;
 }
@@ -51,23 +71,34 @@ interface NewPasskey {
   readonly given: unknown;
 }
 
-/** Keeps a new passkey. False for anything that is not right, and where the sign-in is not recent. */
+/** What became of a new passkey; `wrong` for anything that is not right, a known one included. */
+type AddedPasskey =
+  | { readonly kind: 'ok'; readonly id: string }
+  | { readonly kind: 'not_fresh' }
+  | { readonly kind: 'wrong' };
+
+/** Keeps a new passkey, in a session of the last five minutes. */
 export async function addPasskey(
   db: Queryable,
   secret: AppSecret,
   site: PasskeySite,
   { operator, label, given }: NewPasskey,
-): Promise<boolean> {
+): Promise<AddedPasskey> {
   const made = await readRegistration(site, takeFrom(db), given);
-  if (!made) return false;
+  if (!made) return { kind: 'wrong' };
   const { id, publicKey, counter, transports } = made;
   const key = Buffer.from(publicKey).toString('hex');
   const proof = vouch(secret, 'new-passkey', operator.name, id, key);
-  const { rows } = await db.query<{ outcome: string }>(
-    'SELECT operator_passkey_add($1, $2, $3, $4, $5, $6) AS outcome',
-    [id, publicKey, counter, transports, label, proof],
-  );
-  return rows[0]?.outcome === 'ok';
+  const outcome = await decide(db, 'operator_passkey_add($1, $2, $3, $4, $5, $6)', [
+    id,
+    publicKey,
+    counter,
+    transports,
+    label,
+    proof,
+  ]);
+  if (outcome === 'ok') return { kind: 'ok', id };
+  return { kind: outcome === 'not_fresh' ? outcome : 'wrong' };
 }
 
 /** Options for signing in with a discoverable passkey, without a name. */

@@ -7,6 +7,7 @@ import {
   type Operator,
   OperatorDenied,
 } from '../../operator/access/operator-transaction.ts';
+import { beginPasskeySignIn, signInWithPasskey } from '../../operator/access/passkey-sign-in.ts';
 import { signIn } from '../../operator/access/sign-in.ts';
 import { readOperatorName } from '../../operator/command-line/operator-name.ts';
 import {
@@ -17,10 +18,27 @@ import {
   operatorOf,
 } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
+import { asGiven, passkeySite } from '../passkey-site.ts';
 
 /** Signing in and out, and who one is. */
-export const sessionHandlers: Pick<OpsHandlers, 'sign_in' | 'sign_out' | 'who_am_i'> = {
+export const sessionHandlers: Pick<
+  OpsHandlers,
+  'sign_in' | 'passkey_sign_in_options' | 'passkey_sign_in' | 'sign_out' | 'who_am_i'
+> = {
   sign_in: startSession,
+  passkey_sign_in_options: async ({ services }) => {
+    const { challenge, rpId, timeout, userVerification } = await beginPasskeySignIn(
+      services.pool,
+      passkeySite(services),
+    );
+    return {
+      challenge,
+      rpId: rpId ?? '',
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(userVerification === undefined ? {} : { userVerification }),
+    };
+  },
+  passkey_sign_in: startSessionWithPasskey,
   sign_out: async ({ db, cookie }) => {
     await db.query('SELECT operator_session_end(NULL)');
     cookie.clear();
@@ -45,10 +63,29 @@ async function startSession(
     case 'wait':
       return new OpsRefused('too_many', { retryAfterS: asSeconds(outcome.seconds) });
     case 'ok':
-      if (cookie.token !== undefined) await endSession(services, cookie.token);
-      cookie.keep(outcome.token);
-      return shown(await identify(services, outcome.token));
+      return keepSession({ services, cookie }, outcome.token);
   }
+}
+
+async function startSessionWithPasskey(
+  { services, cookie }: OpsCall,
+  { credential }: OpsInputs['passkey_sign_in'],
+): Promise<OperatorSession | OpsRefused> {
+  const { pool, secret } = services;
+  const given = asGiven(credential);
+  const token = await signInWithPasskey(pool, secret, passkeySite(services), given);
+  if (token === undefined) return new OpsRefused('wrong_passkey');
+  return keepSession({ services, cookie }, token);
+}
+
+/** Gives the browser a new session and ends the one that it had. */
+async function keepSession(
+  { services, cookie }: Pick<OpsCall, 'services' | 'cookie'>,
+  token: string,
+): Promise<OperatorSession> {
+  if (cookie.token !== undefined) await endSession(services, cookie.token);
+  cookie.keep(token);
+  return shown(await identify(services, token));
 }
 
 /** The browser forgets its session before, so nobody could end it. */

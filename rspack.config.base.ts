@@ -4,6 +4,7 @@ import { remotes } from '@velvet/releases/build';
 import type { BuildOptions } from '@velvet/releases/rspack';
 import {
   bootBuild,
+  consoleInDevelopment,
   hostBuild,
   remoteBuild,
   remoteInDevelopment,
@@ -11,6 +12,7 @@ import {
   serverBuild,
   shellInDevelopment,
 } from '@velvet/releases/rspack';
+import type { HostId } from '@velvet/shared/contract/hosts';
 
 const root = import.meta.dirname;
 
@@ -43,11 +45,14 @@ export function defineRemote(id: string) {
   };
 }
 
-/** `export default defineHost()` in the shell's `rspack.config.ts`. */
-export function defineHost() {
+/** `export default defineHost('shell')` in a host's `rspack.config.ts`. */
+export function defineHost(host: HostId) {
   return (env: BuildEnv): Configuration | Configuration[] => {
-    if (env.RSPACK_SERVE) return shellInDevelopment(env);
-    const options = releaseOptions('shell', env);
-    return [hostBuild(options), bootBuild(options), serverBuild('shell', 'shell', options)];
+    if (env.RSPACK_SERVE) {
+      return host === 'shell' ? shellInDevelopment(env) : consoleInDevelopment(env);
+    }
+    const options = releaseOptions(host, env);
+    const builds = [hostBuild(host, options), serverBuild(host, host, options)];
+    return host === 'shell' ? [...builds, bootBuild(options)] : builds;
   };
 }

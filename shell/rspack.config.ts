@@ -1,3 +1,3 @@
 import { defineHost } from '../rspack.config.base.ts';
 
-export default defineHost();
+export default defineHost('shell');

@@ -1,12 +1,12 @@
 import { remotes } from '@velvet/releases/build';
 import { addressOf } from '@velvet/releases/rspack';
 import { readSettings } from '../start/settings.ts';
-import { startOps } from './ops.ts';
+import { CONSOLE_PORT, startOps } from './ops.ts';
 import { rspackServe } from './rspack-serve.ts';
 import { runDevSession } from './session.ts';
 import { apiFor } from './with-api.ts';
 
-/** `npm run dev`: API, operators' server, shell and all remotes, federated as in production, with hot reload. */
+/** `npm run dev`: API, operators' server, shell, console and all remotes, federated as in production, with hot reload. */
 export const developEverything = (): Promise<void> =>
   runDevSession(async (session) => {
     const { port } = readSettings(process.env);
@@ -17,5 +17,6 @@ export const developEverything = (): Promise<void> =>
     );
     await Promise.all(remoteServers);
     session.keep(await rspackServe({ folder: 'shell', port, env: { api } }));
-    return `Velvet is in development at ${addressOf(port)}`;
+    session.keep(await rspackServe({ folder: 'console', port: CONSOLE_PORT, env: {} }));
+    return `Velvet is in development at ${addressOf(port)}, the console at ${addressOf(CONSOLE_PORT)}`;
   });

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { root } from '@velvet/releases/build';
+import { addressOf } from '@velvet/releases/rspack';
 import { startService } from '../start/service.ts';
 import { answersAt } from './answers-at.ts';
 import type { DevSession } from './session.ts';
 
 const DEFAULT_OPS_PORT = '8082';
+export const CONSOLE_PORT = 8083;
 
 /**
  * The operators' server on port 8082 (OPS_PORT), unless it is running already or the API is one that
@@ -18,6 +20,7 @@ export async function startOps(
   if (API_URL !== undefined || (await answersAt(`http://127.0.0.1:${OPS_PORT}/healthz`))) return;
   const service = await startService("The operators' server", 'api/src/ops-main.ts', {
     OPS_PORT,
+    OPS_PUBLIC_URL: addressOf(CONSOLE_PORT),
     HOST: '127.0.0.1',
     DATA_DIR: path.resolve(root, DATA_DIR),
   });

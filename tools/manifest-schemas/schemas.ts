@@ -1,9 +1,17 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { remoteManifestSchema, shellManifestSchema } from '@velvet/shared/contract/remote-manifest';
+import {
+  consoleHostManifestSchema,
+  remoteManifestSchema,
+  shellManifestSchema,
+} from '@velvet/shared/contract/remote-manifest';
 
-const schemas = { remote: remoteManifestSchema, shell: shellManifestSchema };
+const schemas = {
+  remote: remoteManifestSchema,
+  shell: shellManifestSchema,
+  console: consoleHostManifestSchema,
+};
 
-/** JSON schemas of `remote.json` and `shell.json`, which editors check and complete by; text by file. */
+/** JSON schemas of `remote.json`, `shell.json` and `console.json`, which editors check and complete by; text by file. */
 export const manifestSchemas: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(schemas).map(([name, schema]) => {
     // Checks that span several fields are made when the file is read.

@@ -6,6 +6,7 @@ const options = {
   dataDir: '/data',
   apiPort: 9000,
   opsPort: 9001,
+  consolePort: 9002,
   environment: {},
 };
 const secrets = {
@@ -26,12 +27,21 @@ test.each([
   ['The API', ['DATABASE_URL', 'DATABASE_OWNER_URL', 'VELVET_SECRET']],
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
   ["The operators' server", ['DATABASE_OPERATOR_URL', 'VELVET_SECRET']],
+  ["The operators' console", []],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
   const managed = managedProcesses(options).find((each) => each.name === name);
   const given: NodeJS.ProcessEnv = { ...secrets, ...managed?.environment };
   const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
   expect(kept).toEqual(own);
+});
+
+test('S13.3 the operators’ server answers the console’s pages alone', () => {
+  const named = (name: string) => managedProcesses(options).find((each) => each.name === name);
+  const server = named("The operators' server")?.environment;
+  const console = named("The operators' console")?.environment;
+  expect(server?.OPS_PUBLIC_URL).toBe(`http://localhost:${console?.CONSOLE_PORT}`);
+  expect(console?.OPS_URL).toBe(`http://127.0.0.1:${server?.OPS_PORT}`);
 });
 
 test.each([
@@ -41,4 +51,5 @@ test.each([
 ])('S13.4 the operators’ server with %s', (_, environment, isStarted) => {
   const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
   expect(names.includes("The operators' server")).toBe(isStarted);
+  expect(names.includes("The operators' console")).toBe(isStarted);
 });

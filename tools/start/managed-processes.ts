@@ -6,6 +6,8 @@ interface ProcessOptions extends StartSettings {
   readonly apiPort: number;
   /** The operators' server's. */
   readonly opsPort: number;
+  /** The operators' console's. */
+  readonly consolePort: number;
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -59,16 +61,15 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
   ];
 }
 
-/**
- * The operators' server. Beside an external database it needs a login of its own; without one,
- * operators work on the command line.
- */
-function operatorsServer({
-  dataDir,
-  opsPort,
-  environment,
-}: ProcessOptions): readonly ManagedProcess[] {
-  if (environment.DATABASE_URL && !environment.DATABASE_OPERATOR_URL) return [];
+/** Beside an external database the operators' server needs a login of its own. */
+export const hasOperators = ({ DATABASE_URL, DATABASE_OPERATOR_URL }: NodeJS.ProcessEnv): boolean =>
+  !DATABASE_URL || Boolean(DATABASE_OPERATOR_URL);
+
+/** The operators' server and their console; without them, operators work on the command line. */
+function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
+  const { host, dataDir, opsPort, consolePort, environment } = options;
+  if (!hasOperators(environment)) return [];
+  const scheme = environment.CONSOLE_TLS_CERT === undefined ? 'http' : 'https';
   return [
     {
       name: "The operators' server",
@@ -77,8 +78,22 @@ function operatorsServer({
       environment: {
         ...onlyOf('DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
         OPS_PORT: String(opsPort),
+        OPS_PUBLIC_URL: environment.OPS_PUBLIC_URL ?? `${scheme}://localhost:${consolePort}`,
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
+      },
+    },
+    {
+      name: "The operators' console",
+      script: 'edge/src/console-main.ts',
+      isAside: true,
+      needsReleases: true,
+      environment: {
+        ...onlyOf(),
+        CONSOLE_PORT: String(consolePort),
+        CONSOLE_HOST: environment.CONSOLE_HOST ?? host,
+        DATA_DIR: dataDir,
+        OPS_URL: `http://127.0.0.1:${opsPort}`,
       },
     },
   ];

@@ -6,7 +6,7 @@ import { isProduction } from '@velvet/releases/registry';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { managedProcesses } from './managed-processes.ts';
+import { hasOperators, managedProcesses } from './managed-processes.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -47,8 +47,13 @@ export async function start(): Promise<void> {
   }
 }
 
-/** Starts all processes; returns the port of the last one, the edge. */
-async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<number> {
+interface Ports {
+  readonly edge: number;
+  readonly console: number;
+}
+
+/** Starts all processes; returns the ports of what browsers open. */
+async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise<Ports> {
   const apiPort = Number(process.env.API_PORT) || (await freePort());
   const opsPort = Number(process.env.OPS_PORT) || (await freePort());
   const releasesDir = path.join(settings.dataDir, 'releases');
@@ -56,8 +61,27 @@ async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise
   // Awaited below, unless a process fails first.
   released.catch(() => undefined);
   const environment = { ...process.env, ...(await previewPort(settings)) };
-  const processes = managedProcesses({ ...settings, apiPort, opsPort, environment });
-  return (await startAll(supervisor, processes, released)).at(-1)?.port ?? settings.port;
+  const consolePort = await portOfConsole(settings);
+  const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
+  const services = await startAll(supervisor, processes, released);
+  return { edge: services.at(-1)?.port ?? settings.port, console: consolePort };
+}
+
+/** CONSOLE_PORT, else the edge's port plus three, else any free one. */
+async function portOfConsole(settings: StartSettings): Promise<number> {
+  const given = Number(process.env.CONSOLE_PORT);
+  if (given) {
+    await ensurePortFree({ ...settings, port: given });
+    return given;
+  }
+  const port = settings.port + 3;
+  try {
+    if (settings.port === 0) return await freePort();
+    await ensurePortFree({ ...settings, port });
+    return port;
+  } catch {
+    return freePort();
+  }
 }
 
 /** By default the edge's port plus ten; in production none unless configured. */
@@ -79,16 +103,20 @@ async function stopAll(supervisor: Supervisor, settings: StartSettings | undefin
   if (settings) await stopUnusedServerIn(settings.dataDir);
 }
 
-function announce(port: number): void {
+function announce(ports: Ports): void {
   log('');
-  const scheme = process.env.TLS_CERT === undefined ? 'http' : 'https';
-  log(`Velvet is ready at ${scheme}://localhost:${port}`);
+  const schemeOf = (cert: string | undefined) => (cert === undefined ? 'http' : 'https');
+  log(`Velvet is ready at ${schemeOf(process.env.TLS_CERT)}://localhost:${ports.edge}`);
+  if (hasOperators(process.env)) {
+    const scheme = schemeOf(process.env.CONSOLE_TLS_CERT);
+    log(`The operators' console is at ${scheme}://localhost:${ports.console}`);
+  }
   if (demoDataOf(process.env) === '1') {
     const names = demoMembers.map(({ username }) => username).join(', ');
     log(`Demo accounts: ${names}; password of each: ${DEMO_PASSWORD}`);
     const operators = demoOperators.map(({ name, roles }) => `${name} (${roles.join(', ')})`);
     log(`Demo operators: ${operators.join(', ')}; password: ${DEMO_OPERATOR_PASSWORD}`);
-    log('  npm run operator -- sign-in; the code: npm run -s operator -- demo-code');
+    log('  A code for the sign-in, good for one: npm run -s operator -- demo-code');
   }
   log('Stop with Ctrl-C.');
 }

@@ -8,7 +8,7 @@ const here = import.meta.dirname;
 /** The shell with all features bundled, built with the same options as the federated one. */
 export default ({ output = 'dist' }: BuildEnv): Configuration[] => {
   const options = { mode: 'production' as const, outputPath: path.resolve(output) };
-  const host = hostBuild(options, path.join(here, 'monolith-main.tsx'));
+  const host = hostBuild('shell', options, { entry: path.join(here, 'monolith-main.tsx') });
   const rule = {
     test: /(?:feature|shell-messages)\.ts$/,
     enforce: 'pre' as const,

@@ -6,14 +6,15 @@ export const SHARED_STACK = 'VELVET_SHARED_STACK';
 const sharedStackSchema = v.object({
   url: v.string(),
   previewUrl: v.string(),
+  consoleUrl: v.string(),
   releasesDir: v.string(),
 });
 
 export const isShared = (): boolean => process.env[SHARED_STACK] !== undefined;
 
 /** Tells the workers, which inherit the environment, about the Velvet of this run. */
-export function shareStack({ url, previewUrl, releasesDir }: Stack): string {
-  process.env[SHARED_STACK] = JSON.stringify({ url, previewUrl, releasesDir });
+export function shareStack({ stop: _, ...stack }: Stack): string {
+  process.env[SHARED_STACK] = JSON.stringify(stack);
   return `${SHARED_STACK}='${process.env[SHARED_STACK]}'`;
 }
 

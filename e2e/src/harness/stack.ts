@@ -11,6 +11,8 @@ export interface Stack {
   readonly url: string;
   /** Where overridden remotes run; another host name, because cookies do not tell ports apart. */
   readonly previewUrl: string;
+  /** The operators' console. */
+  readonly consoleUrl: string;
   readonly releasesDir: string;
   readonly stop: () => Promise<void>;
 }
@@ -43,11 +45,27 @@ export async function startStack(
     PREVIEW_PORT: String(previewPort),
     API_URL: `http://127.0.0.1:${api.port}`,
   });
+  const consolePort = await freePort();
+  const consoleUrl = `http://localhost:${consolePort}`;
+  const ops = await startService("The operators' server", 'api/src/ops-main.ts', {
+    ...common,
+    OPS_PORT: '0',
+    OPS_PUBLIC_URL: consoleUrl,
+    LOG_LEVEL: 'error',
+  });
+  const consoleEdge = await startService("The operators' console", 'edge/src/console-main.ts', {
+    ...common,
+    CONSOLE_PORT: String(consolePort),
+    OPS_URL: `http://127.0.0.1:${ops.port}`,
+  });
   return {
     url: `http://127.0.0.1:${edge.port}`,
     previewUrl,
+    consoleUrl,
     releasesDir,
     async stop() {
+      await consoleEdge.stop();
+      await ops.stop();
       await edge.stop();
       await api.stop();
       await rm(dataDir, { recursive: true, force: true });

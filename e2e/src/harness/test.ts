@@ -11,6 +11,7 @@ export interface Velvet {
   readonly url: string;
   /** Where overridden remotes run. */
   readonly previewUrl: string;
+  readonly consoleUrl: string;
   readonly releasesDir: string;
   readonly phone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
   /** At the preview. */

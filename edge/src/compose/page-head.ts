@@ -7,6 +7,7 @@ import {
   type Release,
 } from '@velvet/releases/store';
 import { endpoints } from '@velvet/shared/contract/endpoints';
+import { isHostId } from '@velvet/shared/contract/hosts';
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import { scriptJson } from './html.ts';
 
@@ -123,7 +124,7 @@ const forWhom = ({ app }: Screen): 'for-all' | 'for-guests' =>
 
 /** Routes and menus for the shell; its own screens are part of its code. */
 export function siteData({ site }: ReleaseSet) {
-  const { shell: _, ...routes } = site.routes;
+  const { shell: _shell, console: _console, ...routes } = site.routes;
   return { routes, menus: site.menus };
 }
 
@@ -144,7 +145,7 @@ const remoteEntry = (release: Release) => ({
 
 /** Each remote's container, and the previous one as fallback. */
 function remoteEntries({ releases, previous, site }: ReleaseSet) {
-  const remotes = [...releases.values()].filter(({ id }) => id !== 'shell');
+  const remotes = [...releases.values()].filter(({ id }) => !isHostId(id));
   return Object.fromEntries(
     remotes.map((release) => {
       const older = previous.get(release.id);

@@ -54,7 +54,7 @@ test.each([
 
 test('the shell cannot require anything', async () => {
   const shell = await aFile(`require('node:fs'); ${shellSource}`);
-  expect(() => loadProgram({ shell })).toThrow('The shell asks for node:fs');
+  expect(() => loadProgram({ shell })).toThrow('The host asks for node:fs');
 });
 
 test.each([

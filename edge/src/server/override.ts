@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readOverrideCode } from '@velvet/releases/override';
 import type { Registry } from '@velvet/releases/registry';
 import { CHECK_EVERY_MS, type ReleaseStore } from '@velvet/releases/store';
+import { isHostId } from '@velvet/shared/contract/hosts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { confirmPage } from './confirm-page.ts';
@@ -19,7 +20,7 @@ export type OverrideReader = (
 export const noOverride: OverrideReader = async () => undefined;
 
 const isAllowed = ({ apps }: Registry, { id, origin }: Override): boolean =>
-  id !== 'shell' && (apps[id]?.overrides?.includes(origin) ?? false);
+  !isHostId(id) && (apps[id]?.overrides?.includes(origin) ?? false);
 
 /** The regular page with one remote replaced; never cached. */
 export function sendOverridden(

@@ -13,7 +13,10 @@ export function registerSetRoute(
     const offers = await releases.current();
     const set = chooseSet(offers, cohortOf(request, reply, offers));
     reply.header('Cache-Control', 'no-store');
-    const versions = [...set.releases.values()].map(({ id, version }) => [id, version] as const);
+    // Members' pages hold nothing of the console's own release.
+    const versions = [...set.releases.values()]
+      .filter(({ id }) => id !== 'console')
+      .map(({ id, version }) => [id, version] as const);
     return { versions: Object.fromEntries(versions) };
   });
 }

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { AppManifest } from '@velvet/shared/contract/remote-manifest';
-import { remotes, shellManifest } from './remotes.ts';
+import { consoleManifest, remotes, shellManifest } from './remotes.ts';
 import { root } from './root.ts';
 
-/** One thing that is built and released on its own: the shell or a remote. */
+/** One thing that is built and released on its own: a host or a remote. */
 export interface App {
   readonly id: string;
   /** With its `rspack.config.ts`, from the root. */
   readonly folder: string;
   readonly skeletonsDir: string;
   readonly sharedStyles: readonly string[];
-  /** Its `remote.json`, or the shell's `shell.json`. */
+  /** Its `remote.json`, `shell.json` or `console.json`. */
   readonly manifest: AppManifest;
 }
 
@@ -22,8 +22,9 @@ const app = (manifest: AppManifest, folder: string): App => ({
   sharedStyles: manifest.id === 'shell' ? [path.join(root, 'shared/src/ui/tokens.css')] : [],
 });
 
-/** The shell, then every remote. */
+/** The hosts, then every remote. */
 export const apps: readonly App[] = [
   app(shellManifest, 'shell'),
+  app(consoleManifest, 'console'),
   ...remotes.map(({ folder, ...manifest }) => app(manifest, folder)),
 ];

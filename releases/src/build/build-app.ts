@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isHostId } from '@velvet/shared/contract/hosts';
 import { digestOf, SERVER_FILE } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
-import { evaluateShell, exportedNames } from '../server-build/shell-build.ts';
+import { evaluateHost, exportedNames } from '../server-build/host-build.ts';
 import type { App } from './apps.ts';
 import { fingerprint } from './fingerprint.ts';
 import { root } from './root.ts';
@@ -17,7 +18,7 @@ export async function versionOf(app: App): Promise<string> {
 interface Built {
   readonly buildDir: string;
   readonly version: string;
-  /** Of the shell: the names it provides of each singleton. */
+  /** Of a host: the names it provides of each singleton. */
   readonly singletonNames?: Readonly<Record<string, string[]>>;
 }
 
@@ -30,7 +31,7 @@ export async function withBuild<T>(
   const buildDir = path.join(root, '.cache/builds', `${app.id}-${randomUUID()}`);
   try {
     await rspackBuild({ folder: app.folder, output: buildDir, version });
-    const names = app.id === 'shell' ? { singletonNames: await providedNames(buildDir) } : {};
+    const names = isHostId(app.id) ? { singletonNames: await providedNames(buildDir) } : {};
     return await use({ buildDir, version, ...names });
   } finally {
     await rm(buildDir, { recursive: true, force: true });
@@ -41,7 +42,7 @@ export async function withBuild<T>(
 async function providedNames(buildDir: string): Promise<Record<string, string[]>> {
   const file = path.join(buildDir, SERVER_FILE);
   const sha256 = digestOf(await readFile(file));
-  return exportedNames(evaluateShell(createEvaluator(), { path: file, sha256 }).singletons);
+  return exportedNames(evaluateHost(createEvaluator(), { path: file, sha256 }).singletons);
 }
 
 async function packageVersion({ folder }: App): Promise<string> {

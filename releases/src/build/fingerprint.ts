@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isHostId } from '@velvet/shared/contract/hosts';
 import type { App } from './apps.ts';
 import { root } from './root.ts';
 
@@ -30,7 +31,7 @@ async function filesBelow(place: string): Promise<readonly string[]> {
   return nested.flat().sort();
 }
 
-const manifestFile = (id: string): string => (id === 'shell' ? 'shell.json' : 'remote.json');
+const manifestFile = (id: string): string => (isHostId(id) ? `${id}.json` : 'remote.json');
 
 /** Files and folders, from the root, that a build of the app reads. */
 export const sourcesOf = ({ id, folder }: App): readonly string[] => [

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { consoleLanguages } from '@velvet/shared/contract/console-page';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { type PublishedManifest, publishedManifest } from '@velvet/shared/contract/remote-manifest';
 import * as v from 'valibot';
@@ -13,9 +14,17 @@ export function publishedApp({
   folder,
   manifest,
 }: Pick<App, 'folder' | 'manifest'>): PublishedManifest {
-  const catalogs = languageCodes.map((language) => {
-    const file = path.join(root, folder, `src/messages/${languageTag(language)}.json`);
-    return [language, v.parse(catalogSchema, JSON.parse(readFileSync(file, 'utf8')))] as const;
+  const read = (file: string) =>
+    v.parse(catalogSchema, JSON.parse(readFileSync(path.join(root, folder, file), 'utf8')));
+  const hasConsole = 'console' in manifest && manifest.console !== undefined;
+  const site = manifest.id === 'console' ? [] : languageCodes;
+  const console = hasConsole ? consoleLanguages : [];
+  return publishedManifest(manifest, {
+    site: Object.fromEntries(
+      site.map((code) => [code, read(`src/messages/${languageTag(code)}.json`)]),
+    ),
+    console: Object.fromEntries(
+      console.map((tag) => [tag, read(`src/console/messages/${tag}.json`)]),
+    ),
   });
-  return publishedManifest(manifest, Object.fromEntries(catalogs));
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type AppManifest,
+  consoleHostManifestSchema,
   type RemoteManifest,
   remoteManifestSchema,
   shellManifestSchema,
@@ -38,3 +39,6 @@ export const remotes: readonly Remote[] = readdirSync(root)
 
 /** The shell's own screens. */
 export const shellManifest = readManifest(shellManifestSchema, 'shell/shell.json');
+
+/** The operators' console, a host without screens of the members' site. */
+export const consoleManifest = readManifest(consoleHostManifestSchema, 'console/console.json');

@@ -1,3 +1,4 @@
+import { isHostId } from '@velvet/shared/contract/hosts';
 import type { Budget } from '@velvet/shared/contract/remote-manifest';
 import { FEATURE_GROUP, type Release } from '../release/release.ts';
 
@@ -7,7 +8,7 @@ export function brokenBudgets(
   screens: readonly string[],
   { startBytes, screenBytes }: Budget,
 ): readonly string[] {
-  const start = new Set(filesOf(release, release.id === 'shell' ? [] : [FEATURE_GROUP]));
+  const start = new Set(filesOf(release, isHostId(release.id) ? [] : [FEATURE_GROUP]));
   for (const name of [...release.entry.js, ...release.entry.css]) start.add(name);
   const problems: string[] = [];
   const judge = (what: string, names: readonly string[], allowed: number) => {

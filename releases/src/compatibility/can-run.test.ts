@@ -9,7 +9,7 @@ import * as redux from 'redux';
 import { digestOf, SERVER_FILE } from '../release/release.ts';
 import { createServerContext } from '../server-build/evaluate.ts';
 import { aRelease, temporaryFolder } from '../testing/releases.ts';
-import { loadProblems, singletonsOf } from './can-run.ts';
+import { featureProblems, singletonsOf } from './can-run.ts';
 
 let folder: string;
 let remove: () => Promise<void>;
@@ -53,8 +53,8 @@ async function problemsOf(feature: string): Promise<readonly string[]> {
   const build = path.join(folder, String(written));
   await mkdir(build);
   await writeFile(path.join(build, 'remoteEntry.js'), entryOf(feature));
-  const remote = { id: 'video', folder: build, shell, singletonsIn: () => singletons };
-  return loadProblems(remote, ['/Video']);
+  const remote = { id: 'video', folder: build, host: shell, singletonsIn: () => singletons };
+  return featureProblems(remote, ['/Video']);
 }
 
 describe('a remote that is loaded with the singletons of the shell', () => {

@@ -1,33 +1,34 @@
 import path from 'node:path';
+import { parseConsole } from '@velvet/shared/console/parse-console';
 import type { Feature } from '@velvet/shared/feature';
 import { parseFeature } from '@velvet/shared/feature';
 import { type Release, SERVER_FILE } from '../release/release.ts';
 import { createEvaluator } from '../server-build/evaluate.ts';
-import { evaluateShell } from '../server-build/shell-build.ts';
-import { type BuiltRemote, defaultOf, loadBuiltFeature, within } from './load-built-feature.ts';
+import { evaluateHost } from '../server-build/host-build.ts';
+import { type BuiltRemote, defaultOf, loadBuiltModule, within } from './load-built-module.ts';
 
-/** The modules that a shell in production provides, from its server build. */
+/** The modules that a host in production provides, from its server build. */
 export const singletonsOf =
   (releasesDir: string, { id, version, files }: Release): BuiltRemote['singletonsIn'] =>
   (context) => {
     const sha256 = files[SERVER_FILE]?.sha256;
     if (sha256 === undefined) throw new Error(`${id} ${version} has no server build`);
     const file = { path: path.join(releasesDir, id, version, SERVER_FILE), sha256 };
-    return evaluateShell(createEvaluator(context), file).singletons;
+    return evaluateHost(createEvaluator(context), file).singletons;
   };
 
 /**
- * Why a built remote cannot run with the singletons of a shell, in sentences: its feature is loaded
+ * Why a built remote cannot run with the singletons of the shell, in sentences: its feature is loaded
  * and parsed, the initial state of its slices is computed, and every screen is loaded.
  */
-export async function loadProblems(
+export async function featureProblems(
   remote: BuiltRemote,
   ownedPaths: readonly string[],
 ): Promise<readonly string[]> {
   const { id } = remote;
   let loaded: unknown;
   try {
-    loaded = await loadBuiltFeature(remote);
+    loaded = await loadBuiltModule(remote, 'feature');
   } catch (error) {
     return [`The feature of ${id} does not load: ${messageOf(error)}`];
   }
@@ -35,7 +36,25 @@ export async function loadProblems(
   if (!parsed.ok) {
     return [`The feature of ${id} is refused: ${parsed.problem} (${parsed.detail})`];
   }
-  return [...sliceProblems(parsed.feature), ...(await screenProblems(parsed.feature))];
+  return [...sliceProblems(parsed.feature), ...(await screenProblems(parsed.feature.routes))];
+}
+
+/** The same of its module for the console, of which every page is loaded. */
+export async function consoleProblems(
+  remote: BuiltRemote,
+  declaredPaths: readonly string[],
+): Promise<readonly string[]> {
+  const { id } = remote;
+  let loaded: unknown;
+  try {
+    loaded = await loadBuiltModule(remote, 'console');
+  } catch (error) {
+    return [`The console part of ${id} does not load: ${messageOf(error)}`];
+  }
+  const parsed = parseConsole(loaded, { id, declaredPaths });
+  return parsed.ok
+    ? screenProblems(parsed.part.pages)
+    : [`The console part of ${id} is refused: ${parsed.problem} (${parsed.detail})`];
 }
 
 const sliceProblems = ({ slices }: Feature): readonly string[] =>
@@ -48,7 +67,9 @@ const sliceProblems = ({ slices }: Feature): readonly string[] =>
     }
   });
 
-async function screenProblems({ routes }: Feature): Promise<readonly string[]> {
+async function screenProblems(
+  routes: Readonly<Record<string, () => Promise<unknown>>>,
+): Promise<readonly string[]> {
   const checks = Object.entries(routes).map(async ([route, load]) => {
     try {
       const screen = defaultOf(await within(load(), `the screen ${route}`));

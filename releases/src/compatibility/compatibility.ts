@@ -2,8 +2,14 @@ import type { Release } from '../release/release.ts';
 
 type Versioned = Pick<
   Release,
-  'id' | 'version' | 'contract' | 'singletons' | 'singletonNames' | 'runtimeCore'
+  'id' | 'version' | 'contract' | 'singletons' | 'singletonNames' | 'runtimeCore' | 'console'
 >;
+
+type Needs = Pick<Release, 'singletons' | 'singletonNames'>;
+
+/** What a remote needs of a host; undefined when it has nothing for that host. */
+const needsOf = (remote: Versioned, { id }: Versioned): Needs | undefined =>
+  id === 'console' ? remote.console : remote;
 
 /** Whether a version satisfies `^x.y.z`, the only kind of range that builds write. */
 export function satisfies(version: string, range: string): boolean {
@@ -26,60 +32,64 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
 }
 
-/** A remote runs on the core of Module Federation's runtime that the shell provides. */
-function runtimeProblems(remote: Versioned, shell: Versioned): readonly string[] {
+/** A remote runs on the core of Module Federation's runtime that its host provides. */
+function runtimeProblems(remote: Versioned, host: Versioned): readonly string[] {
   const { runtimeCore: needed } = remote;
-  const { runtimeCore: provided } = shell;
+  const { runtimeCore: provided } = host;
   if (needed === undefined) return [];
   if (provided === undefined) {
     return [
       `${remote.id} ${remote.version} needs Module Federation's runtime core, ` +
-        `which the shell in production (${shell.version}) does not provide`,
+        `which the ${host.id} in production (${host.version}) does not provide`,
     ];
   }
   return satisfies(provided, `^${needed}`)
     ? []
     : [
         `${remote.id} needs Module Federation's runtime core ^${needed}, ` +
-          `the shell in production provides ${provided}`,
+          `the ${host.id} in production provides ${provided}`,
       ];
 }
 
 /** A host provides of each library only the names that apps use; any other is undefined in a page. */
-function missingNames(remote: Versioned, shell: Versioned): readonly string[] {
-  const { singletonNames: provided } = shell;
+function missingNames(remote: Versioned, needs: Needs, host: Versioned): readonly string[] {
+  const { singletonNames: provided } = host;
   if (!provided) return [];
-  return Object.entries(remote.singletonNames ?? {}).flatMap(([specifier, names]) =>
+  return Object.entries(needs.singletonNames ?? {}).flatMap(([specifier, names]) =>
     names
       .filter((name) => !provided[specifier]?.includes(name))
       .map(
         (name) =>
           `${remote.id} ${remote.version} imports ${name} of ${specifier}, ` +
-          `which the shell in production (${shell.version}) does not provide`,
+          `which the ${host.id} in production (${host.version}) does not provide`,
       ),
   );
 }
 
-/** Why a remote cannot run in a shell, in sentences; empty when it can. */
-export function incompatibilities(remote: Versioned, shell: Versioned): readonly string[] {
+/**
+ * Why a remote cannot run in a host, in sentences; empty when it can, or has nothing for that host.
+ */
+export function incompatibilities(remote: Versioned, host: Versioned): readonly string[] {
+  const needs = needsOf(remote, host);
+  if (!needs) return [];
   const problems: string[] = [];
-  if (remote.contract !== shell.contract) {
+  if (remote.contract !== host.contract) {
     problems.push(
       `${remote.id} ${remote.version} speaks contract ${remote.contract}, ` +
-        `the shell in production (${shell.version}) speaks ${shell.contract}`,
+        `the ${host.id} in production (${host.version}) speaks ${host.contract}`,
     );
   }
-  problems.push(...runtimeProblems(remote, shell));
-  for (const [specifier, range] of Object.entries(remote.singletons)) {
-    const provided = shell.singletons[specifier];
+  problems.push(...runtimeProblems(remote, host));
+  for (const [specifier, range] of Object.entries(needs.singletons)) {
+    const provided = host.singletons[specifier];
     if (provided === undefined) {
-      problems.push(`${remote.id} needs ${specifier}, which the shell does not provide`);
+      problems.push(`${remote.id} needs ${specifier}, which the ${host.id} does not provide`);
     } else if (!satisfies(provided, range)) {
       problems.push(
-        `${remote.id} needs ${specifier} ${range}, the shell in production provides ${provided}`,
+        `${remote.id} needs ${specifier} ${range}, the ${host.id} in production provides ${provided}`,
       );
     }
   }
-  problems.push(...missingNames(remote, shell));
+  problems.push(...missingNames(remote, needs, host));
   return problems;
 }

@@ -1,8 +1,9 @@
+import { isHostId } from '@velvet/shared/contract/hosts';
 import { type App, apps } from '../build/apps.ts';
 import { versionOf, withBuild } from '../build/build-app.ts';
 import { publishedApp } from '../build/published-app.ts';
 import { brokenBudgets } from '../compatibility/budgets.ts';
-import { loadProblems, singletonsOf } from '../compatibility/can-run.ts';
+import { consoleProblems, featureProblems, singletonsOf } from '../compatibility/can-run.ts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import { prune } from '../publish/prune.ts';
 import { firstGrants, writeRelease } from '../publish/publish.ts';
@@ -116,7 +117,7 @@ async function checkBuild(input: BuildCheck): Promise<void> {
   const routes = built.app?.routes ?? {};
   const screens = Object.values(routes).map(({ screen }) => screen);
   refuseIf(brokenBudgets(built, screens, app.manifest.budget));
-  if (built.id === 'shell') {
+  if (isHostId(built.id)) {
     const inUse = await Promise.all(Object.keys(registry.apps).filter(isRemote).map(read));
     refuseIf(inUse.flatMap((remote) => (remote ? incompatibilities(remote, built) : [])));
     return;
@@ -125,12 +126,17 @@ async function checkBuild(input: BuildCheck): Promise<void> {
   if (!shell)
     throw new ReleaseRefusal('There is no shell in production yet; `npm start` makes one');
   refuseIf(incompatibilities(built, shell));
-  const singletonsIn = singletonsOf(releasesDir, shell);
-  const remote = { id: built.id, folder, shell, singletonsIn };
-  refuseIf(await loadProblems(remote, Object.keys(routes)));
+  const remote = { id: built.id, folder };
+  const inShell = { ...remote, host: shell, singletonsIn: singletonsOf(releasesDir, shell) };
+  refuseIf(await featureProblems(inShell, Object.keys(routes)));
+  const console = built.console && (await read('console'));
+  if (!console) return;
+  refuseIf(incompatibilities(built, console));
+  const inConsole = { ...remote, host: console, singletonsIn: singletonsOf(releasesDir, console) };
+  refuseIf(await consoleProblems(inConsole, Object.keys(built.app?.console?.pages ?? {})));
 }
 
-const isRemote = (id: string): boolean => id !== 'shell';
+const isRemote = (id: string): boolean => !isHostId(id);
 
 /** Declared routes that are not granted; a first release is granted what no other app has. */
 async function refusedByRegistry(
@@ -143,10 +149,10 @@ async function refusedByRegistry(
   return refusedRoutes(declaring, grantsFor(declaring, root, targets.signed));
 }
 
-/** The checks are outdated when shell or remotes were released in the meantime. */
+/** The checks are outdated when hosts or remotes were released in the meantime. */
 function changedMeanwhile(before: Registry, now: Registry, id: string): readonly string[] {
-  const relevant = id === 'shell' ? Object.keys(now.apps).filter(isRemote) : ['shell'];
-  return relevant
+  return Object.keys(now.apps)
+    .filter((other) => isHostId(other) !== isHostId(id))
     .filter((other) => before.apps[other]?.current !== now.apps[other]?.current)
     .map((other) => `${other} was released meanwhile; release ${id} again`);
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isHostId } from '@velvet/shared/contract/hosts';
 import { publishedManifestSchema } from '@velvet/shared/contract/remote-manifest';
 import * as v from 'valibot';
 
@@ -9,20 +10,27 @@ const buildManifestSchema = v.object({
   id: v.string(),
   entry: files,
   groups: v.record(v.string(), files),
-  /** Singletons by specifier: the shell's versions, the ranges a remote needs. */
+  /** Singletons by specifier: a host's versions, the ranges a remote needs of the shell. */
   singletons: v.record(v.string(), v.string()),
   /**
-   * Names by singleton: those that the shell provides, those that a remote imports. Releases from
+   * Names by singleton: those that a host provides, those that a remote imports in the shell. Releases from
    * before they were recorded have none.
    */
   singletonNames: v.optional(v.record(v.string(), v.array(v.string()))),
+  /** What the module for the console needs; none in hosts, and in remotes without one. */
+  console: v.optional(
+    v.object({
+      singletons: v.record(v.string(), v.string()),
+      singletonNames: v.record(v.string(), v.array(v.string())),
+    }),
+  ),
   /** Of Module Federation's runtime core; releases from before it was in use have none. */
   runtimeCore: v.optional(v.string()),
 });
 export type BuildManifest = v.InferOutput<typeof buildManifestSchema>;
 
 /**
- * One immutable release of the shell or a remote: `releases/<id>/<version>/release.json`, beside
+ * One immutable release of a host or a remote: `releases/<id>/<version>/release.json`, beside
  * the files it describes. Hashes are base64 SHA-256, as Subresource Integrity writes them.
  */
 export const releaseSchema = v.object({
@@ -56,8 +64,9 @@ export const readStats = (text: string): BuildManifest =>
   v.parse(statsSchema, JSON.parse(text)).velvet;
 /** An app's screens for the edge itself; browsers never get it. */
 export const SERVER_FILE = 'server.cjs';
-/** The chunk group of a remote's exposed module. */
+/** The chunk groups of a remote's exposed modules: for the shell, and for the console. */
 export const FEATURE_GROUP = 'feature';
+export const CONSOLE_GROUP = 'console';
 
 /** The public address of a release's file. */
 export const fileUrl = ({ id, version }: Pick<Release, 'id' | 'version'>, file: string): string =>
@@ -78,5 +87,5 @@ export function integrityOf(release: Release, file: string): string {
 export function namedFiles(release: Release): readonly string[] {
   const groups = [release.entry, ...Object.values(release.groups)];
   const names = groups.flatMap(({ js, css }) => [...js, ...css]);
-  return [...new Set(release.id === 'shell' ? names : [REMOTE_ENTRY, ...names])];
+  return [...new Set(isHostId(release.id) ? names : [REMOTE_ENTRY, ...names])];
 }

@@ -1,3 +1,4 @@
+import { isHostId } from '@velvet/shared/contract/hosts';
 import { incompatibilities } from '../compatibility/compatibility.ts';
 import {
   type Registry,
@@ -26,7 +27,7 @@ interface Step {
 /** The apps that must be compatible with the changed one; none when its `current` is unchanged. */
 function counterparts({ id, before, after }: Step): readonly string[] {
   if (inUse(before, id) === inUse(after, id)) return [];
-  return id === 'shell' ? Object.keys(after.apps).filter((other) => other !== id) : ['shell'];
+  return Object.keys(after.apps).filter((other) => isHostId(other) !== isHostId(id));
 }
 
 /** Throws a RegistryRefusal when the changed app is incompatible with the other releases in use. */
@@ -40,12 +41,12 @@ async function refuseIncompatible(releasesDir: string, step: Step): Promise<void
     });
   const changed = await read(id);
   if (!changed) return;
-  if (id !== 'shell') {
-    const shell = await read('shell');
-    refuseIf(shell ? incompatibilities(changed, shell) : []);
+  if (!isHostId(id)) {
+    const hosts = await Promise.all(others.map(read));
+    refuseIf(hosts.flatMap((host) => (host ? incompatibilities(changed, host) : [])));
     return;
   }
-  // One damaged remote must not keep the shell from going back.
+  // One damaged remote must not keep a host from going back.
   const remotes = await Promise.all(others.map((other) => read(other).catch(() => undefined)));
   refuseIf(remotes.flatMap((remote) => (remote ? incompatibilities(remote, changed) : [])));
 }

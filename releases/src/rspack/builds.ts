@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
+import { type HostId, isHostId } from '@velvet/shared/contract/hosts';
 import type { Remote } from '../build/remotes.ts';
 import { root } from '../build/root.ts';
 import {
+  CONSOLE_GROUP,
   containerName,
   FEATURE_GROUP,
   fileUrl,
@@ -12,7 +14,7 @@ import {
 } from '../release/release.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
-import { HostStatsPlugin, statsOf } from './release-stats.ts';
+import { type Exposed, HostStatsPlugin, statsOf } from './release-stats.ts';
 import {
   consumedSingletons,
   sharedSingletons,
@@ -20,8 +22,8 @@ import {
   singletonVersions,
 } from './sharing.ts';
 
-const SHELL_NAME = containerName('shell');
-export const shellEntry = path.join(root, 'shell/src/main.tsx');
+/** A host's entry, from the root. */
+export const hostEntry = (host: HostId): string => path.join(root, host, 'src/main.tsx');
 export const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
 
 /**
@@ -31,11 +33,29 @@ export const bootEntry = path.join(root, 'shell/src/boot/boot.ts');
 const publicPathOf = (id: string, { version, live, portable }: BuildOptions): string =>
   version === undefined || live || portable ? 'auto' : fileUrl({ id, version }, '');
 
-/** A remote: one container that exposes `./feature` and nothing else. */
+/** The modules of a remote's container, each for one host. */
+function exposedBy({ console }: Remote): readonly Exposed[] {
+  const feature: Exposed = {
+    module: 'feature',
+    file: './src/feature.ts',
+    group: FEATURE_GROUP,
+    needs: singletonRanges('shell'),
+  };
+  const pages: Exposed = {
+    module: 'console',
+    file: './src/console/console.ts',
+    group: CONSOLE_GROUP,
+    needs: singletonRanges('console'),
+  };
+  return console ? [feature, pages] : [feature];
+}
+
+/** A remote: one container that exposes `./feature` for the shell and `./console` for the console. */
 export function remoteBuild(remote: Remote, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, remote.folder));
   const name = containerName(remote.id);
-  const app = { id: remote.id, entryName: name, singletons: singletonRanges(), isHost: false };
+  const exposes = exposedBy(remote);
+  const app = { id: remote.id, entryName: name, exposed: exposes };
   return withPlugins(
     {
       ...base,
@@ -53,7 +73,9 @@ export function remoteBuild(remote: Remote, options: BuildOptions): Configuratio
         name,
         filename: REMOTE_ENTRY,
         library: { type: 'var', name },
-        exposes: { './feature': { import: './src/feature.ts', name: FEATURE_GROUP } },
+        exposes: Object.fromEntries(
+          exposes.map(({ module, file, group }) => [`./${module}`, { import: file, name: group }]),
+        ),
         shared: consumedSingletons(),
         shareStrategy: 'loaded-first',
         dts: false,
@@ -75,10 +97,10 @@ export function remoteBuild(remote: Remote, options: BuildOptions): Configuratio
   );
 }
 
-const defineConstants = ({ mode }: BuildOptions) =>
+const defineConstants = ({ mode }: BuildOptions, host: HostId = 'shell') =>
   new rspack.DefinePlugin({
     'process.env.NODE_ENV': JSON.stringify(mode),
-    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions()),
+    __SINGLETON_VERSIONS__: JSON.stringify(singletonVersions(host)),
     // Module Federation's own switches for what its runtime holds, which its plugin sets in remotes.
     ENV_TARGET: JSON.stringify('web'),
     FEDERATION_BUILD_IDENTIFIER: JSON.stringify(''),
@@ -87,26 +109,36 @@ const defineConstants = ({ mode }: BuildOptions) =>
     FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: JSON.stringify(mode === 'production'),
   });
 
-/** The shell; `entry` differs only for the monolith that the benchmarks compare with. */
-export function hostBuild(options: BuildOptions, entry = shellEntry): Configuration {
-  const base = common(options, path.join(root, 'shell'));
-  const app = { id: 'shell', entryName: 'main', singletons: singletonVersions(), isHost: true };
+interface HostOptions {
+  /** Instead of the host's own: that of the monolith which the benchmarks compare with. */
+  readonly entry?: string;
+}
+
+/** A host: the shell or the console. */
+export function hostBuild(
+  host: HostId,
+  options: BuildOptions,
+  { entry = hostEntry(host) }: HostOptions = {},
+): Configuration {
+  const base = common(options, path.join(root, host));
+  const name = containerName(host);
+  const app = { id: host, entryName: 'main', provides: singletonVersions(host) };
   return withPlugins(
     {
       ...base,
-      name: 'shell',
+      name: host,
       entry: { main: entry },
       output: {
         ...base.output,
-        publicPath: publicPathOf('shell', options),
-        uniqueName: SHELL_NAME,
+        publicPath: publicPathOf(host, options),
+        uniqueName: name,
       },
     },
     [
-      defineConstants(options),
+      defineConstants(options, host),
       ...platformPlugins(options),
       ...integrityPlugins(options),
-      new HostStatsPlugin(app, SHELL_NAME),
+      new HostStatsPlugin(app, name),
     ],
   );
 }
@@ -123,20 +155,27 @@ export function bootBuild(options: BuildOptions): Configuration {
   };
 }
 
+/** The server build's entry of each host. */
+const serverEntries: Readonly<Record<HostId, string>> = {
+  shell: './src/server/server.tsx',
+  console: './src/server.ts',
+};
+
 /**
  * An app's screens for a server that has no platform: one CommonJS file of the same sources, with
- * the class names of the browser's build. A remote takes its singletons from the shell's build.
+ * the class names of the browser's build. A remote takes its singletons from the shell's build; the
+ * console's build only says which modules it provides.
  */
 export function serverBuild(id: string, folder: string, options: BuildOptions): Configuration {
   const base = common(options, path.join(root, folder));
-  const isShell = id === 'shell';
+  const host = isHostId(id) ? id : undefined;
   return {
     ...base,
     name: `${id}-server`,
     dependencies: [id],
     target: 'es2022',
-    entry: { server: isShell ? './src/server/server.tsx' : './src/feature.ts' },
-    externals: isShell
+    entry: { server: host ? serverEntries[host] : './src/feature.ts' },
+    externals: host
       ? {}
       : Object.fromEntries(sharedSingletons.map((specifier) => [specifier, specifier])),
     externalsType: 'commonjs',
@@ -157,6 +196,6 @@ export function serverBuild(id: string, folder: string, options: BuildOptions): 
     },
     // It is never downloaded, and readable stack traces help.
     optimization: { ...base.optimization, minimize: false, splitChunks: false },
-    plugins: [...(base.plugins ?? []), defineConstants(options)],
+    plugins: [...(base.plugins ?? []), defineConstants(options, host)],
   };
 }

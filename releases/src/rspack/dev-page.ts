@@ -1,8 +1,7 @@
 interface PageOptions {
   readonly title: string;
-  /** What the edge would write into the page: language, calls and remotes; routes and menus. */
-  readonly pageData: unknown;
-  readonly siteData: unknown;
+  /** What the edge would write into the page as JSON, by the id of its element. */
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -26,15 +25,14 @@ const jsonScript = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
 
 /** The smallest page that runs an app of ours; the bundler adds scripts and styles. */
-export function devPage({ title, pageData, siteData }: PageOptions): string {
+export function devPage({ title, data }: PageOptions): string {
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
     `<title>${title}</title><link rel="icon" href="data:,">`,
     `<script>${refreshHook}</script>`,
-    jsonScript('velvet-page', pageData),
+    ...Object.entries(data).map(([id, value]) => jsonScript(id, value)),
     '</head><body><div id="root"></div>',
-    jsonScript('velvet-site', siteData),
     '</body></html>',
   ].join('\n');
 }

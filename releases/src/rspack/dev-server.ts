@@ -18,9 +18,11 @@ export interface DevServerOptions {
   readonly pageHost?: string | undefined;
   /** Where calls to the API go; API_URL or a server on port 8081 by default. */
   readonly apiUrl?: string | undefined;
+  /** Where operators' calls go; such a page has no other calls. */
+  readonly opsUrl?: string | undefined;
 }
 
-function devServer({ port, pageHost, apiUrl }: DevServerOptions): DevServer {
+function devServer({ port, pageHost, apiUrl, opsUrl }: DevServerOptions): DevServer {
   const isGuest = pageHost !== undefined;
   return {
     host: HOST,
@@ -38,7 +40,11 @@ function devServer({ port, pageHost, apiUrl }: DevServerOptions): DevServer {
       // A remote's client runs in the host's page and must find its own server.
       webSocketURL: `ws://localhost:${port}/ws`,
     },
-    proxy: [{ context: apiPrefixes, target: apiUrl ?? process.env.API_URL ?? DEFAULT_API_URL }],
+    proxy: [
+      opsUrl === undefined
+        ? { context: apiPrefixes, target: apiUrl ?? process.env.API_URL ?? DEFAULT_API_URL }
+        : { context: ['/ops/'], target: opsUrl },
+    ],
   };
 }
 

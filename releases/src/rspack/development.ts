@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
+import type { ConsolePageData } from '@velvet/shared/contract/console-page';
 import { publishedApp } from '../build/published-app.ts';
 import { type Remote, remotes } from '../build/remotes.ts';
 import { root } from '../build/root.ts';
 import { everythingOf, siteOf } from '../routes/site.ts';
-import { bootEntry, hostBuild, remoteBuild, shellEntry } from './builds.ts';
+import { bootEntry, hostBuild, hostEntry, remoteBuild } from './builds.ts';
 import { type BuildOptions, withPlugins } from './common.ts';
 import { devPage } from './dev-page.ts';
 import { addressOf, served } from './dev-server.ts';
 
 const SHELL_PORT = 8080;
+const CONSOLE_PORT = 8083;
+const DEFAULT_OPS_URL = 'http://127.0.0.1:8082';
 
 /** Options of `rspack serve`, given with `--env …`. */
 export interface ServeEnv {
@@ -17,6 +20,8 @@ export interface ServeEnv {
   readonly port?: string;
   /** Where a development server finds the API. */
   readonly api?: string;
+  /** Where a development server finds the operators' server. */
+  readonly ops?: string;
   /**
    * The page that a remote is served for: its own small host (`isolation`), the shell in development
    * (`shell`), or the released shell of a running Velvet (`production`).
@@ -60,7 +65,7 @@ function standalonePage(
   env: ServeEnv,
   port: number,
 ): Configuration {
-  const base = hostBuild(devOptions('shell'));
+  const base = hostBuild('shell', devOptions('shell'));
   const serveOptions = { port: Number(env.port ?? port), apiUrl: env.api };
   const configuration = {
     ...base,
@@ -70,26 +75,61 @@ function standalonePage(
   };
   const page = devPage({
     title: `Velvet · ${name}`,
-    pageData: { ...firstPage, remotes: {} },
-    siteData: siteInDevelopment(),
+    data: {
+      'velvet-page': { ...firstPage, remotes: {} },
+      'velvet-site': siteInDevelopment(),
+    },
   });
   return withPage(served(configuration, serveOptions), page);
 }
 
+const remotesInDevelopment = (served: readonly Remote[]) =>
+  Object.fromEntries(
+    served.map(({ id, devPort }) => [
+      id,
+      { version: 'dev', entry: `${addressOf(devPort)}/mf-manifest.json` },
+    ]),
+  );
+
 /** The shell with all remotes federated from their own development servers. */
 export function shellInDevelopment(env: ServeEnv): Configuration {
-  const entries = remotes.map(({ id, devPort }) => [
-    id,
-    { version: 'dev', entry: `${addressOf(devPort)}/mf-manifest.json` },
-  ]);
-  const base = hostBuild(devOptions('shell'));
+  const base = hostBuild('shell', devOptions('shell'));
   const serveOptions = { port: Number(env.port ?? SHELL_PORT), apiUrl: env.api };
   return withPage(
-    served({ ...base, entry: { main: [bootEntry, shellEntry] } }, serveOptions),
+    served({ ...base, entry: { main: [bootEntry, hostEntry('shell')] } }, serveOptions),
     devPage({
       title: 'Velvet',
-      pageData: { ...firstPage, remotes: Object.fromEntries(entries) },
-      siteData: siteInDevelopment(),
+      data: {
+        'velvet-page': { ...firstPage, remotes: remotesInDevelopment(remotes) },
+        'velvet-site': siteInDevelopment(),
+      },
+    }),
+  );
+}
+
+/** The operators' console with the pages of all remotes, from their own development servers. */
+export function consoleInDevelopment(env: ServeEnv): Configuration {
+  const withPages = remotes.filter(({ console }) => console !== undefined);
+  const pages = withPages.map(({ folder, ...manifest }) => [
+    manifest.id,
+    publishedApp({ folder, manifest }).console?.pages ?? {},
+  ]);
+  const base = hostBuild('console', devOptions('console'));
+  const serveOptions = {
+    port: Number(env.port ?? CONSOLE_PORT),
+    opsUrl: env.ops ?? process.env.OPS_URL ?? DEFAULT_OPS_URL,
+  };
+  return withPage(
+    served(base, serveOptions),
+    devPage({
+      title: 'Velvet Console',
+      data: {
+        'velvet-console': {
+          language: 'en',
+          remotes: remotesInDevelopment(withPages),
+          pages: Object.fromEntries(pages),
+        } satisfies ConsolePageData,
+      },
     }),
   );
 }

@@ -2,6 +2,7 @@ export { bootBuild, hostBuild, remoteBuild, serverBuild } from './builds.ts';
 export type { BuildOptions } from './common.ts';
 export { addressOf } from './dev-server.ts';
 export {
+  consoleInDevelopment,
   remoteInDevelopment,
   type ServeEnv,
   shellInDevelopment,

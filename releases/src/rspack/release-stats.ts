@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { StatsPlugin } from '@module-federation/manifest';
-import { type Compilation, type Compiler, rspack } from '@rspack/core';
+import { type Compilation, type Compiler, type Module, rspack } from '@rspack/core';
 import { packageVersion, sharedSingletons } from './sharing.ts';
 
 interface Files {
@@ -14,19 +15,44 @@ export interface ReleaseStats {
   readonly entry: Files;
   /** The files of each named chunk group, in loading order: screens, messages, the feature. */
   readonly groups: Readonly<Record<string, Files>>;
-  /** Singletons by specifier: the versions the host provides, the ranges a remote needs. */
+  /** Singletons by specifier: the versions the host provides, the ranges a remote needs of the shell. */
   readonly singletons: Readonly<Record<string, string>>;
   /** Names that a remote imports of each singleton; a host's are read from its server build. */
-  readonly singletonNames?: Readonly<Record<string, readonly string[]>>;
+  readonly singletonNames?: Names;
+  /** What a remote's module for the console needs. */
+  readonly console?: Needs;
   /** Version of Module Federation's runtime core: the host provides it, remotes use it. */
   readonly runtimeCore: string;
 }
 
-interface App extends Pick<ReleaseStats, 'id' | 'singletons'> {
-  /** A host provides singletons, a remote imports them. */
-  readonly isHost: boolean;
+/** Imported names by singleton. */
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** What a module needs of its host. */
+interface Needs {
+  readonly singletons: Readonly<Record<string, string>>;
+  readonly singletonNames: Names;
+}
+
+/** A module that a remote's container gives to one of the hosts. */
+export interface Exposed {
+  readonly module: 'feature' | 'console';
+  /** From the remote's folder. */
+  readonly file: string;
+  /** The name of its chunk group. */
+  readonly group: string;
+  /** Ranges of the host's singletons. */
+  readonly needs: Readonly<Record<string, string>>;
+}
+
+interface App {
+  readonly id: string;
   /** The name of the chunk group that a page loads first. */
   readonly entryName: string;
+  /** Of a host: the versions of the singletons that it provides. */
+  readonly provides?: Readonly<Record<string, string>>;
+  /** Of a remote: its modules, that for the shell first. */
+  readonly exposed?: readonly Exposed[];
 }
 
 const split = (names: readonly string[]): Files => ({
@@ -41,34 +67,55 @@ const split = (names: readonly string[]): Files => ({
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1;
 
-/** The names that a remote imports of each singleton, to be checked against the host. */
-function importedNames({ modules, moduleGraph }: Compilation): Record<string, readonly string[]> {
+/** All modules that a file leads to, dynamic imports included. */
+function reachableFrom({ modules, moduleGraph }: Compilation, file: string): ReadonlySet<Module> {
+  const reached = new Set<Module>();
+  const waiting = [...modules].filter((module) => module.nameForCondition() === file);
+  if (waiting.length === 0) throw new Error(`${file} is not part of the build`);
+  for (let module = waiting.pop(); module; module = waiting.pop()) {
+    if (reached.has(module)) continue;
+    reached.add(module);
+    for (const { module: next } of moduleGraph.getOutgoingConnections(module)) {
+      if (next) waiting.push(next);
+    }
+  }
+  return reached;
+}
+
+/** The names that a module imports of each singleton, to be checked against its host. */
+function importedNames(compilation: Compilation, { file }: Exposed): Names {
+  const { moduleGraph, options } = compilation;
   const found = new Map<string, readonly string[]>();
-  for (const module of modules) {
+  const reached = reachableFrom(compilation, path.join(options.context ?? '', file));
+  for (const module of reached) {
     if (module.type !== 'consume-shared-module') continue;
     const identifier = module.identifier();
     const specifier = sharedSingletons.find((name) => identifier.includes(` ${name}@`));
     if (specifier === undefined) throw new Error(`Unknown singleton: ${identifier}`);
     const names = moduleGraph
       .getIncomingConnections(module)
+      .filter(({ originModule }) => originModule && reached.has(originModule))
       .flatMap(({ dependency }) => dependency.ids?.slice(0, 1) ?? []);
     found.set(specifier, [...new Set(names)].sort());
   }
   return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function releaseStats(
-  compilation: Compilation,
-  { id, entryName, singletons, isHost }: App,
-): ReleaseStats {
+function releaseStats(compilation: Compilation, app: App): ReleaseStats {
+  const { id, entryName, provides = {}, exposed = [] } = app;
   const groups: Record<string, Files> = {};
   for (const [name, group] of compilation.namedChunkGroups) groups[name] = split(group.getFiles());
+  const needsOf = (wanted: Exposed['module']): Needs | undefined => {
+    const found = exposed.find(({ module }) => module === wanted);
+    return found && { singletons: found.needs, singletonNames: importedNames(compilation, found) };
+  };
+  const console = needsOf('console');
   return {
     id,
     entry: groups[entryName] ?? { js: [], css: [] },
     groups,
-    singletons,
-    ...(isHost ? {} : { singletonNames: importedNames(compilation) }),
+    ...(needsOf('feature') ?? { singletons: provides }),
+    ...(console && { console }),
     runtimeCore: packageVersion('@module-federation/runtime-core'),
   };
 }

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { HostId } from '@velvet/shared/contract/hosts';
 
 const require = createRequire(import.meta.url);
 
-/** Module specifiers that exist once per page, provided by the host (see docs/decisions/0001). */
-export const sharedSingletons = [
+/** Libraries that both hosts provide. */
+const libraries = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -14,17 +15,33 @@ export const sharedSingletons = [
   'react-intl',
   'react-redux',
   'react-router-dom',
-  '@velvet/shared/api',
+] as const;
+const contract = [
   '@velvet/shared/contract/codec',
   '@velvet/shared/contract/page',
   '@velvet/shared/contract/primitives',
-  '@velvet/shared/feature',
-  '@velvet/shared/i18n',
-  '@velvet/shared/routes',
-  '@velvet/shared/store',
-  '@velvet/shared/ui',
-  '@velvet/shared/ui/deferred',
 ] as const;
+
+/** Module specifiers that exist once per page, provided by its host (see docs/decisions/0001). */
+export const singletonsOfHost: Readonly<Record<HostId, readonly string[]>> = {
+  shell: [
+    ...libraries,
+    '@velvet/shared/api',
+    ...contract,
+    '@velvet/shared/feature',
+    '@velvet/shared/i18n',
+    '@velvet/shared/routes',
+    '@velvet/shared/store',
+    '@velvet/shared/ui',
+    '@velvet/shared/ui/deferred',
+  ],
+  console: [...libraries, ...contract, '@mantine/core', '@velvet/shared/console'],
+};
+
+/** Every specifier that some host provides. */
+export const sharedSingletons: readonly string[] = [
+  ...new Set([...singletonsOfHost.shell, ...singletonsOfHost.console]),
+];
 
 /** The version of an installed package, also of one that does not export its manifest. */
 export function packageVersion(packageName: string): string {
@@ -46,25 +63,31 @@ const packageOf = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Versions of the singletons in this build: what the host provides. */
-export const singletonVersions = (): Record<string, string> =>
+const versionsOf = (specifiers: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    sharedSingletons.map((specifier) => [specifier, packageVersion(packageOf(specifier))]),
+    specifiers.map((specifier) => [specifier, packageVersion(packageOf(specifier))]),
   );
 
-/** What a remote needs of the host, by specifier. */
-export const singletonRanges = (): Record<string, string> =>
+const asRanges = (versions: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(singletonVersions()).map(([specifier, version]) => [specifier, `^${version}`]),
+    Object.entries(versions).map(([specifier, version]) => [specifier, `^${version}`]),
   );
+
+/** Versions of the singletons in this build: what the host provides. */
+export const singletonVersions = (host: HostId): Record<string, string> =>
+  versionsOf(singletonsOfHost[host]);
+
+/** What a remote needs of a host, by specifier. */
+export const singletonRanges = (host: HostId): Record<string, string> =>
+  asRanges(singletonVersions(host));
 
 /**
- * A remote takes every singleton from the host and ships no copy of its own. Those of the contract
+ * A remote takes every singleton from its host and ships no copy of its own. Those of the contract
  * are known by their files, by which the rest of the contract imports them.
  */
 export const consumedSingletons = () =>
   Object.fromEntries(
-    Object.entries(singletonRanges()).map(([specifier, requiredVersion]) => [
+    Object.entries(asRanges(versionsOf(sharedSingletons))).map(([specifier, requiredVersion]) => [
       specifier.startsWith('@velvet/shared/contract/') ? require.resolve(specifier) : specifier,
       {
         shareKey: specifier,

@@ -1,5 +1,6 @@
 export type { Grants } from '../registry/grants.ts';
 export {
+  CONSOLE_GROUP,
   digestOf,
   FEATURE_GROUP,
   fileUrl,
@@ -13,7 +14,7 @@ export {
 } from '../release/release.ts';
 export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';
-export { evaluateShell } from '../server-build/shell-build.ts';
+export { evaluateShell } from '../server-build/host-build.ts';
 export {
   bucketOf,
   COHORTS,

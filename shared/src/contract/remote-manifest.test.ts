@@ -73,6 +73,23 @@ test('an entry of a menu leads to an own route', () => {
   expect(problemOf({ menu: [{ ...entry, address: '/Withdraw' }] })).toContain('the same app');
 });
 
+test('S13.3 a remote has its console pages below its own id', () => {
+  const page = {
+    ...{ page: 'console-list', title: 'video.title', section: 'content' },
+    ...{ order: 1, roles: ['content'] },
+  };
+  const problem = (path: string, own: object = {}) =>
+    problemOf({ console: { pages: { [path]: { ...page, ...own } } } });
+  expect(problem('/video/uploads')).toBeUndefined();
+  expect(problem('/wallet/uploads')).toContain('below /<its id>/');
+  expect(problem('/video/uploads', { roles: [] })).toBeDefined();
+  expect(problem('/video/uploads', { section: 'elsewhere' })).toBeDefined();
+});
+
+test('a remote has not the name of a host', () => {
+  expect(problemOf({ id: 'console' })).toBe('the name of a host');
+});
+
 test('only the shell is the shell', () => {
   const { devPort: _, ...shell } = { ...manifest, id: 'shell' };
   expect(v.is(shellManifestSchema, shell)).toBe(true);
@@ -80,9 +97,11 @@ test('only the shell is the shell', () => {
 });
 
 describe('what a release publishes', () => {
-  const catalogs = Object.fromEntries(
+  const site = Object.fromEntries(
     languageCodes.map((code) => [code, { 'video.title': `Video ${code}`, 'video.label': code }]),
   );
+  const console = { en: { 'video.console.uploads': 'Uploads' } };
+  const catalogs = { site, console };
   const publish = (menu: readonly object[]) =>
     publishedManifest(v.parse(remoteManifestSchema, { ...manifest, menu }), catalogs);
 
@@ -97,6 +116,29 @@ describe('what a release publishes', () => {
     expect(() => publish([{ ...entry, label: 'video.other' }])).toThrow(
       'video has no message video.other in zh-hans',
     );
+  });
+
+  test('has the titles of console pages in both languages of the console', () => {
+    const page = {
+      ...{ page: 'console-uploads', title: 'video.console.uploads' },
+      ...{ section: 'content', order: 10, roles: ['content'] },
+    };
+    const read = v.parse(remoteManifestSchema, {
+      ...manifest,
+      console: { pages: { '/video/uploads': page } },
+    });
+    expect(() => publishedManifest(read, catalogs)).toThrow(
+      'video has no message video.console.uploads in zh-Hans',
+    );
+    const both = { ...console, 'zh-Hans': { 'video.console.uploads': '上传' } };
+    expect(publishedManifest(read, { site, console: both }).console).toEqual({
+      pages: {
+        '/video/uploads': {
+          ...{ section: 'content', order: 10, roles: ['content'] },
+          title: { en: 'Uploads', 'zh-Hans': '上传' },
+        },
+      },
+    });
   });
 
   test('does not say what only the repository needs', () => {

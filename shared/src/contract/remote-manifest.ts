@@ -1,4 +1,12 @@
 import * as v from 'valibot';
+import {
+  type ConsoleLanguage,
+  consoleLanguages,
+  consoleManifestSchema,
+  isConsolePathOf,
+  publishedConsoleSchema,
+} from './console-page.ts';
+import { isHostId } from './hosts.ts';
 import { type Language, languageCodes } from './language.ts';
 
 /** One or more segments of letters, digits, `_` and `-`; exact and case-sensitive. */
@@ -104,11 +112,22 @@ export const remoteManifestSchema = v.pipe(
   v.strictObject({
     ...appEntries,
     /** Its folder is `remote-<id>`. */
-    id: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9]{1,19}$/), v.notValue('shell')),
+    id: v.pipe(
+      v.string(),
+      v.regex(/^[a-z][a-z0-9]{1,19}$/),
+      v.check((id) => !isHostId(id), 'the name of a host'),
+    ),
     /** Where its development server listens. */
     devPort: v.pipe(v.number(), v.integer(), v.minValue(1024), v.maxValue(65_535)),
+    /** Its pages in the operators' console, if it has any. */
+    console: v.optional(consoleManifestSchema),
   }),
   v.check((manifest) => !leadsNowhere(manifest), ownMenu),
+  v.check(
+    ({ id, console }) =>
+      Object.keys(console?.pages ?? {}).every((path) => isConsolePathOf(id, path)),
+    'a remote has its console pages below /<its id>/',
+  ),
 );
 export type RemoteManifest = v.InferOutput<typeof remoteManifestSchema>;
 
@@ -117,7 +136,17 @@ export const shellManifestSchema = v.pipe(
   v.strictObject({ ...appEntries, id: v.literal('shell') }),
   v.check((manifest) => !leadsNowhere(manifest), ownMenu),
 );
-export type AppManifest = RemoteManifest | v.InferOutput<typeof shellManifestSchema>;
+
+/** `console/console.json`: the operators' host, which has no routes of the members' app. */
+export const consoleHostManifestSchema = v.strictObject({
+  ...appEntries,
+  id: v.literal('console'),
+  routes: v.optional(v.strictObject({}), {}),
+});
+export type AppManifest =
+  | RemoteManifest
+  | v.InferOutput<typeof shellManifestSchema>
+  | v.InferOutput<typeof consoleHostManifestSchema>;
 
 /** A text in each of the six languages. */
 export const textsSchema = v.record(v.picklist(languageCodes), v.string());
@@ -131,27 +160,50 @@ export const publishedManifestSchema = v.object({
   title: v.string(),
   routes: v.record(pathSchema, routeSchema),
   menu: v.array(publishedEntrySchema),
+  console: v.optional(publishedConsoleSchema),
 });
 export type PublishedManifest = v.InferOutput<typeof publishedManifestSchema>;
 
 /** Messages by language. */
-type Catalogs = Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+type Catalogs<Code extends string> = Readonly<
+  Partial<Record<Code, Readonly<Record<string, unknown>>>>
+>;
+
+interface AppCatalogs {
+  readonly site: Catalogs<Language>;
+  readonly console: Catalogs<ConsoleLanguage>;
+}
 
 /** Throws for a label that a catalog lacks. */
-export function publishedManifest(app: AppManifest, catalogs: Catalogs): PublishedManifest {
-  const { id, title, routes, menu } = app;
-  const textOf = (message: string, language: Language): string => {
-    const text = catalogs[language]?.[message];
+export function publishedManifest(app: AppManifest, catalogs: AppCatalogs): PublishedManifest {
+  const textIn = <Code extends string>(of: Catalogs<Code>, message: string, language: Code) => {
+    const text = of[language]?.[message];
     if (typeof text === 'string') return text;
-    throw new Error(`${id} has no message ${message} in ${language}`);
+    throw new Error(`${app.id} has no message ${message} in ${language}`);
   };
+  const { title, menu } = app;
+  const routes: Readonly<Record<string, ManifestRoute>> = app.routes;
+  const pages = 'console' in app ? app.console?.pages : undefined;
   return {
     title,
     routes,
     menu: menu.map(({ label, ...entry }) => {
       const message = label ?? routes[pathOf(entry.address)]?.title ?? '';
-      const texts = languageCodes.map((language) => [language, textOf(message, language)]);
+      const texts = languageCodes.map((code) => [code, textIn(catalogs.site, message, code)]);
       return { ...entry, label: v.parse(textsSchema, Object.fromEntries(texts)) };
+    }),
+    ...(pages && {
+      console: v.parse(publishedConsoleSchema, {
+        pages: Object.fromEntries(
+          Object.entries(pages).map(([path, { page: _, title: message, ...place }]) => {
+            const texts = consoleLanguages.map((tag) => [
+              tag,
+              textIn(catalogs.console, message, tag),
+            ]);
+            return [path, { ...place, title: Object.fromEntries(texts) }];
+          }),
+        ),
+      }),
     }),
   };
 }

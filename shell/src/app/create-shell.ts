@@ -1,10 +1,10 @@
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { href } from '@velvet/shared/routes';
 import { type AppStore, createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
 import { createClient } from '../api/client.ts';
 import { startAfterLoad } from '../background/start-after-load.ts';
 import { claimEarlyResponse } from '../boot/early-requests.ts';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { selectDecidedLanguage } from '../i18n/language-slice.ts';
@@ -33,7 +33,7 @@ import { shellSlices } from './shell-slices.ts';
 import { followOtherTabs } from './show-language.ts';
 
 interface CreateOptions extends SiteMap {
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   /** What the page was rendered from, for a guest in its language. */
   readonly rendered?: RenderedPage | undefined;
   readonly window: Window & typeof globalThis;

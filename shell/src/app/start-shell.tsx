@@ -1,10 +1,10 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { replaceLanguage } from '@velvet/shared/contract/system';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import type { AppState } from '@velvet/shared/store';
 import { type ReactNode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { removeGateMarkup } from '../age-gate/gate-markup.tsx';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import type { RenderedPage } from '../first-response/rendered-page.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { decideLanguage } from '../i18n/decide-language.ts';
@@ -23,7 +23,7 @@ import { showLanguage } from './show-language.ts';
 const CONFIG_WAIT_MS = 1_000;
 
 interface StartOptions extends SiteMap {
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   readonly root: HTMLElement;
   /** Present when the root holds the screen already. */
   readonly rendered?: RenderedPage | undefined;

@@ -5,15 +5,15 @@ import {
   type FeatureSlice,
   parseFeature,
 } from '@velvet/shared/feature';
+import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
+import { type RetryPolicy, withRetry } from '@velvet/shared/federation/with-retry';
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
 import type { Owner } from '../site-map/route-table.ts';
-import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import type { ReleaseFallback } from './release-fallback.ts';
-import { type RetryPolicy, withRetry } from './with-retry.ts';
 
 export interface FeatureLoaderOptions extends RetryPolicy {
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   /**
    * Returns the slice path or storage entry that another owner has. Slices of another generation
    * than the owner's last ones are reset.

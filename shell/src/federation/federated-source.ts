@@ -1,90 +1,13 @@
-import { createInstance } from '@module-federation/enhanced/runtime';
-import injectExternalRuntimeCore from '@module-federation/inject-external-runtime-core-plugin';
-import type { PageData, RemoteEntry } from '../first-response/page-data.ts';
-import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
-import { createReleasePlugin } from './release-plugin.ts';
+import { createFederatedSource as createSource } from '@velvet/shared/federation/federated-source';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
+import type { PageData } from '../first-response/page-data.ts';
 import { sharedModules } from './shared-modules.ts';
 
-const HOST_NAME = 'velvet_shell';
-const EXPOSED_MODULE = 'feature';
-
-/** A remote's container has this name, as global variable and in Module Federation. */
-const containerName = (remoteId: string): string => `velvet_${remoteId}`;
-
-const addressOf = (entry: string): string => new URL(entry, window.location.origin).href;
-
-/**
- * Features through Module Federation, from the set of releases written into the page (see
- * docs/decisions/0001).
- */
-export function createFederatedSource({ remotes }: Pick<PageData, 'remotes'>): FeatureSource {
-  const all = Object.values(remotes).flatMap(({ previous, ...current }) =>
-    previous ? [current, previous] : [current],
-  );
-  const hashes = new Map(all.map(({ entry, integrity }) => [addressOf(entry), integrity]));
-  const { plugin, problemOf } = createReleasePlugin((url) => hashes.get(addressOf(url)));
-  const instance = createInstance({
-    name: HOST_NAME,
-    remotes: Object.entries(remotes).map(([id, { entry }]) => ({ name: containerName(id), entry })),
+/** The features of remotes, from the set of releases written into the page. */
+export const createFederatedSource = ({ remotes }: Pick<PageData, 'remotes'>): RemoteSource =>
+  createSource({
+    hostName: 'velvet_shell',
+    exposedModule: 'feature',
+    remotes,
     shared: sharedModules(),
-    shareStrategy: 'loaded-first',
-    plugins: [injectExternalRuntimeCore(), plugin],
   });
-  const turned = new Set<string>();
-
-  const releaseOf = (id: string): RemoteEntry | undefined =>
-    turned.has(id) ? remotes[id]?.previous : remotes[id];
-  const labelOf = (id: string): string => `${id}@${releaseOf(id)?.version ?? 'unreleased'}`;
-
-  /** Removes a remote from the runtime, its container included. */
-  function register(id: string): void {
-    const release = releaseOf(id);
-    if (!release) return;
-    const remote = { name: containerName(id), entry: release.entry };
-    instance.registerRemotes([remote], { force: true });
-  }
-
-  return {
-    releaseOf: labelOf,
-    formerPathsOf: (id) => remotes[id]?.previous?.paths ?? [],
-    versions: Object.fromEntries(Object.entries(remotes).map(([id, { version }]) => [id, version])),
-
-    async load(id) {
-      const label = labelOf(id);
-      if (!releaseOf(id)) throw new RemoteLoadError(label, 'unreachable');
-      const name = containerName(id);
-      try {
-        return await instance.loadRemote(`${name}/${EXPOSED_MODULE}`);
-      } catch (cause) {
-        const problem = problemOf(name);
-        // A container that does not work is not tried again: its entry is.
-        if (problem === 'broken') register(id);
-        throw new RemoteLoadError(label, problem, { cause });
-      }
-    },
-
-    turnTo(id, which) {
-      const left = releaseOf(id);
-      if (which === 'previous' && !remotes[id]?.previous) return false;
-      if (which === 'previous') turned.add(id);
-      else turned.delete(id);
-      if (left && left !== releaseOf(id)) {
-        removeStyles(left);
-        register(id);
-      }
-      return true;
-    },
-  };
-}
-
-/** Two releases of a remote name their styles alike: those of the one that is left must go. */
-function removeStyles({ entry }: RemoteEntry): void {
-  const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
-  for (const link of document.querySelectorAll('link[rel="stylesheet"]')) {
-    if (link.getAttribute('href')?.includes(folder)) link.remove();
-  }
-  // A rendered screen's came inside of the page.
-  for (const style of document.querySelectorAll<HTMLStyleElement>('style[data-release]')) {
-    if (folder.endsWith(`/${style.dataset.release}/`)) style.remove();
-  }
-}

@@ -1,4 +1,4 @@
-import type { RemoteLoadError } from './feature-source.ts';
+import type { RemoteLoadError } from '@velvet/shared/federation/remote-source';
 
 /** What went wrong with a release, as reports name it. */
 export interface RemoteProblem {

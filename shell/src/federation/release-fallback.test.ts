@@ -1,5 +1,5 @@
+import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
 import { aFeature, HALL, HOME, loaderOf, Screen } from '../testing/remote-loader-fixtures.ts';
-import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 import type { RemoteProblem } from './problem-reporter.ts';
 import type { RemoteLoader } from './remote-loader.ts';
 
@@ -20,7 +20,7 @@ describe('S3.71 the last good release', () => {
       which = next;
       return true;
     });
-    const source: FeatureSource = {
+    const source: RemoteSource = {
       load: () => (which === 'current' ? load() : loadOld()),
       turnTo,
       releaseOf: (id) => `${id}@${which === 'current' ? 2 : 1}`,

@@ -1,8 +1,12 @@
+import type {
+  RemoteLoadError,
+  RemoteSource,
+  WhichRelease,
+} from '@velvet/shared/federation/remote-source';
 import type { Owner } from '../site-map/route-table.ts';
-import type { FeatureSource, RemoteLoadError, WhichRelease } from './feature-source.ts';
 
 interface FallbackOptions {
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   /** Called when a remote changed its release: what was loaded of the other one is not used again. */
   readonly onChange: (owner: Owner) => void;
   /** Called when a release failed and the last good one is used instead. */

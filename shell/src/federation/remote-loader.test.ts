@@ -1,3 +1,4 @@
+import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
 import { untilTestEnds } from '@velvet/shared/testing/until-test-ends';
 import {
   aFeature,
@@ -11,7 +12,6 @@ import {
   screen,
   sourceOf,
 } from '../testing/remote-loader-fixtures.ts';
-import { type FeatureSource, RemoteLoadError } from './feature-source.ts';
 
 describe('a screen that loads', () => {
   test('is ready with its component and the messages of the language', async () => {
@@ -185,7 +185,7 @@ describe('S3.71 a remote that fails', () => {
   });
 
   test('fails alone: the screens of another one are ready', async () => {
-    const source: FeatureSource = {
+    const source: RemoteSource = {
       load: (id) =>
         id === 'video' ? Promise.reject(new Error('down')) : sourceOf(aFeature()).load(id),
     };

@@ -1,13 +1,13 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { ScreenDispatch } from '@velvet/shared/feature';
+import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
+import { asLoadError } from '@velvet/shared/federation/with-retry';
 import type { Path } from '@velvet/shared/routes';
 import type { Owner } from '../site-map/route-table.ts';
 import { FeatureLoader, type FeatureLoaderOptions } from './feature-loader.ts';
-import { RemoteLoadError } from './feature-source.ts';
 import { ProblemReporter, type ProblemReporterOptions } from './problem-reporter.ts';
 import { ReleaseFallback } from './release-fallback.ts';
 import { type ScreenState, ScreenStates } from './screen-states.ts';
-import { asLoadError } from './with-retry.ts';
 
 interface ScreenCrash {
   readonly path: Path;

@@ -1,14 +1,14 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { exampleFeature } from '../testing/example-feature.tsx';
 import { exampleSource, goTo, renderShell } from '../testing/render-shell.tsx';
-import type { FeatureSource } from './feature-source.ts';
 
 /** Remotes of which `video` fails until it is mended. */
 function brokenVideo() {
   let broken = true;
-  const source: FeatureSource = {
+  const source: RemoteSource = {
     load: (id) =>
       id === 'video' && broken ? Promise.reject(new Error('down')) : exampleSource.load(id),
   };
@@ -56,7 +56,7 @@ test('S3.71 a screen that failed is tried again when the device is back online',
 
 test('S3.4 while the code is on its way there is a skeleton with a heading', async () => {
   let arrive: (module: unknown) => void = () => undefined;
-  const source: FeatureSource = {
+  const source: RemoteSource = {
     load: (id) =>
       id === 'video'
         ? new Promise((resolve) => {
@@ -73,7 +73,7 @@ test('S3.4 while the code is on its way there is a skeleton with a heading', asy
 });
 
 test('a screen that the release does not have says so, with a way home', async () => {
-  const source: FeatureSource = {
+  const source: RemoteSource = {
     load: async (id) => ({ default: exampleFeature(id, { routes: {} }) }),
   };
   await renderShell({ at: '/Video', source });
@@ -104,7 +104,7 @@ describe('S3.71 a screen that throws', () => {
       if (broken) throw new Error('a bug in a remote');
       return <h1>Mended</h1>;
     };
-    const source: FeatureSource = {
+    const source: RemoteSource = {
       load: async (id) =>
         id === 'video'
           ? {

@@ -1,8 +1,8 @@
 import type { Language } from '@velvet/shared/contract/language';
 import type { Catalog } from '@velvet/shared/feature';
+import type { RemoteLoadError } from '@velvet/shared/federation/remote-source';
 import type { Path } from '@velvet/shared/routes';
 import type { ComponentType } from 'react';
-import type { RemoteLoadError } from './feature-source.ts';
 
 export type ScreenState =
   | { readonly kind: 'loading' }

@@ -13,7 +13,6 @@ const previousSchema = v.object({
   /** Paths that only this release has: no routes of the page. */
   paths: v.optional(v.array(v.string())),
 });
-export type RemoteEntry = v.InferOutput<typeof entrySchema>;
 
 /**
  * What the edge writes into every page as JSON: in the head (`#velvet-page`) the set of releases this

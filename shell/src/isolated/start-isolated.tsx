@@ -2,9 +2,9 @@ import '@velvet/shared/ui/tokens.css';
 import '@velvet/shared/ui/base.css';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { defineFeature, type Feature } from '@velvet/shared/feature';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { paths } from '@velvet/shared/routes';
 import { startShell } from '../app/start-shell.tsx';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { readPageData } from '../first-response/page-data.ts';
 import { shellMessageLoaders } from '../i18n/shell-messages.ts';
 import { siteMapOf } from '../site-map/site-map.ts';
@@ -13,7 +13,7 @@ import { createDeviceClock } from './device-clock.ts';
 import { Toolbar } from './toolbar.tsx';
 
 /** One remote from its own bundle; the screens of the others say that they are not here. */
-export function isolatedSource(feature: Feature): FeatureSource {
+export function isolatedSource(feature: Feature): RemoteSource {
   return {
     load: async (id) => {
       if (id === feature.id) return { default: feature };

@@ -1,8 +1,8 @@
 import { queryApi } from '@velvet/shared/api';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import type { AppReduxStore } from '@velvet/shared/store';
 import type { AppStore } from '@velvet/shared/store/create-app-store';
 import type { SliceStorage } from '@velvet/shared/store/slice-persistence';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { selectIsOnline } from '../network/network-slice.ts';
 import type { Navigation } from '../routing/navigation.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
@@ -11,7 +11,7 @@ import { createReleaseUpdates, type ReleaseUpdates } from './release-updates.ts'
 
 export interface WatchReleasesOptions {
   readonly window: Window & typeof globalThis;
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   readonly navigation: Navigation;
   readonly store: AppReduxStore;
   readonly addHostSlices: AppStore['addHostSlices'];

@@ -1,10 +1,10 @@
 import type { Language } from '@velvet/shared/contract/language';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createOverlayStack } from '@velvet/shared/ui';
 import type { EmbeddedResponses } from '../api/embedded-responses.ts';
 import type { Shell } from '../app/shell.ts';
 import { shellSlices } from '../app/shell-slices.ts';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { createOverlays } from '../overlays/overlays.ts';
@@ -19,7 +19,7 @@ import { createEmbeddedTransport } from './embedded-transport.ts';
 interface ServerShellOptions extends SiteMap {
   readonly language: Language;
   readonly responses: EmbeddedResponses;
-  readonly source: FeatureSource;
+  readonly source: RemoteSource;
   /** Called with the address of a call without a response. */
   readonly onMissing: (address: string) => void;
 }

@@ -1,6 +1,7 @@
 import { sharedQueries } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
 import * as sharedUiDeferred from '@velvet/shared/ui/deferred';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server.edge';
@@ -11,7 +12,6 @@ import { GateMarkup } from '../age-gate/gate-markup.tsx';
 import { embeddedResponsesSchema } from '../api/embedded-responses.ts';
 import { App } from '../app/app.tsx';
 import type { Shell } from '../app/shell.ts';
-import { RemoteLoadError } from '../federation/feature-source.ts';
 import { presentSingletons } from '../federation/shared-modules.ts';
 import { asIntlMessages } from '../i18n/intl-messages.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';

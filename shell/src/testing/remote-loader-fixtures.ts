@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import type { Feature, MessageLoaders } from '@velvet/shared/feature';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { paths } from '@velvet/shared/routes';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { RemoteLoader, type RemoteLoaderOptions } from '../federation/remote-loader.ts';
 
 export const HOME = paths.home;
@@ -28,11 +28,11 @@ export const aFeature = (own: Partial<Feature> = {}): Feature => ({
   ...own,
 });
 
-export const sourceOf = (feature: unknown): FeatureSource => ({
+export const sourceOf = (feature: unknown): RemoteSource => ({
   load: async () => ({ default: feature }),
 });
 
-export function loaderOf(source: FeatureSource, options: Partial<RemoteLoaderOptions> = {}) {
+export function loaderOf(source: RemoteSource, options: Partial<RemoteLoaderOptions> = {}) {
   return new RemoteLoader({
     dispatch: jest.fn(),
     source,

@@ -1,13 +1,13 @@
 import { act, render } from '@testing-library/react';
 import type { Language } from '@velvet/shared/contract/language';
 import { getBaseInfo, getSystemConfig } from '@velvet/shared/contract/system';
+import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import { aBaseInfo, aSystemConfig } from '@velvet/shared/testing/factories';
 import { settle } from '@velvet/shared/testing/settle';
 import type { ReactNode } from 'react';
 import { App } from '../app/app.tsx';
 import { createShell } from '../app/create-shell.ts';
 import type { Shell } from '../app/shell.ts';
-import type { FeatureSource } from '../federation/feature-source.ts';
 import { RemoteLoader } from '../federation/remote-loader.ts';
 import { changeLanguage } from '../i18n/change-language.ts';
 import { AppRouter } from '../routing/app-router.tsx';
@@ -23,7 +23,7 @@ interface RenderOptions {
   readonly language?: Language;
   /** Set to false to meet the age gate. */
   readonly isAdult?: boolean;
-  readonly source?: FeatureSource;
+  readonly source?: RemoteSource;
   /** What differs from the routes and menus of the example remotes. */
   readonly site?: Partial<SiteMap>;
   readonly takeUpdate?: Shell['takeUpdate'];
@@ -32,7 +32,7 @@ interface RenderOptions {
   readonly prepare?: (api: FakeFetch) => void;
 }
 
-export const exampleSource: FeatureSource = {
+export const exampleSource: RemoteSource = {
   load: async (id) => ({ default: exampleFeature(id) }),
 };
 
@@ -70,7 +70,7 @@ export async function renderShell(options: RenderOptions) {
 }
 
 /** A failure shows at once, without the pauses between attempts. */
-function impatientLoader(source: FeatureSource, { routes, store }: Shell): RemoteLoader {
+function impatientLoader(source: RemoteSource, { routes, store }: Shell): RemoteLoader {
   const load = async (id: string) => (id === 'shell' ? { default: shellFeature } : source.load(id));
   const injectSlices = () => undefined;
   return new RemoteLoader({

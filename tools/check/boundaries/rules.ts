@@ -10,8 +10,10 @@ import { isTestFile } from '../../syntax/source.ts';
  * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with
  * - `edge`: `shared/contract`, `shared/text`, and `releases`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
- * - `shell`: `shared`; remotes only below `src/federation/`
- * - `shared/ops-contract`, what operators call, is for nobody who runs in members' browsers
+ * - a remote's `src/console/`, its pages for operators: `shared/console`, `shared/ops-contract` and
+ *   `shared/contract` only, and no other file of the remote; nothing else of it imports `src/console/`
+ * - `shell`, `console`: `shared`; remotes only below `src/federation/`
+ * - `shared/ops-contract` and `shared/console` are for nobody who runs in members' browsers
  * - `e2e`, `bench`, `tools`: every package. They run the others from outside and may name files of
  *   them, but reach `shared`, `releases` and `embedded-postgres` through their entries only
  *
@@ -23,7 +25,7 @@ const ROOT_CONFIG = 'rspack.config.base.ts';
 /** Areas of `shared` that a package may import; a package without an entry may import all. */
 const areasOfShared: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'ops-contract', 'money', 'text'],
-  releases: ['contract', 'feature', 'store', 'text'],
+  releases: ['console', 'contract', 'feature', 'store', 'text'],
   edge: ['contract', 'text'],
 };
 /** Libraries that remotes reach through another name, because the host shares only that one. */
@@ -42,14 +44,30 @@ export interface Importer {
 
 export const isRemote = (folder: string): boolean => folder.startsWith('remote-');
 
+const CONSOLE_FOLDER = 'src/console/';
+/** Whether a file of a remote is a part of its pages for operators. */
+const isForOperators = ({ folder, path }: Importer): boolean =>
+  isRemote(folder) && path.startsWith(CONSOLE_FOLDER);
+/** Areas of `shared` that these pages import. */
+const areasForOperators = ['console', 'ops-contract', 'contract', 'money', 'text'];
+
 const mayReachRoot = ({ folder, path }: Importer): boolean =>
   outside.has(folder) || /^[^/]+\.config\.[cm]?[jt]s$/.test(path);
+
+/** Inside a remote: what members load and what operators load are apart, but for `remote.json`. */
+function judgeInside(importer: Importer, target: string): string | undefined {
+  if (!isRemote(importer.folder) || target.endsWith('.json')) return undefined;
+  if (isForOperators(importer) === target.startsWith(CONSOLE_FOLDER)) return undefined;
+  return isForOperators(importer)
+    ? 'a page for operators imports nothing of the members’ screens'
+    : 'the members’ screens import nothing of src/console';
+}
 
 function judgeRelative(importer: Importer, specifier: string): string | undefined {
   const from = posix.dirname(posix.join(importer.folder, importer.path));
   const target = posix.normalize(posix.join(from, specifier));
   const [folder = ''] = target.split('/');
-  if (folder === importer.folder) return undefined;
+  if (folder === importer.folder) return judgeInside(importer, target.slice(folder.length + 1));
   if (target === ROOT_CONFIG && mayReachRoot(importer)) return undefined;
   const mayNameFiles = outside.has(importer.folder) && folder !== '..';
   if (mayNameFiles && !throughEntriesOnly.has(folder)) return undefined;
@@ -62,8 +80,13 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
     const isTest = isTestFile(path) || outside.has(folder);
     return isTest ? undefined : 'shared/testing is for tests only';
   }
-  if (area === 'ops-contract' && (folder === 'shell' || isRemote(folder))) {
-    return 'shared/ops-contract is for operators only';
+  if (isForOperators({ folder, path })) {
+    const areas = areasForOperators.map((name) => `shared/${name}`).join(', ');
+    return areasForOperators.includes(area) ? undefined : `src/console may import only ${areas}`;
+  }
+  const isOfOperators = area === 'ops-contract' || area === 'console';
+  if (isOfOperators && (folder === 'shell' || isRemote(folder))) {
+    return `shared/${area} is for operators only`;
   }
   const areas = areasOfShared[folder];
   if (!areas || areas.includes(area)) return undefined;
@@ -85,10 +108,10 @@ function judgePackage(importer: Importer, target: string, subpath: string): stri
       ? undefined
       : 'only the src/isolated* entry may import the isolated host';
   }
-  if (folder === 'shell' && isRemote(target)) {
+  if ((folder === 'shell' || folder === 'console') && isRemote(target)) {
     return path.startsWith('src/federation/')
       ? undefined
-      : 'the shell reaches remotes only through src/federation/';
+      : `the ${folder} reaches remotes only through src/federation/`;
   }
   return `${folder} may not import ${target}`;
 }

@@ -20,9 +20,9 @@ process.on('SIGTERM', async () => {
 });
 
 const settings = { port: Number(edgePort), host: '127.0.0.1', dataDir };
-const [apiPort, opsPort] = [await freePort(), await freePort()];
+const [apiPort, opsPort, consolePort] = [await freePort(), await freePort(), await freePort()];
 const environment = { DEMO_DATA: '0' };
-const processes = managedProcesses({ ...settings, apiPort, opsPort, environment });
+const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
 for (const { name, pid } of await startAll(supervisor, processes, Promise.resolve())) {
   log(`${name} runs as process ${pid}`);
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'node:vm';
 import { containerName, REMOTE_ENTRY, type Release } from '../release/release.ts';
 import { createServerContext } from '../server-build/evaluate.ts';
-import type { Singletons } from '../server-build/shell-build.ts';
+import type { Singletons } from '../server-build/host-build.ts';
 import { createReleasePage } from './release-page.ts';
 
 const LIMIT_MS = 10_000;
@@ -11,22 +11,20 @@ export interface BuiltRemote {
   readonly id: string;
   /** The folder of its build. */
   readonly folder: string;
-  /** The release it would run in. */
-  readonly shell: Release;
-  /** The modules which that shell provides, evaluated in the context that the remote will run in. */
+  /** The release of the shell or the console that it would run in. */
+  readonly host: Release;
+  /** The modules which that host provides, evaluated in the context that the remote will run in. */
   readonly singletonsIn: (context: Context) => Singletons | Promise<Singletons>;
 }
 
 /**
- * Loads a built remote as the shell in production would, in a minimal page: the entry runs, is
- * connected to that shell's own singletons, and its feature is read.
+ * Loads a module of a built remote as a host in production would, in a minimal page: the entry runs,
+ * is connected to that host's own singletons, and the module's default export is read.
  */
-export async function loadBuiltFeature({
-  id,
-  folder,
-  shell,
-  singletonsIn,
-}: BuiltRemote): Promise<unknown> {
+export async function loadBuiltModule(
+  { id, folder, host, singletonsIn }: BuiltRemote,
+  exposed: 'feature' | 'console',
+): Promise<unknown> {
   const context = createServerContext();
   // First, because libraries look for `document` while they are evaluated.
   const singletons = await singletonsIn(context);
@@ -34,13 +32,13 @@ export async function loadBuiltFeature({
   await page.run(REMOTE_ENTRY);
   const container = page.global(containerName(id));
   if (!isContainer(container)) throw new Error(`The entry of ${id} announces no container`);
-  const scope = shareScope(shell, singletons);
+  const scope = shareScope(host, singletons);
   await container.init(scope, [], {
     version: '',
     shareScopeKeys: SHARE_SCOPE,
     shareScopeMap: { [SHARE_SCOPE]: scope },
   });
-  const factory = await within(container.get('./feature'), `the feature of ${id}`);
+  const factory = await within(container.get(`./${exposed}`), `the ${exposed} of ${id}`);
   return defaultOf(factory());
 }
 
@@ -64,17 +62,17 @@ interface Container {
 const isContainer = (value: unknown): value is Container =>
   typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
 
-/** The shell's singletons in its versions, so that the container checks its own ranges. */
-function shareScope(shell: Release, singletons: Singletons): object {
+/** The host's singletons in its versions, so that the container checks its own ranges. */
+function shareScope(host: Release, singletons: Singletons): object {
   return Object.fromEntries(
-    Object.entries(shell.singletons).map(([specifier, version]) => {
+    Object.entries(host.singletons).map(([specifier, version]) => {
       const module = singletons[specifier];
       const provided = {
         version,
         get: async () => () => module,
         lib: () => module,
         loaded: true,
-        from: 'velvet_shell',
+        from: containerName(host.id),
         scope: [SHARE_SCOPE],
         useIn: [],
         deps: [],

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { LoadProblem } from './feature-source.ts';
+import type { LoadProblem } from './remote-source.ts';
 import { trustedScriptUrl } from './trusted-script.ts';
 
 /** A script element never times out by itself. */

@@ -1,5 +1,5 @@
-/** Where features come from. Federated in production, direct imports in isolation. */
-export interface FeatureSource {
+/** Where a host gets its remotes from. Federated in production, direct imports in isolation. */
+export interface RemoteSource {
   /**
    * Loads a remote's exposed module. Rejects with a RemoteLoadError; a later call tries again.
    */

@@ -1,4 +1,4 @@
-import { RemoteLoadError } from './feature-source.ts';
+import { RemoteLoadError } from './remote-source.ts';
 
 export interface RetryPolicy {
   readonly timeoutMs?: number | undefined;

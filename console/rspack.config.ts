@@ -1,0 +1,3 @@
+import { defineHost } from '../rspack.config.base.ts';
+
+export default defineHost('console');

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { isProduction } from '@velvet/releases/registry';
+import * as v from 'valibot';
+
+const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
+const file = v.pipe(v.string(), v.nonEmpty());
+
+const environmentSchema = v.object({
+  CONSOLE_PORT: v.optional(port, '8083'),
+  CONSOLE_HOST: v.optional(v.string(), '127.0.0.1'),
+  OPS_URL: v.pipe(v.string(), v.url()),
+  DATA_DIR: v.optional(v.string(), '.velvet'),
+  TRUST_PROXY: v.optional(v.string()),
+  CONSOLE_TLS_CERT: v.optional(file),
+  CONSOLE_TLS_KEY: v.optional(file),
+  VELVET_ROOT: v.optional(v.string()),
+});
+
+export interface ConsoleConfig {
+  readonly port: number;
+  readonly host: string;
+  readonly opsUrl: string;
+  readonly releasesDir: string;
+  readonly trustProxy?: string;
+  /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
+/** Reads the environment once. Throws an error that names the variable. */
+export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig {
+  const result = v.safeParse(environmentSchema, environment);
+  if (!result.success) {
+    const name = v.getDotPath(result.issues[0]) ?? 'environment';
+    throw new Error(`${name} is not usable: ${result.issues[0].message}`);
+  }
+  const read = result.output;
+  const { CONSOLE_TLS_CERT: cert, CONSOLE_TLS_KEY: key, TRUST_PROXY: trustProxy } = read;
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new Error('CONSOLE_TLS_CERT and CONSOLE_TLS_KEY are given together, or neither');
+  }
+  if (isProduction(environment) && !read.VELVET_ROOT) {
+    throw new Error(
+      'VELVET_ROOT is not usable: production needs the root that releases are signed under',
+    );
+  }
+  return {
+    port: read.CONSOLE_PORT,
+    host: read.CONSOLE_HOST,
+    opsUrl: read.OPS_URL.replace(/\/$/, ''),
+    releasesDir: path.resolve(read.DATA_DIR, 'releases'),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
+    ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),
+  };
+}

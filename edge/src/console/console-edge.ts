@@ -1,0 +1,110 @@
+import type { RequestListener } from 'node:http';
+import fastifyStatic from '@fastify/static';
+import { chooseSet, createReleaseStore, type ReleaseStore } from '@velvet/releases/store';
+import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import { EDGE_SET_URL, type EdgeSet } from '@velvet/shared/contract/edge-set';
+import { negotiateLanguage } from '@velvet/shared/contract/language';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { addBodyDeadline } from '../server/body-deadline.ts';
+import { pathOf } from '../server/conditions.ts';
+import { answerFailure, answerUnroutable } from '../server/failures.ts';
+import { limitsOf, type Timeouts } from '../server/limits.ts';
+import { registerReleaseRoutes } from '../server/release-routes.ts';
+import { addSecurityHeaders } from '../server/security-headers.ts';
+import { createTlsServer, type TlsFiles } from '../server/tls.ts';
+import { cohortOf } from '../server/visitor-cohort.ts';
+import { CONSOLE_POLICY, composeConsolePage } from './console-page.ts';
+import { registerOpsProxy } from './ops-proxy.ts';
+
+export interface ConsoleEdgeOptions {
+  readonly releasesDir: string;
+  /** The operators' server. */
+  readonly opsUrl: string;
+  /** Files at fixed addresses below the root (icons). */
+  readonly publicDir: string;
+  /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
+  readonly trustProxy?: string;
+  readonly timeouts?: Timeouts;
+  /** Certificate for TLS and HTTP/2; plain HTTP without it. */
+  readonly tls?: TlsFiles;
+}
+
+/** A piece of an upload may take two minutes on a slow line. */
+const consoleTimeouts: Timeouts = { headersMs: 10_000, requestMs: 120_000, idleMs: 180_000 };
+/** The largest piece of an upload, with room for headers. */
+const LARGEST_BODY_BYTES = 17 * 1024 * 1024;
+
+const onProblem = (error: unknown): void => process.emitWarning(String(error));
+
+/** The operators' console on its own origin: its page, release files, and the way to `/ops`. */
+export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<FastifyInstance> {
+  const { releasesDir, opsUrl, publicDir, trustProxy = false } = options;
+  const { tls: files, timeouts = consoleTimeouts } = options;
+  const app = Fastify({
+    logger: false,
+    bodyLimit: LARGEST_BODY_BYTES,
+    ...limitsOf(timeouts),
+    ...(files && {
+      serverFactory: (handler: RequestListener) =>
+        createTlsServer(handler, { files, timeouts, onProblem }),
+    }),
+    trustProxy,
+    frameworkErrors: answerUnroutable,
+  });
+  app.setErrorHandler(answerFailure);
+  addBodyDeadline(app, timeouts.requestMs);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('Referrer-Policy', 'no-referrer');
+    addSecurityHeaders(request, reply);
+  });
+  await registerOpsProxy(app, opsUrl);
+  await app.register(fastifyStatic, {
+    root: publicDir,
+    index: false,
+    maxAge: 60 * 60 * 1000,
+    wildcard: false,
+  });
+  const releases = createReleaseStore(releasesDir);
+  registerReleaseRoutes(app, { releasesDir, releases, onProblem });
+  registerConsolePage(app, releases);
+  return app;
+}
+
+/** The console's page at every address that is not a file, and the set of releases it would name now. */
+function registerConsolePage(app: FastifyInstance, releases: ReleaseStore): void {
+  app.get(EDGE_SET_URL, async (request, reply): Promise<EdgeSet> => {
+    const offers = await releases.current();
+    const set = chooseSet(offers, cohortOf(request, reply, offers));
+    reply.header('Cache-Control', 'no-store');
+    const versions = [...set.releases.values()]
+      .filter(({ id }) => id !== 'shell')
+      .map(({ id, version }) => [id, version] as const);
+    return { versions: Object.fromEntries(versions) };
+  });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isFile = /\.[a-z0-9]{2,5}$/i.test(pathOf(request.url));
+    reply.header('Cache-Control', 'no-store');
+    if (isFile || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      return reply.code(404).type('text/plain').send('Not found');
+    }
+    const offers = await releases.current();
+    const set = chooseSet(offers, cohortOf(request, reply, offers));
+    const page = composeConsolePage(set, languageOf(request.headers['accept-language']));
+    if (page === undefined) {
+      return reply.code(503).type('text/plain').send('The console has no release yet');
+    }
+    return reply
+      .header('Content-Security-Policy', CONSOLE_POLICY)
+      .header('Integrity-Policy', 'blocked-destinations=(script)')
+      .header('Vary', 'Accept-Language, Cookie')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+}
+
+/** Readers of traditional Chinese get simplified texts: the console has two languages. */
+function languageOf(acceptLanguage: string | undefined): ConsoleLanguage {
+  const negotiated = acceptLanguage === undefined ? 'en' : negotiateLanguage(acceptLanguage);
+  return negotiated === 'zh-hans' || negotiated === 'zh' ? 'zh-Hans' : 'en';
+}

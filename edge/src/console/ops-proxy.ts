@@ -1,0 +1,42 @@
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance } from 'fastify';
+import { endToEnd, forwardedHeaders } from '../server/forwarded-headers.ts';
+
+export const OPS_PREFIX = '/ops';
+
+/** Longer than the longest operation, which checks the books. */
+const HEADERS_TIMEOUT_MS = 90_000;
+const BODY_TIMEOUT_MS = 60_000;
+const CONNECT_TIMEOUT_MS = 3_000;
+const RETRY_AFTER_S = 2;
+
+/** Passes operators' calls on, bodies piece by piece; without the operators' server a problem is sent. */
+export async function registerOpsProxy(app: FastifyInstance, opsUrl: string): Promise<void> {
+  await app.register(httpProxy, {
+    upstream: opsUrl,
+    prefix: OPS_PREFIX,
+    rewritePrefix: OPS_PREFIX,
+    httpMethods: ['GET', 'POST'],
+    undici: {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      bodyTimeout: BODY_TIMEOUT_MS,
+      connect: { timeout: CONNECT_TIMEOUT_MS },
+    },
+    replyOptions: {
+      rewriteRequestHeaders: forwardedHeaders,
+      rewriteHeaders: endToEnd,
+      // A 503 of the operators' server is passed on, not retried.
+      retryDelay: () => null,
+      onError: (reply) => {
+        reply.code(503);
+        reply.header('Cache-Control', 'no-store');
+        reply.header('Retry-After', String(RETRY_AFTER_S));
+        reply.send({
+          reason: 'unavailable',
+          message: 'The operators’ server cannot be reached',
+          retry_after: RETRY_AFTER_S,
+        });
+      },
+    },
+  });
+}

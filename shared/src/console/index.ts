@@ -1,0 +1,1 @@
+export { type ConsolePart, defineConsole } from './part/define-console.ts';

@@ -3,6 +3,7 @@ import { listingPhotoOps } from './features/listings/listing-photo-ops.ts';
 import { reportOps } from './features/listings/report-ops.ts';
 import { pictureOps } from './features/media/picture-ops.ts';
 import { memberOps } from './features/members/member-ops.ts';
+import { noticeOps } from './features/notices/notice-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
@@ -24,6 +25,7 @@ export const opsHandlers: OpsHandlers = {
   ...proposalHandlers,
   ...supportOps,
   ...reportOps,
+  ...noticeOps,
   ...listingOps,
   ...listingPhotoOps,
   ...pictureOps,

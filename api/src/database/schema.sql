@@ -4296,9 +4296,18 @@ CREATE FUNCTION notice_announce()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+DECLARE
+  v_is_seen boolean := TG_OP <> 'DELETE' AND NEW.published_at <= clock_timestamp();
+  v_was_seen boolean := TG_OP <> 'INSERT' AND OLD.published_at <= clock_timestamp();
 BEGIN
-  PERFORM announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member',
-    CASE TG_OP WHEN 'DELETE' THEN OLD.member_id ELSE NEW.member_id END)));
+  IF TG_OP <> 'DELETE' THEN
+    DELETE FROM notice_due WHERE notice_id = NEW.id;
+    IF NOT v_is_seen THEN INSERT INTO notice_due VALUES (NEW.id, NEW.published_at); END IF;
+  END IF;
+  IF v_is_seen OR v_was_seen THEN
+    PERFORM announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member',
+      CASE TG_OP WHEN 'DELETE' THEN OLD.member_id ELSE NEW.member_id END)));
+  END IF;
   RETURN NULL;
 END
 $function$;
@@ -4323,6 +4332,9 @@ CREATE FUNCTION orders_announce()
 AS $function$
   WITH taken AS (DELETE FROM order_relay RETURNING member_id)
   SELECT announce_balances('order', array_agg(member_id)) FROM taken HAVING count(*) > 0;
+  WITH due AS (DELETE FROM notice_due WHERE due_at <= clock_timestamp() RETURNING notice_id)
+  SELECT announce(jsonb_strip_nulls(jsonb_build_object('kind', 'notice', 'member', n.member_id)))
+    FROM due JOIN notice n ON n.id = due.notice_id WHERE NOT n.hidden;
 $function$;
 GRANT EXECUTE ON FUNCTION orders_announce() TO velvet_draws;
 
@@ -5251,6 +5263,16 @@ GRANT EXECUTE ON FUNCTION operator_set_photos(bigint,jsonb) TO velvet_operator;
 
 CREATE TRIGGER listing_age_record_append_only BEFORE UPDATE OR TRUNCATE ON listing_age_record FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Scheduled notices (migrations/0151-scheduled-notices.sql) ----------------------------------
+
+CREATE TABLE notice_due (
+  notice_id bigint NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT notice_due_pkey PRIMARY KEY (notice_id),
+  CONSTRAINT notice_due_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_due_at ON notice_due USING btree (due_at);
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -5307,6 +5329,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17'),
   ('0140-members-desk.sql', '7729dd6c47ddd471c1682501f7eb3d63ebc34407ee4e02b201b21404ea2a8b83'),
   ('0141-own-passkeys.sql', '8b2a6e6535134b330f7d8ec59a5f5c17780ac938e65e62c4bea8fbc7d128a130'),
-  ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510');
+  ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
+  ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4');
 
 SET LOCAL check_function_bodies = on;

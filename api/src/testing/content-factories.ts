@@ -35,6 +35,13 @@ export async function aListing(
   return toId(id);
 }
 
+/** A shown notice to everybody. */
+export async function aNotice(db: TestDatabase): Promise<Id<'notice'>> {
+  const statement = `INSERT INTO notice (type, name, text)
+    VALUES (3, '{"en": "N"}', '{"en": "T"}') RETURNING id`;
+  return toId(await insert(db, statement));
+}
+
 /** A picture of one colour on its left and another one on its right half. */
 export const aPicture = (
   format: 'png' | 'jpeg' | 'webp' | 'avif' = 'png',

@@ -1,5 +1,13 @@
 import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
-import { aListing, aRegion, aSignTag, aStoredPhoto, contentVersion } from './content-factories.ts';
+import {
+  aListing,
+  aNotice,
+  aRegion,
+  aSignTag,
+  aStoredPhoto,
+  contentVersion,
+} from './content-factories.ts';
+import { aMember } from './database-factories.ts';
 import type { Making } from './right-call.ts';
 
 const listing: Making = async ({ db }) => {
@@ -13,8 +21,25 @@ const photo: Making = async ({ db, dataDir }) => {
   return { id, version: await contentVersion(db, 'listing', id), file };
 };
 
+const notice: Making = async ({ db }) => {
+  const id = await aNotice(db);
+  return { id, version: await contentVersion(db, 'notice', id) };
+};
+
 /** The calls of the desk for content. */
 export const contentCalls = {
+  notice_page: async () => ({ type: 3, state: 'shown' }),
+  notice_shown: notice,
+  notice_save: async (ops) => ({
+    ...(await notice(ops)),
+    type: 1,
+    member_id: await aMember(ops.db.owner),
+    name: { en: 'News', tr: 'Haber' },
+    text: { en: 'First line\nsecond line' },
+    visible_from: 4_000_000_000,
+  }),
+  notice_hide: notice,
+  notice_show: notice,
   listing_page: async () => ({ name: 'Ro', region_id: 1, hidden: 0 }),
   listing_shown: async ({ db }) => ({ id: await aListing(db) }),
   listing_save: async ({ db }) => {

@@ -3,6 +3,7 @@ import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as listings from './listings.ts';
 import * as members from './members.ts';
+import * as notices from './notices.ts';
 import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
@@ -46,6 +47,11 @@ export const opsEndpoints = [
   conversations.closeConversation,
   reports.reportPage,
   reports.settleReport,
+  notices.noticePage,
+  notices.noticeShown,
+  notices.saveNotice,
+  notices.hideNotice,
+  notices.showNotice,
   listings.listingPage,
   listings.listingShown,
   listings.saveListing,

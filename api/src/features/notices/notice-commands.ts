@@ -1,23 +1,22 @@
 import type { Command, Desk, Given } from '../../operator/command-line/command.ts';
-import { UsageError } from '../../operator/command-line/command.ts';
+import { Denied, UsageError } from '../../operator/command-line/command.ts';
 import { idOf, localized, optional, required, whole } from '../../operator/command-line/reading.ts';
-import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
+import { recordCommands } from '../../operator/command-line/records.ts';
+import { writeNotice } from './notice-desk.ts';
 
-function publishNotice(desk: Desk, given: Given): Promise<number> {
+async function publishNotice({ db, print }: Desk, given: Given): Promise<number> {
   const type = whole(required(given, 'type'), '--type', 1, 3);
   const member = optional(given, 'member');
   if (member !== undefined && type !== 1) throw new UsageError('--member needs --type 1.');
-  return insertRecord(
-    desk,
-    'notice',
-    'INSERT INTO notice (type, member_id, name, text) VALUES ($1, $2, $3, $4) RETURNING id',
-    [
-      type,
-      member === undefined ? null : idOf(member, '--member'),
-      localized(given, 'name'),
-      localized(given, 'text'),
-    ],
-  );
+  const id = await writeNotice(db, {
+    type,
+    member: member === undefined ? undefined : idOf(member, '--member'),
+    name: localized(given, 'name'),
+    text: localized(given, 'text'),
+  });
+  if (id === 'unknown_member') throw new Denied('There is no such member.');
+  print(`The notice ${id} is added.`);
+  return 0;
 }
 
 /** What is announced to members. */

@@ -59,6 +59,8 @@ interface ExampleApp {
   readonly entry?: Release['entry'];
   readonly skeletons?: Readonly<Record<string, string>>;
   readonly singletons?: Release['singletons'];
+  /** What its module for the console needs. */
+  readonly console?: Release['console'];
   readonly runtimeCore?: string;
   readonly app?: Release['app'];
 }
@@ -73,12 +75,14 @@ async function writeFiles(folder: string, files: Readonly<Record<string, string>
 /** Writes a build of the given texts; returns the arguments to publish it. */
 export async function exampleBuild(folder: string, app: ExampleApp): Promise<WriteOptions> {
   const { id, version, files, groups = {}, entry = { js: [], css: [] }, skeletons = {} } = app;
-  const { singletons = {}, runtimeCore = '2.9.2', app: declared = declaredBy(id) } = app;
+  const { singletons = {}, console, runtimeCore = '2.9.2', app: declared = declaredBy(id) } = app;
   const buildDir = path.join(folder, 'builds', id, version);
   const skeletonsDir = path.join(folder, 'skeletons', id, version);
   await writeFiles(buildDir, {
     ...files,
-    [STATS_FILE]: JSON.stringify({ velvet: { id, entry, groups, singletons, runtimeCore } }),
+    [STATS_FILE]: JSON.stringify({
+      velvet: { id, entry, groups, singletons, console, runtimeCore },
+    }),
   });
   await writeFiles(skeletonsDir, skeletons);
   return {

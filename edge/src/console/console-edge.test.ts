@@ -1,0 +1,203 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { createEdge } from '../server/server.ts';
+import { callEdge } from '../testing/call-edge.ts';
+import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
+import { createConsoleEdge } from './console-edge.ts';
+
+const pages = {
+  '/wallet/withdrawals': {
+    title: { en: 'Withdrawals', 'zh-Hans': '提现' },
+    section: 'finance' as const,
+    order: 10,
+    roles: ['finance' as const],
+  },
+};
+const forConsole = {
+  groups: { console: { js: ['console.js'], css: [] } },
+  console: { singletons: { react: '^19.0.0' }, singletonNames: {} },
+  app: { title: 'Wallet', routes: {}, menu: [], console: { pages } },
+};
+
+let ops: FakeApi;
+let edge: FastifyInstance;
+let folder: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ops = await startFakeApi();
+  ({ folder, remove } = await temporaryFolder());
+  const publicDir = path.join(folder, 'public');
+  await mkdir(publicDir);
+  await writeFile(path.join(publicDir, 'icon.svg'), '<svg/>');
+  const releasesDir = path.join(folder, 'releases');
+  await publishExample(folder, {
+    ...{ id: 'video', version: '1', files: { 'remoteEntry.js': 'x' } },
+  });
+  await publishExample(folder, {
+    ...{ id: 'wallet', version: '1', files: { 'remoteEntry.js': 'old', 'console.js': 'old' } },
+    ...forConsole,
+  });
+  await publishExample(folder, {
+    ...{ id: 'wallet', version: '2', files: { 'remoteEntry.js': 'new', 'console.js': 'new' } },
+    ...forConsole,
+  });
+  await publishExample(folder, {
+    ...{ id: 'shell', version: '1', files: { 'main.js': 'x' } },
+    entry: { js: ['main.js'], css: [] },
+  });
+  await publishExample(folder, {
+    ...{ id: 'console', version: '1' },
+    entry: { js: ['main.js'], css: ['main.css'] },
+    groups: { 'messages-zh-Hans': { js: ['messages-zh-Hans.js'], css: [] } },
+    files: { 'main.js': 'start();', 'main.css': 'a{}', 'messages-zh-Hans.js': 'x' },
+  });
+  edge = await createConsoleEdge({ releasesDir, opsUrl: ops.url, publicDir });
+  await edge.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await edge.close();
+  await ops.close();
+  await remove();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => callEdge(edge, url, { headers });
+
+test('before its first release the console says that it has none', async () => {
+  const empty = await temporaryFolder();
+  await publishExample(empty.folder, {
+    id: 'video',
+    version: '1',
+    files: { 'remoteEntry.js': 'x' },
+  });
+  const early = await createConsoleEdge({
+    releasesDir: path.join(empty.folder, 'releases'),
+    opsUrl: ops.url,
+    publicDir: path.join(folder, 'public'),
+  });
+  await early.listen({ port: 0, host: '127.0.0.1' });
+  const { statusCode, body } = await callEdge(early, '/');
+  await early.close();
+  await empty.remove();
+  expect([statusCode, body]).toEqual([503, 'The console has no release yet']);
+});
+
+describe('S13.3 the console’s page', () => {
+  const dataOf = (html: string) =>
+    v.parse(
+      consolePageDataSchema,
+      JSON.parse(/id="velvet-console">(.*?)<\/script>/.exec(html)?.[1] ?? 'null'),
+    );
+
+  test('names the remotes with pages for operators, in both releases', async () => {
+    const { remotes, pages: known } = dataOf((await get('/wallet/withdrawals')).body);
+    expect(Object.keys(remotes)).toEqual(['wallet']);
+    expect(remotes.wallet).toMatchObject({
+      version: '2',
+      entry: '/releases/wallet/2/remoteEntry.js',
+      integrity: expect.stringMatching(/^sha256-/),
+      previous: { version: '1' },
+    });
+    expect(known).toEqual({ wallet: pages });
+  });
+
+  test.each([
+    ['en-GB', 'en'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-TW', 'zh-Hans'],
+    ['ja', 'en'],
+  ])('for %s is in %s', async (accepted, language) => {
+    const { body } = await get('/', { 'accept-language': accepted });
+    expect(body).toContain(`<html lang="${language}">`);
+    expect(dataOf(body).language).toBe(language);
+    const hasMessages = body.includes(
+      'rel="preload" as="script" href="/releases/console/1/messages-',
+    );
+    expect(hasMessages).toBe(language === 'zh-Hans');
+  });
+
+  test('is under a policy that allows no inline text, and never stored', async () => {
+    const { headers, body } = await get('/');
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toMatch(/unsafe|sha256|nonce|https:/);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers['referrer-policy']).toBe('no-referrer');
+    expect(body).not.toMatch(/<style|<script>/);
+  });
+
+  test('its files are those of the releases; other files are not there', async () => {
+    expect((await get('/releases/console/1/main.js')).body).toBe('start();');
+    expect((await get('/releases/wallet/2/console.js')).body).toBe('new');
+    expect((await get('/icon.svg')).statusCode).toBe(200);
+    expect((await get('/releases/console/1/release.json')).statusCode).toBe(404);
+    expect((await get('/api/base_info.js')).statusCode).toBe(404);
+  });
+
+  test('members’ pages do not know the console, and its page does not know the shell', async () => {
+    const members = await createEdge({
+      releasesDir: path.join(folder, 'releases'),
+      apiUrl: ops.url,
+      publicDir: path.join(folder, 'public'),
+    });
+    await members.listen({ port: 0, host: '127.0.0.1' });
+    const ofMembers = await callEdge(members, '/edge/set');
+    const page = await callEdge(members, '/Home');
+    await members.close();
+    const known = Object.keys(JSON.parse(ofMembers.body).versions);
+    expect(known.sort()).toEqual(['shell', 'video', 'wallet']);
+    expect(page.body).not.toContain('/releases/console/');
+    const own = JSON.parse((await get('/edge/set')).body).versions;
+    expect(Object.keys(own).sort()).toEqual(['console', 'video', 'wallet']);
+  });
+});
+
+describe('S13.4 operators’ calls', () => {
+  test('are passed on with the cookie, and with the edge’s own forwarding headers', async () => {
+    await callEdge(edge, '/ops/withdrawals/approve', {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', cookie: 'velvet.operator=1' },
+        ...{ origin: 'http://localhost:8083', 'x-forwarded-for': '10.9.8.7' },
+      },
+      body: '{"id":1}',
+    });
+    expect(ops.received.at(-1)).toMatchObject({
+      method: 'POST',
+      url: '/ops/withdrawals/approve',
+      body: '{"id":1}',
+      headers: {
+        ...{ cookie: 'velvet.operator=1', origin: 'http://localhost:8083' },
+        'x-forwarded-for': '127.0.0.1',
+      },
+    });
+  });
+
+  test('nothing else is passed on', async () => {
+    const before = ops.received.length;
+    for (const url of ['/api/base_info', '/media/x', '/metrics', '/opsx', '/readyz']) {
+      await get(url);
+    }
+    expect((await callEdge(edge, '/api/member_login', { method: 'POST' })).statusCode).toBe(404);
+    expect(ops.received.length).toBe(before);
+  });
+
+  test('without the operators’ server are answered with a problem', async () => {
+    const alone = await createConsoleEdge({
+      releasesDir: path.join(folder, 'releases'),
+      opsUrl: 'http://127.0.0.1:9',
+      publicDir: path.join(folder, 'public'),
+    });
+    await alone.listen({ port: 0, host: '127.0.0.1' });
+    const { statusCode, body, headers } = await callEdge(alone, '/ops/desk/waiting');
+    await alone.close();
+    expect(statusCode).toBe(503);
+    expect(JSON.parse(body)).toMatchObject({ reason: 'unavailable', retry_after: 2 });
+    expect(headers['retry-after']).toBe('2');
+  });
+});

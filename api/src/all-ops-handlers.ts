@@ -9,6 +9,9 @@ import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
 import { deskHandlers } from './ops/operations/desk-handlers.ts';
+import { invitationHandlers } from './ops/operations/invitation-handlers.ts';
+import { operatorHandlers } from './ops/operations/operator-handlers.ts';
+import { ownAccountHandlers } from './ops/operations/own-account-handlers.ts';
 import { passkeyHandlers } from './ops/operations/passkey-handlers.ts';
 import { proposalHandlers } from './ops/operations/proposal-handlers.ts';
 import { sessionHandlers } from './ops/operations/session-handlers.ts';
@@ -18,6 +21,9 @@ import type { OpsHandlers } from './ops/ops-call.ts';
 export const opsHandlers: OpsHandlers = {
   ...sessionHandlers,
   ...passkeyHandlers,
+  ...invitationHandlers,
+  ...ownAccountHandlers,
+  ...operatorHandlers,
   ...deskHandlers,
   ...memberOps,
   ...withdrawalOps,

@@ -5087,6 +5087,75 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_passkeys() TO velvet_operator;
 
+-- Operators desk (migrations/0142-operators-desk.sql) ----------------------------------------
+
+CREATE FUNCTION operator_account_version(p_name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT a.status || '.' || left(md5(jsonb_build_array(a.member_id,
+      (SELECT jsonb_agg(r.role ORDER BY r.role) FROM operator_role r WHERE r.operator_id = a.id),
+      (SELECT count(*) FROM operator_invitation i WHERE i.operator_id = a.id),
+      operator_open_proposal('operator ' || a.name))::text), 16)
+    FROM operator_account a WHERE a.name = p_name;
+$function$;
+GRANT EXECUTE ON FUNCTION operator_account_version(text) TO velvet_operator;
+
+CREATE FUNCTION operator_accounts()
+ RETURNS TABLE(id bigint, name text, status text, roles text[], member_id bigint, passkeys bigint, invited_until timestamp with time zone, last_seen_at timestamp with time zone, waits_for_second boolean, version text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['administrator']);
+  RETURN QUERY SELECT a.id, a.name, a.status,
+      ARRAY(SELECT r.role FROM operator_role r WHERE r.operator_id = a.id ORDER BY r.role),
+      a.member_id, (SELECT count(*) FROM operator_passkey p WHERE p.operator_id = a.id),
+      (SELECT max(i.expires_at) FROM operator_invitation i WHERE i.operator_id = a.id
+        AND i.used_at IS NULL AND i.expires_at > clock_timestamp()),
+      (SELECT max(s.last_seen_at) FROM operator_session s WHERE s.operator_id = a.id
+        AND s.kind = 'session'),
+      operator_open_proposal('operator ' || a.name) IS NOT NULL, operator_account_version(a.name)
+    FROM operator_account a ORDER BY a.id DESC;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_accounts() TO velvet_operator;
+
+CREATE FUNCTION operator_hold_account(p_name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM operator_lock_subject('operator ' || p_name);
+  RETURN operator_account_version(p_name);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_hold_account(text) TO velvet_operator;
+
+CREATE FUNCTION operator_session_list()
+ RETURNS TABLE(id bigint, operator text, kind text, label text, roles text[], created_at timestamp with time zone, last_seen_at timestamp with time zone, expires_at timestamp with time zone, is_current boolean)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  RETURN QUERY SELECT s.id, s.operator, s.kind, s.label, s.roles, s.created_at, s.last_seen_at,
+      s.expires_at, s.id = v_who.session_id
+    FROM operator_sessions() s ORDER BY s.id DESC;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_session_list() TO velvet_operator;
+
 -- Content edits (migrations/0150-content-edits.sql) ------------------------------------------
 
 CREATE TABLE listing_age_record (
@@ -5329,6 +5398,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0138-operator-calls.sql', '92ec75b1baf572c8d2f83fa30aa223a9cdf0fb6320f7361c275c9075436bed17'),
   ('0140-members-desk.sql', '7729dd6c47ddd471c1682501f7eb3d63ebc34407ee4e02b201b21404ea2a8b83'),
   ('0141-own-passkeys.sql', '8b2a6e6535134b330f7d8ec59a5f5c17780ac938e65e62c4bea8fbc7d128a130'),
+  ('0142-operators-desk.sql', '3058f4ce48a81f820a133b74f0cca61081d3e6e9618752d813b3f32f989f923b'),
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
   ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4');
 

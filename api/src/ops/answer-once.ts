@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { AnyOpsEndpoint } from '@velvet/shared/ops-contract/ops-endpoints';
 import type { Queryable } from '../database/queryable.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
 import type { OpsAnswer } from './ops-answer.ts';
 import { OpsRefused } from './ops-refused.ts';
 
@@ -10,6 +11,8 @@ interface KeyedCall {
   /** The Idempotency-Key; each operator has keys of their own. */
   readonly key: string;
   readonly wire: unknown;
+  /** Of the installation: what is kept of the input tells nothing about a password in it. */
+  readonly secret: AppSecret;
 }
 
 interface CallRow {
@@ -25,10 +28,10 @@ interface CallRow {
  */
 export async function answerOnce(
   db: Queryable,
-  { endpoint, key, wire }: KeyedCall,
+  { endpoint, key, wire, secret }: KeyedCall,
   answer: () => Promise<OpsAnswer>,
 ): Promise<OpsAnswer | OpsRefused> {
-  const hash = createHash('sha256')
+  const hash = createHmac('sha256', secret.key('operator-call'))
     .update(JSON.stringify([endpoint.name, wire]))
     .digest();
   const { rows } = await db.query<CallRow>(

@@ -28,6 +28,7 @@ const readings = {
   conversation: byKind('conversation'),
   report: byKind('report'),
   member: { held: 'operator_hold_member($1)', left: 'operator_member_version($1)' },
+  operator: { held: 'operator_hold_account($1)', left: 'operator_account_version($1)' },
   listing: ofContent('listing'),
   notice: ofContent('notice'),
   region: ofContent('region'),

@@ -3,6 +3,7 @@ import { parseJson } from '@velvet/shared/contract/parse';
 import { isInQuery, OPS_BASE, opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
 import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
 import { operatorRoles } from '@velvet/shared/ops-contract/role';
+import { whoAmI } from '@velvet/shared/ops-contract/session';
 import { hostileValue } from '@velvet/shared/testing/hostile';
 import fc from 'fast-check';
 import { bookFaults } from '../testing/book-faults.ts';
@@ -80,11 +81,15 @@ test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ nam
   for (const [index, field] of [...Object.keys(good), 'cursor'].entries()) {
     const cases = fc.tuple(fc.constant(field), texts, extraKeys);
     const samples = fc.sample(cases, { numRuns: INPUTS_PER_FIELD, seed: 20_260_301 + index });
-    for (let at = 0; at < samples.length; at += AT_A_TIME) {
-      await Promise.all(samples.slice(at, at + AT_A_TIME).map(one));
+    // Concurrent changes of one account collide, and some are asked to try again.
+    const atATime = name === 'operator_password_change' ? 1 : AT_A_TIME;
+    for (let at = 0; at < samples.length; at += atATime) {
+      await Promise.all(samples.slice(at, at + atATime).map(one));
     }
   }
   expect(faults).toEqual([]);
+  // Otherwise the calls after it would all be refused.
+  expect((await ops.client.call(whoAmI, {}, { token })).status).toBe(200);
   expect(answered.length).toBeGreaterThanOrEqual(INPUTS_PER_FIELD);
 });
 

@@ -193,7 +193,8 @@ async function runOnce(
   if (ready instanceof OpsRefused) return ready;
   const { file } = call;
   const sent = file ? [wire, createHash('sha256').update(file).digest('base64')] : wire;
-  return answerOnce(call.db, { endpoint, key, wire: sent }, async () => {
+  const { secret } = call.services;
+  return answerOnce(call.db, { endpoint, key, wire: sent, secret }, async () => {
     const output = await ready(call);
     return output instanceof OpsRefused
       ? opsProblemAnswer(output, call.language)

@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { hashOf } from './database-factories.ts';
+import { createInvitationCode, hashOneTimeCode } from '../operator/factors/one-time-codes.ts';
+import { createTotpCipher, createTotpSecret, totpCode } from '../operator/factors/totp.ts';
+import { aMember, hashOf } from './database-factories.ts';
+import { anOperator, aSessionOf } from './operator-factories.ts';
 import type { Making } from './right-call.ts';
 import { CONSOLE } from './running-ops.ts';
 import { createSoftwareAuthenticator } from './software-authenticator.ts';
@@ -27,6 +30,40 @@ const ownPasskey: Making = async ({ db }) => {
   return { id };
 };
 
+/** A new operator who has not accepted the invitation yet. */
+const invited: Making = async ({ db }) => {
+  const name = `new-${randomUUID().slice(0, 8)}`;
+  const code = createInvitationCode();
+  await db.owner.query(
+    `WITH made AS (INSERT INTO operator_account (name) VALUES ($1) RETURNING id)
+     INSERT INTO operator_invitation (operator_id, code_hash) SELECT id, $2 FROM made`,
+    [name, hashOneTimeCode(code)],
+  );
+  return { name, code };
+};
+
+const acceptance: Making = async (ops) => {
+  const invitation = await invited(ops);
+  const secret = createTotpSecret();
+  const sealed = createTotpCipher(ops.secret).seal(`invitation ${invitation.name}`, secret);
+  return {
+    ...invitation,
+    setup: sealed.toString('base64url'),
+    app_code: totpCode(secret, new Date()),
+    password: 'correct horse battery',
+  };
+};
+
+const colleague: Making = async ({ db }) => {
+  const name = `op-${randomUUID().slice(0, 8)}`;
+  await anOperator(db.owner, name, { roles: ['support'] });
+  const { rows } = await db.owner.query<{ version: string }>(
+    'SELECT operator_account_version($1) AS version',
+    [name],
+  );
+  return { name, version: rows[0]?.version, reason: 'Agreed' };
+};
+
 const nothing: Making = async () => ({});
 
 /** What operators do with their own accounts and each other's. */
@@ -40,4 +77,29 @@ export const operatorCalls = {
   passkey_add: async (ops) => ({ label: 'Key', credential: await newPasskey(ops) }),
   passkey_list: nothing,
   passkey_remove: ownPasskey,
+  invitation_open: invited,
+  invitation_accept: acceptance,
+  operator_password_change: async () => ({ password: 'another horse battery' }),
+  recovery_codes_make: nothing,
+  operator_session_page: nothing,
+  operator_session_end: async ({ db }) => {
+    const name = `op-${randomUUID().slice(0, 8)}`;
+    await anOperator(db.owner, name);
+    await aSessionOf(db.owner, name);
+    const { rows } = await db.owner.query('SELECT max(id) AS id FROM operator_session');
+    return { id: rows[0]?.id };
+  },
+  token_issue: async () => ({ label: 'Reports', roles: ['finance'], days: 30 }),
+  operator_page: nothing,
+  operator_invite: async ({ db }) => ({
+    ...{ name: `op-${randomUUID().slice(0, 8)}`, roles: ['finance'], reason: 'Agreed' },
+    member_id: await aMember(db.owner),
+  }),
+  operator_roles: async (ops) => ({ ...(await colleague(ops)), roles: ['content', 'finance'] }),
+  operator_link: async (ops) => ({
+    ...(await colleague(ops)),
+    member_id: await aMember(ops.db.owner),
+  }),
+  operator_reset: colleague,
+  operator_disable: colleague,
 } as const satisfies Readonly<Record<string, Making>>;

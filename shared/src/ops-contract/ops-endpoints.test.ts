@@ -21,10 +21,19 @@ test('S13.1 whatever changes data needs a role but one’s own account; only sig
     'sign_in',
     'passkey_sign_in_options',
     'passkey_sign_in',
+    'invitation_open',
+    'invitation_accept',
   ]);
   const roleless = opsEndpoints.filter(({ access }) => typeof access === 'string');
   const changing = roleless.filter(({ effect }) => effect === 'data');
-  expect(changing.map(({ name }) => name)).toEqual(['passkey_add', 'passkey_remove']);
+  expect(changing.map(({ name }) => name)).toEqual([
+    'passkey_add',
+    'passkey_remove',
+    'operator_password_change',
+    'recovery_codes_make',
+    'operator_session_end',
+    'token_issue',
+  ]);
 });
 
 test('a read is GET with its input in the query, a change POST with a body', () => {

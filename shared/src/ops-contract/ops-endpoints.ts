@@ -3,7 +3,12 @@ import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as listings from './listings.ts';
 import * as members from './members.ts';
+
 import * as notices from './notices.ts';
+
+import * as operators from './operators.ts';
+import * as ownAccount from './own-account.ts';
+
 import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
@@ -22,6 +27,19 @@ export const opsEndpoints = [
   passkeys.addPasskey,
   passkeys.passkeyList,
   passkeys.removePasskey,
+  ownAccount.openInvitation,
+  ownAccount.acceptInvitation,
+  ownAccount.changeOperatorPassword,
+  ownAccount.makeRecoveryCodes,
+  ownAccount.operatorSessionPage,
+  ownAccount.endOperatorSession,
+  ownAccount.issueToken,
+  operators.operatorPage,
+  operators.inviteOperator,
+  operators.setOperatorRoles,
+  operators.linkOperator,
+  operators.resetOperator,
+  operators.disableOperator,
   desk.deskWaiting,
   desk.deskFigures,
   withdrawals.withdrawalPage,

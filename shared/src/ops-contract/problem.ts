@@ -36,6 +36,11 @@ export const opsRefusals = {
   wrong_passkey: 401,
   /** One that cannot be added. */
   bad_passkey: 400,
+  /** There is none of that name and code, or it has expired. */
+  no_invitation: 404,
+  /** It is not what the authenticator app shows now. */
+  wrong_code: 400,
+  weak_password: 400,
   /** The operator has none of the roles that the operation needs. */
   forbidden: 403,
   /** The call comes from a page of another origin. */

@@ -3,7 +3,8 @@ import { epochSeconds, oneOf, shortText } from '../contract/primitives.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 import { operatorRoles } from './role.ts';
 
-const PASSWORD_MAX = 128;
+/** New ones have further rules. */
+export const operatorPassword = shortText(1, 128);
 
 export const operatorSession = record({
   name: field('name', shortText(1, 64)),
@@ -21,7 +22,7 @@ export const signIn = defineOpsEndpoint({
   effect: 'session',
   input: record({
     name: field('name', shortText(1, 64)),
-    password: field('password', shortText(1, PASSWORD_MAX)),
+    password: field('password', operatorPassword),
     /** A time-based code or a recovery code. */
     code: field('code', shortText(1, 64)),
   }),

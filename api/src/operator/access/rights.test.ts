@@ -27,6 +27,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
     'content_hold_version(text,bigint)',
+    'operator_accounts()',
     'operator_add_game(jsonb,integer,text)',
     'operator_add_member_note(bigint,text)',
     'operator_approve(bigint,text,bytea)',
@@ -43,6 +44,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_enable_game(text,boolean)',
     'operator_end_member_sessions(bigint,text)',
     'operator_figures(integer)',
+    'operator_hold_account(text)',
     'operator_hold_member(bigint)',
     'operator_hold_version(text,bigint)',
     'operator_invitation_accept(text,bytea,text,bytea,bigint,bytea[])',
@@ -65,6 +67,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_reset_member_password(bigint,text,text,text[],text)',
     'operator_save_listing(bigint,jsonb,text)',
     'operator_session_end(bigint)',
+    'operator_session_list()',
     'operator_session_start(bigint,bytea,text,bigint,bytea,text,bigint,bytea)',
     'operator_sessions()',
     'operator_set_config(text,jsonb,text)',
@@ -80,6 +83,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
 
 test.each([
   `content_hold_version('listing', 1)`,
+  'operator_accounts()',
   'operator_add_game(NULL, 1, NULL)',
   `operator_add_member_note(1, 'n')`,
   'operator_approve(1, NULL)',
@@ -93,6 +97,7 @@ test.each([
   `operator_enable_game('x', true)`,
   'operator_end_member_sessions(1, NULL)',
   'operator_figures(1)',
+  `operator_hold_account('x')`,
   'operator_hold_member(1)',
   `operator_hold_version('withdrawal', 1)`,
   `operator_invite('x2', '{finance}', NULL, 'r', NULL)`,
@@ -111,6 +116,7 @@ test.each([
   `operator_refuse(1, 'r')`,
   `operator_reset_member_password(1, 'funds', NULL, '{a,b}', 'r')`,
   'operator_session_end(1)',
+  'operator_session_list()',
   'operator_sessions()',
   `operator_set_config('name', '1', 'r')`,
   `operator_set_member(1, true, NULL, NULL, NULL, '')`,

@@ -1,11 +1,13 @@
-import { hashPassword } from '../../secrets/password-hash.ts';
 import { decide } from '../access/decide.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
+import {
+  changePassword as changeOwnPassword,
+  renewRecoveryCodes as renewOwnCodes,
+} from '../access/own-account.ts';
 import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
 import { report } from '../command-line/outcomes.ts';
-import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { createTotpCipher } from '../factors/totp.ts';
 
 async function askName({ terminal }: Desk): Promise<string> {
@@ -74,16 +76,12 @@ async function changePassword(desk: Desk): Promise<number> {
   const password = await desk.terminal.ask(question);
   const problem = passwordProblem(password, desk.operator?.name ?? '');
   if (problem !== undefined) throw new Denied(problem);
-  const outcome = await decide(desk.db, 'operator_password_change($1)', [
-    await hashPassword(password),
-  ]);
+  const outcome = await changeOwnPassword(desk.db, password);
   return report(desk, outcome, 'The password is changed; your other sessions have ended.');
 }
 
 async function renewRecoveryCodes(desk: Desk): Promise<number> {
-  const codes = createRecoveryCodes();
-  const hashes = codes.map(hashOneTimeCode);
-  const outcome = await decide(desk.db, 'operator_recovery_renew($1)', [hashes]);
+  const { outcome, codes } = await renewOwnCodes(desk.db);
   report(desk, outcome, 'The codes from before count no more.');
   printRecoveryCodes(desk, codes);
   return 0;

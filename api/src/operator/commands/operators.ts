@@ -1,47 +1,43 @@
 import { tableLines } from '@velvet/shared/text';
-import { decide } from '../access/decide.ts';
+import {
+  type AccountChange,
+  type ChangeOfOperator,
+  changeOperator,
+  disableOperator,
+  inviteOperator,
+} from '../access/operator-accounts.ts';
 import type { Command, Desk, Given } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';
 import { idOf, nameOf, optional, required, rolesOf } from '../command-line/reading.ts';
-import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { printInvitation } from './server.ts';
 
-/** Proposes a change of an operator; an invitation's code is shown to the approving operator. */
-async function change(
-  desk: Desk,
-  given: Given,
-  kind: 'set roles' | 'link member' | 'reset operator',
-): Promise<number> {
+/** Prints what became of a change; the code of an invitation is shown to the approving operator. */
+function printChange(desk: Desk, name: string, change: AccountChange, done: string): number {
+  const code = report(desk, change.outcome, done);
+  if (change.invitation !== undefined) printInvitation(desk, name, change.invitation);
+  return code;
+}
+
+async function change(desk: Desk, given: Given, wanted: ChangeOfOperator): Promise<number> {
   const name = nameOf(given);
-  const member = optional(given, 'member');
-  const code = createInvitationCode();
-  const outcome = await decide(desk.db, 'operator_change($1, $2, $3, $4, $5, $6)', [
-    kind,
-    name,
-    kind === 'set roles' ? rolesOf(given) : null,
-    member === undefined || member === 'none' ? null : idOf(member, '--member'),
-    required(given, 'reason'),
-    hashOneTimeCode(code),
-  ]);
-  report(desk, outcome, `${name} is changed.`);
-  if (outcome === 'ok' && kind === 'reset operator') printInvitation(desk, name, code);
-  return 0;
+  const changed = await changeOperator(desk.db, name, wanted, required(given, 'reason'));
+  return printChange(desk, name, changed, `${name} is changed.`);
 }
 
 async function invite(desk: Desk, given: Given): Promise<number> {
   const name = nameOf(given);
-  const member = optional(given, 'member');
-  const code = createInvitationCode();
-  const outcome = await decide(desk.db, 'operator_invite($1, $2, $3, $4, $5)', [
+  const invited = await inviteOperator(desk.db, {
     name,
-    rolesOf(given),
-    member === undefined ? null : idOf(member, '--member'),
-    required(given, 'reason'),
-    hashOneTimeCode(code),
-  ]);
-  report(desk, outcome, `The account ${name} is made.`);
-  if (outcome === 'ok') printInvitation(desk, name, code);
-  return 0;
+    roles: rolesOf(given),
+    member: memberIn(given),
+    reason: required(given, 'reason'),
+  });
+  return printChange(desk, name, invited, `The account ${name} is made.`);
+}
+
+function memberIn(given: Given): number | undefined {
+  const member = optional(given, 'member');
+  return member === undefined || member === 'none' ? undefined : idOf(member, '--member');
 }
 
 /** Accounts of operators. Whatever gives power needs two administrators, none of them concerned. */
@@ -74,7 +70,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'Replaces the roles of an operator.',
     access: ['administrator'],
     options: ['role', 'reason'],
-    run: (desk, given) => change(desk, given, 'set roles'),
+    run: (desk, given) => change(desk, given, { kind: 'set roles', roles: rolesOf(given) }),
   },
   {
     name: 'operators link',
@@ -84,7 +80,7 @@ export const operatorCommands: readonly Command[] = [
     options: ['member', 'reason'],
     run: (desk, given) => {
       required(given, 'member');
-      return change(desk, given, 'link member');
+      return change(desk, given, { kind: 'link member', member: memberIn(given) });
     },
   },
   {
@@ -93,7 +89,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'Removes password, factors and sessions and sends a new invitation; also re-enables.',
     access: ['administrator'],
     options: ['reason'],
-    run: (desk, given) => change(desk, given, 'reset operator'),
+    run: (desk, given) => change(desk, given, { kind: 'reset operator' }),
   },
   {
     name: 'operators disable',
@@ -104,7 +100,7 @@ export const operatorCommands: readonly Command[] = [
     run: async (desk, given) => {
       const name = nameOf(given);
       const reason = required(given, 'reason');
-      const outcome = await decide(desk.db, 'operator_disable($1, $2)', [name, reason]);
+      const outcome = await disableOperator(desk.db, name, reason);
       return report(desk, outcome, `${name} is disabled.`);
     },
   },

@@ -1,6 +1,5 @@
 import { tableLines } from '@velvet/shared/text';
-import { decide } from '../access/decide.ts';
-import { createOperatorToken, hashOperatorToken } from '../access/operator-token.ts';
+import { endSession, issueToken } from '../access/own-account.ts';
 import { type Command, Denied } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';
 import { idOf, optional, required, rolesOf, whole, word } from '../command-line/reading.ts';
@@ -35,13 +34,11 @@ export const tokenCommands: readonly Command[] = [
     options: ['label', 'role', 'days'],
     run: async (desk, given) => {
       const days = whole(optional(given, 'days') ?? USUAL_DAYS, '--days', 1, 366);
-      const token = createOperatorToken();
-      const outcome = await decide(desk.db, 'operator_token_issue($1, $2, $3, $4)', [
-        hashOperatorToken(token),
-        required(given, 'label'),
-        rolesOf(given),
-        new Date(desk.now().getTime() + days * DAY_MS),
-      ]);
+      const { outcome, token } = await issueToken(desk.db, {
+        label: required(given, 'label'),
+        roles: rolesOf(given),
+        expiresAt: new Date(desk.now().getTime() + days * DAY_MS),
+      });
       return report(desk, outcome, token);
     },
   },
@@ -52,11 +49,9 @@ export const tokenCommands: readonly Command[] = [
     access: 'operator',
     run: async (desk, given) => {
       const id = idOf(word(given, 0, 'token'), 'The token');
-      const { rows } = await desk.db.query<{ done: boolean }>(
-        'SELECT operator_session_end($1) AS done',
-        [id],
-      );
-      if (rows[0]?.done !== true) throw new Denied('There is no such session or token of yours.');
+      if (!(await endSession(desk.db, id))) {
+        throw new Denied('There is no such session or token of yours.');
+      }
       desk.print(`${id} has ended.`);
       return 0;
     },

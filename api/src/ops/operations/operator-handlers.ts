@@ -1,0 +1,106 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import type { Queryable } from '../../database/queryable.ts';
+import {
+  type ChangeOfOperator,
+  changeOperator,
+  disableOperator,
+  inviteOperator,
+  listOperators,
+  type OperatorAccountRow,
+} from '../../operator/access/operator-accounts.ts';
+import { decideOnVersion } from '../decide-on-version.ts';
+import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../ops-call.ts';
+import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
+
+type OperatorOps = Pick<
+  OpsHandlers,
+  | 'operator_page'
+  | 'operator_invite'
+  | 'operator_roles'
+  | 'operator_link'
+  | 'operator_reset'
+  | 'operator_disable'
+>;
+
+const outcomes = ['ok', 'needs_second'] as const;
+
+/** Administration of operators. */
+export const operatorHandlers: OperatorOps = {
+  operator_page: async ({ db }, { cursor }) =>
+    pageOfRows(await listOperators(db, cursor, ROWS_OF_PAGE), toItem),
+  operator_invite: invite,
+  operator_roles: async ({ db }, { roles, ...given }) =>
+    decidedOf(await change(db, given, { kind: 'set roles', roles })),
+  operator_link: async ({ db }, { memberId: member, ...given }) =>
+    (await isStranger(db, member))
+      ? new OpsRefused('bad_field', { field: 'member_id' })
+      : decidedOf(await change(db, given, { kind: 'link member', member })),
+  operator_reset: ({ db }, given) => change(db, given, { kind: 'reset operator' }),
+  operator_disable: ({ db }, { name, version, reason }) =>
+    decideOnVersion(db, {
+      kind: 'operator',
+      id: name,
+      version,
+      decide: async () => outcomeOf(await disableOperator(db, name, reason), ['ok']),
+    }),
+};
+
+async function invite(
+  { db }: OpsCall,
+  { memberId: member, ...given }: OpsInputs['operator_invite'],
+): Promise<OpsOutputs['operator_invite'] | OpsRefused> {
+  if (await isStranger(db, member)) return new OpsRefused('bad_field', { field: 'member_id' });
+  const { outcome: said, invitation } = await inviteOperator(db, { ...given, member });
+  const outcome = outcomeOf(said, outcomes);
+  if (outcome instanceof OpsRefused) return outcome;
+  return { outcome, ...(invitation === undefined ? {} : { invitation }) };
+}
+
+/** Whether an id belongs to no member. */
+async function isStranger(db: Queryable, member: number | undefined): Promise<boolean> {
+  if (member === undefined) return false;
+  const { rowCount } = await db.query('SELECT FROM member WHERE id = $1', [member]);
+  return rowCount === 0;
+}
+
+type Change = Pick<OpsInputs['operator_reset'], 'name' | 'version' | 'reason'>;
+type Changed = OpsOutputs['operator_reset'];
+
+async function change(
+  db: Queryable,
+  { name, version, reason }: Change,
+  wanted: ChangeOfOperator,
+): Promise<Changed | OpsRefused> {
+  let invitation: string | undefined;
+  const decided = await decideOnVersion(db, {
+    kind: 'operator',
+    id: name,
+    version,
+    decide: async () => {
+      const changed = await changeOperator(db, name, wanted, reason);
+      ({ invitation } = changed);
+      return outcomeOf(changed.outcome, outcomes);
+    },
+  });
+  if (decided instanceof OpsRefused) return decided;
+  return { decided, ...(invitation === undefined ? {} : { invitation }) };
+}
+
+const decidedOf = (changed: Changed | OpsRefused): Changed['decided'] | OpsRefused =>
+  changed instanceof OpsRefused ? changed : changed.decided;
+
+const toItem = (row: OperatorAccountRow): OperatorItem => ({
+  id: toId(row.id),
+  name: row.name,
+  status: row.status,
+  roles: row.roles,
+  ...(row.member_id === null ? {} : { memberId: toId(row.member_id) }),
+  passkeys: row.passkeys,
+  ...(row.invited_until ? { invitedUntil: toEpochSeconds(row.invited_until) } : {}),
+  ...(row.last_seen_at ? { lastSeenAt: toEpochSeconds(row.last_seen_at) } : {}),
+  waitsForSecond: row.waits_for_second,
+  version: row.version,
+});

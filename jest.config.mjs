@@ -49,7 +49,7 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: [
-        '<rootDir>/{shared,shell,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
+        '<rootDir>/{shared,shell,console,remote-*,embedded-postgres,releases,edge,tools}/**/*.test.ts',
       ],
     },
     {
@@ -60,7 +60,7 @@ export default {
         '<rootDir>/tools/jest/patient-queries.cjs',
       ],
       testEnvironment: '<rootDir>/tools/jest/dom-environment.cjs',
-      testMatch: ['<rootDir>/{shared,shell,remote-*}/**/*.test.tsx'],
+      testMatch: ['<rootDir>/{shared,shell,console,remote-*}/**/*.test.tsx'],
     },
     {
       ...common,

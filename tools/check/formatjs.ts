@@ -25,12 +25,16 @@ export function formatjs(root: string, ...args: readonly string[]): Outcome {
   return { ok: status === 0, output: stdout, details: said };
 }
 
-/** Arguments that extract the messages of packages, tests aside. */
-export const extraction = (folders: readonly string[]): readonly string[] => [
+/** Arguments that extract the messages of folders with sources, tests and some of them aside. */
+export const extraction = (
+  folders: readonly string[],
+  without: readonly string[] = [],
+): readonly string[] => [
   'extract',
-  ...folders.map((folder) => `${folder}/src/**/*.{ts,tsx}`),
+  ...folders.map((folder) => `${folder}/**/*.{ts,tsx}`),
   '--throws',
   '--ignore',
   '**/*.test.*',
   '**/testing/**',
+  ...without.flatMap((folder) => ['--ignore', `${folder}/**`]),
 ];

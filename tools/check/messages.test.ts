@@ -1,22 +1,37 @@
 import { checkMessages } from './messages.ts';
 import { temporaryTree } from './temporary-tree.ts';
-import { ALLOW_FILE, checkTranslations, otherTags } from './translations.ts';
+import {
+  ALLOW_FILE,
+  checkTranslations,
+  messagePlaces,
+  otherConsoleTags,
+  otherTags,
+} from './translations.ts';
 
 type Texts = Readonly<Record<string, string>>;
 type Files = Readonly<Record<string, string>>;
 
-/** Catalogs in all languages: the text, marked with the language unless it is English. */
-function catalogs(folder: string, english: Texts, changes: Readonly<Record<string, Texts>> = {}) {
-  const files = otherTags.map((tag) => {
+/** Catalogs beside sources: the text, marked with the language unless it is English. */
+function catalogsBeside(
+  sources: string,
+  tags: readonly string[],
+  english: Texts,
+  changes: Readonly<Record<string, Texts>> = {},
+) {
+  const files = tags.map((tag) => {
     const own = Object.entries(english).map(([id, text]) => [id, `${text} ${tag}`]);
     const texts = { ...Object.fromEntries(own), ...changes[tag] };
-    return [`${folder}/src/messages/${tag}.json`, JSON.stringify(texts)];
+    return [`${sources}/messages/${tag}.json`, JSON.stringify(texts)];
   });
   return {
-    [`${folder}/src/messages/en.json`]: JSON.stringify(english),
+    [`${sources}/messages/en.json`]: JSON.stringify(english),
     ...Object.fromEntries(files),
   };
 }
+
+/** Catalogs of a package in all languages. */
+const catalogs = (folder: string, english: Texts, changes?: Readonly<Record<string, Texts>>) =>
+  catalogsBeside(`${folder}/src`, otherTags, english, changes);
 
 const defines = (texts: Texts) =>
   `import { defineMessages } from 'react-intl';
@@ -24,9 +39,9 @@ const defines = (texts: Texts) =>
      .map(([id, text], at) => `m${at}: { id: '${id}', defaultMessage: ${JSON.stringify(text)} }`)
      .join(', ')} });`;
 
-const everything = ['shared', 'shell', 'remote-video', 'api', 'edge'];
+const everything = ['shared', 'shell', 'console', 'remote-video', 'api', 'edge'];
 
-function check(files: Files, find = checkMessages, folders: readonly string[] = everything) {
+function check(files: Files, find = checkMessages, folders = everything) {
   const tree = temporaryTree({ [ALLOW_FILE]: '{}', ...files });
   try {
     const problems = find(tree.root, folders);
@@ -42,7 +57,8 @@ const turkish = 'remote-video/src/messages/tr.json';
 const id = 'video.list.title';
 
 /** The catalogs of a remote, without its sources: that takes one process less. */
-const checkCatalogs = (files: Files) => check(files, checkTranslations, ['remote-video']);
+const checkCatalogs = (files: Files) =>
+  check(files, (root) => checkTranslations(root, messagePlaces('remote-video').slice(0, 1)));
 
 /** One message of a remote, with its Turkish translation. */
 const one = (text: string, translation = `${text} tr`) =>
@@ -75,6 +91,22 @@ describe('messages in the sources', () => {
     expect(check({ [page]: defines(texts), ...catalogs('remote-video', texts) })).toBe(
       `${page} listings.a.b must begin with video.`,
     );
+  });
+
+  test('S13.3 the operators’ console has catalogs of its own, in its two languages', () => {
+    const operators = 'remote-video/src/console/films/films-page.messages.ts';
+    const texts = { 'video.console.title': 'Films' };
+    const own = catalogsBeside('remote-video/src/console', otherConsoleTags, texts);
+    const members = catalogs('remote-video', { [id]: 'Videos' });
+    const sources = { [page]: defines({ [id]: 'Videos' }), [operators]: defines(texts) };
+    expect(check({ ...sources, ...members, ...own })).toBe('');
+    expect(check({ ...sources, ...members })).toBe(
+      `remote-video/src/console/messages/en.json differs from the sources in video.console.title; npm run messages writes it`,
+    );
+    const host = { 'console.desk.title': 'Desk' };
+    const desk = { 'console/src/desk/desk-page.messages.ts': defines(host) };
+    expect(check({ ...desk, ...catalogsBeside('console/src', otherConsoleTags, host) })).toBe('');
+    expect(otherConsoleTags).toEqual(['zh-Hans']);
   });
 
   test('an id that is computed', () => {

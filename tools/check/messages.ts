@@ -11,7 +11,15 @@ import {
   sourceFiles,
 } from '../syntax/source.ts';
 import { extraction, formatjs } from './formatjs.ts';
-import { BASE_TAG, catalogFile, checkTranslations, hasFile, readCatalog } from './translations.ts';
+import {
+  BASE_TAG,
+  catalogFile,
+  checkTranslations,
+  hasFile,
+  type MessagePlace,
+  messagePlaces,
+  readCatalog,
+} from './translations.ts';
 
 const SERVER = 'api';
 
@@ -21,7 +29,8 @@ const descriptorsSchema = v.record(
 );
 type Descriptors = v.InferOutput<typeof descriptorsSchema>;
 
-const hasEnglish = (root: string, folder: string) => hasFile(root, catalogFile(folder, BASE_TAG));
+const hasEnglish = (root: string, place: MessagePlace) =>
+  hasFile(root, catalogFile(place, BASE_TAG));
 
 /** Every id begins with its package's name and has a text. */
 function checkDescriptors(folder: string, own: Descriptors): readonly Problem[] {
@@ -33,9 +42,9 @@ function checkDescriptors(folder: string, own: Descriptors): readonly Problem[] 
 }
 
 /** The English catalog equals the messages in the sources. */
-function checkEnglish(root: string, folder: string, own: Descriptors): readonly Problem[] {
-  const file = catalogFile(folder, BASE_TAG);
-  const catalog = hasEnglish(root, folder) ? readCatalog(root, file) : {};
+function checkEnglish(root: string, place: MessagePlace, own: Descriptors): readonly Problem[] {
+  const file = catalogFile(place, BASE_TAG);
+  const catalog = hasEnglish(root, place) ? readCatalog(root, file) : {};
   const ids = new Set([...Object.keys(own), ...Object.keys(catalog)]);
   const different = [...ids].filter((id) => catalog[id] !== own[id]?.defaultMessage);
   if (different.length === 0) return [];
@@ -55,7 +64,7 @@ function checkServer(root: string): readonly Problem[] {
       if (isSyntaxNode(key) && typeof key.value === 'string') mentioned.add(key.value);
     }
   }
-  const file = catalogFile(SERVER, BASE_TAG);
+  const file = catalogFile({ sources: `${SERVER}/src` }, BASE_TAG);
   return Object.keys(readCatalog(root, file))
     .filter((id) => !mentioned.has(id))
     .map((id) => ({ file, message: `${id} is used nowhere` }));
@@ -64,19 +73,27 @@ function checkServer(root: string): readonly Problem[] {
 /** FormatJS's checks and those it does not have. */
 export function checkMessages(root: string, folders: readonly string[]): readonly Problem[] {
   const packages = folders.filter((folder) => folder !== SERVER);
-  const extracted = formatjs(root, ...extraction(packages), '--extract-source-location');
+  const extracted = formatjs(
+    root,
+    ...extraction(packages.map((folder) => `${folder}/src`)),
+    '--extract-source-location',
+  );
   if (!extracted.ok) return [{ file: 'formatjs extract', message: extracted.details }];
   const all = Object.entries(v.parse(descriptorsSchema, JSON.parse(extracted.output)));
-  const sources = packages.flatMap((folder) => {
-    const own = all.filter(([, { file }]) => file.startsWith(`${folder}/`));
+  // The narrowest place that contains a file has its messages.
+  const places = packages.flatMap(messagePlaces);
+  const placeOf = (file: string) =>
+    places.findLast(({ sources }) => file.startsWith(`${sources}/`));
+  const sources = places.flatMap((place) => {
+    const own = all.filter(([, { file }]) => placeOf(file) === place);
     const descriptors = Object.fromEntries(own);
-    const problems = checkDescriptors(folder, descriptors);
-    return problems.length > 0 ? problems : checkEnglish(root, folder, descriptors);
+    const problems = checkDescriptors(place.folder, descriptors);
+    return problems.length > 0 ? problems : checkEnglish(root, place, descriptors);
   });
-  const catalogs = folders.filter((folder) => hasEnglish(root, folder));
+  const catalogs = folders.flatMap(messagePlaces).filter((place) => hasEnglish(root, place));
   return [
     ...sources,
-    ...(catalogs.includes(SERVER) ? checkServer(root) : []),
+    ...(catalogs.some(({ folder }) => folder === SERVER) ? checkServer(root) : []),
     ...checkTranslations(root, catalogs),
   ];
 }

@@ -8,6 +8,7 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
+import { consoleLanguages } from '@velvet/shared/console/part/console-language.ts';
 import { languages } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import { type Problem, readText } from '../syntax/source.ts';
@@ -19,16 +20,42 @@ import { formatjs } from './formatjs.ts';
  */
 export const ALLOW_FILE = 'tools/check/messages-allow.json';
 export const BASE_TAG = 'en';
-export const otherTags = Object.values(languages)
-  .map(({ tag }) => tag)
-  .filter((tag) => tag !== BASE_TAG);
+const allTags: readonly string[] = Object.values(languages).map(({ tag }) => tag);
+const translated = (tags: readonly string[]) => tags.filter((tag) => tag !== BASE_TAG);
+export const otherTags = translated(allTags);
+export const otherConsoleTags = translated(consoleLanguages);
+
+/** Sources with catalogs of their own, in `messages` beside them. */
+export interface MessagePlace {
+  /** The package's folder. */
+  readonly folder: string;
+  readonly sources: string;
+  /** The languages besides English. */
+  readonly tags: readonly string[];
+}
+
+/** What operators read, in their two languages: a package of its own, and a folder in others. */
+const CONSOLE = 'console';
+
+/**
+ * The places of a package. What lies in the second one belongs to it, and not to the first one,
+ * which contains it.
+ */
+export const messagePlaces = (folder: string): readonly MessagePlace[] => {
+  const sources = `${folder}/src`;
+  if (folder === CONSOLE) return [{ folder, sources, tags: otherConsoleTags }];
+  return [
+    { folder, sources, tags: otherTags },
+    { folder, sources: `${sources}/${CONSOLE}`, tags: otherConsoleTags },
+  ];
+};
 
 export type Catalog = Readonly<Record<string, string>>;
 const catalogSchema = v.record(v.string(), v.string());
 const allowSchema = v.record(v.string(), v.array(v.string()));
 
-export const catalogFile = (folder: string, tag: string): string =>
-  `${folder}/src/messages/${tag}.json`;
+export const catalogFile = ({ sources }: Pick<MessagePlace, 'sources'>, tag: string): string =>
+  `${sources}/messages/${tag}.json`;
 
 export const hasFile = (root: string, file: string): boolean => existsSync(join(root, file));
 
@@ -44,14 +71,14 @@ const hasWords = (elements: readonly MessageFormatElement[]): boolean =>
   });
 
 /** Keys, placeholders and syntax, as FormatJS compares them with English. */
-function verify(root: string, folders: readonly string[]): readonly Problem[] {
+function verify(root: string, places: readonly MessagePlace[]): readonly Problem[] {
   // Nothing is compared with an English text that is not valid ICU.
-  const english = folders.map((folder) => catalogFile(folder, BASE_TAG));
+  const english = places.map((place) => catalogFile(place, BASE_TAG));
   const compiled = formatjs(root, 'compile', '--ast', '--format', 'simple', ...english);
   if (!compiled.ok) return [{ file: english.join(', '), message: compiled.details }];
   const checks = ['--missing-keys', '--extra-keys', '--structural-equality'];
-  return folders.flatMap((folder) => {
-    const files = catalogFile(folder, '*');
+  return places.flatMap((place) => {
+    const files = catalogFile(place, '*');
     const verified = formatjs(root, 'verify', '--source-locale', BASE_TAG, ...checks, files);
     return verified.ok ? [] : [{ file: files, message: verified.details }];
   });
@@ -65,10 +92,10 @@ interface Translation {
   readonly english: string;
 }
 
-function translationsOf(root: string, folder: string): readonly Translation[] {
-  const english = readCatalog(root, catalogFile(folder, BASE_TAG));
-  return otherTags.flatMap((tag) => {
-    const file = catalogFile(folder, tag);
+function translationsOf(root: string, place: MessagePlace): readonly Translation[] {
+  const english = readCatalog(root, catalogFile(place, BASE_TAG));
+  return place.tags.flatMap((tag) => {
+    const file = catalogFile(place, tag);
     const texts = hasFile(root, file) ? readCatalog(root, file) : {};
     return Object.entries(texts).map(([id, text]) => ({
       ...{ file, id, tag, text },
@@ -95,16 +122,19 @@ function untranslated(root: string, all: readonly Translation[]): readonly Probl
 }
 
 /**
- * Checks packages that have an English catalog. FormatJS accepts a language without a file, and
+ * Checks places that have an English catalog. FormatJS accepts a language without a file, and
  * texts that are empty or still in English.
  */
-export function checkTranslations(root: string, folders: readonly string[]): readonly Problem[] {
-  if (folders.length === 0) return [];
-  const broken = verify(root, folders);
+export function checkTranslations(
+  root: string,
+  places: readonly MessagePlace[],
+): readonly Problem[] {
+  if (places.length === 0) return [];
+  const broken = verify(root, places);
   if (broken.length > 0) return broken;
-  const all = folders.flatMap((folder) => translationsOf(root, folder));
-  const absent = folders
-    .flatMap((folder) => otherTags.map((tag) => catalogFile(folder, tag)))
+  const all = places.flatMap((place) => translationsOf(root, place));
+  const absent = places
+    .flatMap((place) => place.tags.map((tag) => catalogFile(place, tag)))
     .filter((file) => !hasFile(root, file));
   return [
     ...absent.map((file) => ({ file, message: 'is absent' })),

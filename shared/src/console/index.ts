@@ -1,1 +1,45 @@
-export { type ConsolePart, defineConsole } from './part/define-console.ts';
+export { skipToken } from '@reduxjs/toolkit/query/react';
+export { Icon } from '../ui/icon/icon.tsx';
+export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
+export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
+export { describeFailure } from './failure/describe-failure.ts';
+export { FailureNotice } from './failure/failure-notice.tsx';
+export { useUnsavedGuard } from './guard/use-unsaved-guard.ts';
+export {
+  type ConsoleHost,
+  ConsoleHostContext,
+  type NoticeTone,
+  type Question,
+  useConsole,
+} from './host/console-host.ts';
+export { createOpenActions } from './ops/open-actions.ts';
+export { type OpsStoreExtra, opsApi } from './ops/ops-api.ts';
+export { createOpsClient, type OpsClient } from './ops/ops-client.ts';
+export { isRefusedFor, type OpsFailure, type OpsRefused } from './ops/ops-failure.ts';
+export { type OpsChangeOptions, type OpsOutcome, useOpsChange } from './ops/use-ops-change.ts';
+export { type OpsPages, useOpsPages } from './ops/use-ops-pages.ts';
+export { type OpsQueryResult, type OpsSource, useOpsQuery } from './ops/use-ops-query.ts';
+export { ConsolePage } from './page/console-page.tsx';
+export { Panel } from './page/panel.tsx';
+export {
+  type ConsoleLanguage,
+  consoleLanguages,
+  isConsoleLanguage,
+} from './part/console-language.ts';
+export {
+  type ConsoleMessageLoaders,
+  type ConsolePageLoader,
+  type ConsolePart,
+  defineConsole,
+} from './part/define-console.ts';
+export { type ConsoleProblem, type ParsedConsole, parseConsole } from './part/parse-console.ts';
+export type { DataColumn, DataSort } from './table/data-column.ts';
+export { nextSort } from './table/data-column.ts';
+export { type DataRows, DataTable } from './table/data-table.tsx';
+export { consoleTheme } from './theme/mantine-theme.ts';
+export { Age } from './values/age.tsx';
+export { formatDuration } from './values/duration.ts';
+export { type Fact, Facts } from './values/facts.tsx';
+export { Points } from './values/points.tsx';
+export { StateBadge, type StateTone } from './values/state-badge.tsx';
+export { When } from './values/when.tsx';

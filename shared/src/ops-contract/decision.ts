@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import {
   type Codec,
+  decode,
   type Fields,
   field,
   listOf,
@@ -42,15 +43,29 @@ export const decision = <const Outcomes extends readonly string[]>(outcomes: Out
     version: field('version', version),
   });
 
+const CURSOR = 'cursor';
 /** Where a page begins: the `next` of the page before; absent for the first one. */
-export const cursor = optionalField('cursor', integer(1));
+export const cursor = optionalField(CURSOR, integer(1));
+/** Cursor of the next page; absent on the last one. */
+const next = optionalField('next', integer(1));
 
 export const opsPage = <T>(item: Codec<T>) =>
   record({
     items: field('items', listOf(item)),
-    /** Cursor of the next page; absent on the last one. */
-    next: optionalField('next', integer(1)),
+    next,
   });
+
+const pageEnd = record({ next });
+
+/** The cursor after a page as it came, whatever its items are; undefined on the last one. */
+export function cursorAfter(wirePage: unknown): number | undefined {
+  const read = decode(pageEnd, wirePage);
+  return read.ok ? read.value.next : undefined;
+}
+
+/** The address of a list's page, from that of its first one. */
+export const addressOfPage = (first: string, start: number): string =>
+  `${first}${first.includes('?') ? '&' : '?'}${CURSOR}=${start}`;
 
 /** A decision about one thing: its id, the state it was seen in, and what the decision needs. */
 export const decisionOn = <T, F extends Fields>(id: Codec<T>, fields: F) =>

@@ -1,0 +1,28 @@
+import { createIdempotencyKey } from '../../money-operation/idempotency-key.ts';
+import type { OpsRequest } from '../../ops-contract/ops-endpoint.ts';
+
+/** Idempotency-Keys of changes whose outcome is not known. */
+export interface OpenActions {
+  /** The same key for the same request until it is settled. */
+  keyOf(request: OpsRequest): string;
+  settle(request: OpsRequest): void;
+}
+
+const nameOf = ({ address, body }: OpsRequest): string => `${address} ${body}`;
+
+/**
+ * A decision whose response was lost must not be made twice: asked for again, it is sent with the
+ * key it had. They are kept for the page, not for a form, because a closed form may be opened again.
+ */
+export function createOpenActions(createKey = createIdempotencyKey): OpenActions {
+  const keys = new Map<string, string>();
+  return {
+    keyOf(request) {
+      const name = nameOf(request);
+      const key = keys.get(name) ?? createKey();
+      keys.set(name, key);
+      return key;
+    },
+    settle: (request) => void keys.delete(nameOf(request)),
+  };
+}

@@ -1,0 +1,112 @@
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import { addressOfPage, cursorAfter } from '../../ops-contract/decision.ts';
+import { OPS_BASE, type OpsRequest } from '../../ops-contract/ops-endpoint.ts';
+import type { OpenActions } from './open-actions.ts';
+import type { OpsClient, OpsReply } from './ops-client.ts';
+import { isSettled, type OpsFailure } from './ops-failure.ts';
+
+/** The store's thunk argument, through which the query API finds its client. */
+export interface OpsStoreExtra {
+  readonly opsClient: OpsClient;
+  readonly openActions: OpenActions;
+}
+
+export interface OpsCallArgs {
+  readonly request: OpsRequest;
+  /** A change of data, which has an Idempotency-Key. */
+  readonly isAction?: boolean;
+}
+
+const hasClient = (extra: unknown): extra is OpsStoreExtra =>
+  typeof extra === 'object' && extra !== null && 'opsClient' in extra;
+
+/** Sends a change of data with the key that it keeps until its outcome is known. */
+async function act(request: OpsRequest, extra: OpsStoreExtra): Promise<OpsReply> {
+  const { opsClient, openActions } = extra;
+  const reply = await opsClient.send(request, { idempotencyKey: openActions.keyOf(request) });
+  if (reply.ok || isSettled(reply.failure)) openActions.settle(request);
+  return reply;
+}
+
+const baseQuery: BaseQueryFn<OpsCallArgs, unknown, OpsFailure> = async (
+  { request, isAction = false },
+  { signal, extra },
+) => {
+  if (!hasClient(extra)) throw new Error('The store was created without a client');
+  const reply = isAction
+    ? await act(request, extra)
+    : await extra.opsClient.send(request, { signal });
+  return reply.ok ? { data: reply.wire } : { error: reply.failure };
+};
+
+/** The request of a read, which is its key in the cache, too. */
+export interface OpsRead {
+  readonly address: string;
+}
+export interface OpsChange {
+  readonly request: OpsRequest;
+  /** Groups of reads besides its own that it makes stale. */
+  readonly also: readonly string[];
+}
+
+/** The first segment below `/ops`: `withdrawals` of `/ops/withdrawals/show?id=42`. */
+const groupOf = (address: string): string =>
+  address.slice(OPS_BASE.length + 1).split(/[/?]/, 1)[0] ?? '';
+
+const TAG = 'group';
+const tagsOf = (groups: readonly string[]) => groups.map((id) => ({ type: TAG, id }) as const);
+
+/** Approving a proposal changes whatever it is about. */
+const CHANGES_EVERYTHING = 'proposals';
+/** What waits, and who asked for what, changes with most decisions. */
+const followEveryChange = ['desk', 'proposals'];
+
+function staleAfter({ request, also }: OpsChange) {
+  const group = groupOf(request.address);
+  if (group === CHANGES_EVERYTHING) return [TAG] as const;
+  return tagsOf([group, ...followEveryChange, ...also]);
+}
+
+const getOf = (address: string): OpsRequest => ({ method: 'GET', address, body: undefined });
+
+const UNUSED_DATA_S = 120;
+/** What is older is fetched again when a page opens. */
+const FRESH_S = 5;
+
+/**
+ * The one query cache of the console. It holds responses as they came, so that a part may read them
+ * with codecs that are newer than the host; the hooks decode them.
+ */
+export const opsApi = createApi({
+  reducerPath: 'ops',
+  baseQuery,
+  keepUnusedDataFor: UNUSED_DATA_S,
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
+  refetchOnMountOrArgChange: FRESH_S,
+  invalidationBehavior: 'immediately',
+  tagTypes: [TAG],
+  endpoints: (build) => ({
+    read: build.query<unknown, OpsRead>({
+      query: ({ address }) => ({ request: getOf(address) }),
+      providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
+    }),
+    pages: build.infiniteQuery<unknown, OpsRead, number | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => cursorAfter(last),
+      },
+      query: ({ queryArg: { address }, pageParam }) => ({
+        request: getOf(pageParam === null ? address : addressOfPage(address, pageParam)),
+      }),
+      providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
+    }),
+    change: build.mutation<unknown, OpsChange>({
+      query: ({ request }) => ({ request, isAction: true }),
+      // Also after a refusal: what it was about is not what the page shows.
+      invalidatesTags: (_data, _error, change) => staleAfter(change),
+    }),
+    /** Changes of the session itself make nothing stale. */
+    session: build.mutation<unknown, OpsRequest>({ query: (request) => ({ request }) }),
+  }),
+});

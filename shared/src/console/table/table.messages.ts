@@ -1,0 +1,20 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  more: { id: 'shared.console.table.more', defaultMessage: 'Show more' },
+  loading: { id: 'shared.console.table.loading', defaultMessage: 'Loading' },
+});
+
+export const valued = defineMessages<{
+  end: { count: number };
+  soFar: { count: number };
+}>({
+  end: {
+    id: 'shared.console.table.end',
+    defaultMessage: '{count, plural, one {# entry} other {# entries}}',
+  },
+  soFar: {
+    id: 'shared.console.table.soFar',
+    defaultMessage: '{count, plural, one {# entry} other {# entries}} so far',
+  },
+});

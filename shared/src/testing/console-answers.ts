@@ -1,0 +1,72 @@
+import type { OpsCallOptions, OpsClient, OpsReply } from '../console/ops/ops-client.ts';
+import { isOpsFailure, type OpsFailure } from '../console/ops/ops-failure.ts';
+import { decode } from '../contract/codec.ts';
+import { OPS_BASE, type OpsEndpoint, type OpsRequest } from '../ops-contract/ops-endpoint.ts';
+import { type OpsRefusal, opsRefusals } from '../ops-contract/problem.ts';
+import { untilTestEnds } from './until-test-ends.ts';
+
+/** The server's part in a test: what one operation answers. */
+export interface OpsAnswer {
+  readonly path: string;
+  readonly respond: (request: OpsRequest) => Promise<OpsReply>;
+}
+
+/** A call that a page has made. */
+export interface OpsCall {
+  /** Path below `/ops`, and the query. */
+  readonly address: string;
+  /** The JSON of a change. */
+  readonly body: unknown;
+  readonly idempotencyKey: string | undefined;
+}
+
+/** Inputs and outputs go through the codecs, as on the wire. */
+export function opsAnswer<In, Out>(
+  endpoint: OpsEndpoint<In, Out>,
+  respond: (input: In) => Out | OpsFailure | Promise<Out | OpsFailure>,
+): OpsAnswer {
+  return {
+    path: endpoint.path,
+    async respond(request) {
+      const input = decode(endpoint.input, wireOf(request));
+      if (!input.ok) throw new Error(`${endpoint.name} was called with a bad ${input.field}`);
+      const reply = await respond(input.value);
+      return isOpsFailure(reply)
+        ? { ok: false, failure: reply }
+        : { ok: true, wire: endpoint.output.encode(reply) };
+    },
+  };
+}
+
+/** A refusal as the server would send it. */
+export const opsRefused = (reason: OpsRefusal, message: string, field?: string): OpsFailure => ({
+  kind: 'refused',
+  status: opsRefusals[reason],
+  reason,
+  message,
+  ...(field === undefined ? {} : { field }),
+});
+
+function wireOf({ address, body }: OpsRequest): unknown {
+  if (body !== undefined) return JSON.parse(body);
+  return Object.fromEntries(new URL(address, 'http://test').searchParams);
+}
+
+/** A client with these answers; calls of other operations stay open. */
+export function createAnsweringClient(
+  answers: readonly OpsAnswer[],
+  calls: OpsCall[] = [],
+): OpsClient {
+  return {
+    async send(request: OpsRequest, { idempotencyKey }: OpsCallOptions = {}) {
+      const address = request.address.slice(OPS_BASE.length);
+      const body = request.body === undefined ? undefined : JSON.parse(request.body);
+      calls.push({ address, body, idempotencyKey });
+      const path = address.split('?', 1)[0];
+      const known = answers.find((answer) => answer.path === path);
+      return known
+        ? known.respond(request)
+        : untilTestEnds<OpsReply>({ ok: false, failure: { kind: 'network', isChange: false } });
+    },
+  };
+}

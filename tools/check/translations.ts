@@ -8,7 +8,7 @@ import {
   type MessageFormatElement,
   parse,
 } from '@formatjs/icu-messageformat-parser';
-import { consoleLanguages } from '@velvet/shared/console/part/console-language.ts';
+import { consoleLanguages } from '@velvet/shared/contract/console-page';
 import { languages } from '@velvet/shared/contract/language';
 import * as v from 'valibot';
 import { type Problem, readText } from '../syntax/source.ts';

@@ -1,4 +1,5 @@
-import { createSlice } from '@reduxjs/toolkit';
+import type { createInstance } from '@module-federation/enhanced/runtime';
+import { createAction, createSelector, createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import * as sharedConsole from '@velvet/shared/console';
 import * as sharedCodec from '@velvet/shared/contract/codec';
 import * as sharedPage from '@velvet/shared/contract/page';
@@ -7,9 +8,13 @@ import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
 import { defineMessages, FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
-import { useDispatch, useSelector } from 'react-redux';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { combineReducers } from 'redux';
+import * as mantine from './mantine-singleton.ts';
+
+/** Versions of this build's singletons by specifier, written in by the bundler. */
+declare const __SINGLETON_VERSIONS__: Readonly<Record<string, string>>;
 
 /** What the console provides to remotes; of each library the names that pages use. */
 export const presentSingletons: Readonly<Record<string, unknown>> = {
@@ -17,13 +22,28 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   'react/jsx-runtime': jsxRuntime,
   'react-dom': ReactDOM,
   redux: { combineReducers },
-  '@reduxjs/toolkit': { createSlice },
-  'react-redux': { useDispatch, useSelector },
+  '@reduxjs/toolkit': { createAction, createSelector, createSlice, isAnyOf, nanoid },
+  'react-redux': { useDispatch, useSelector, useStore },
   'react-intl': { FormattedMessage, FormattedNumber, defineMessages, useIntl },
-  'react-router-dom': { Link, useNavigate, useSearchParams },
-  '@mantine/core': {},
+  'react-router-dom': { Link, NavLink, useLocation, useNavigate, useSearchParams },
+  '@mantine/core': mantine,
   '@velvet/shared/console': sharedConsole,
   '@velvet/shared/contract/codec': sharedCodec,
   '@velvet/shared/contract/page': sharedPage,
   '@velvet/shared/contract/primitives': sharedPrimitives,
 };
+
+/** Module Federation's option `shared`: one copy of each, which remotes take from the host. */
+export function sharedModules(): NonNullable<Parameters<typeof createInstance>[0]['shared']> {
+  return Object.fromEntries(
+    Object.entries(presentSingletons).map(([specifier, module]) => {
+      const version = __SINGLETON_VERSIONS__[specifier] ?? '0.0.0';
+      const shareConfig = {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: `^${version}`,
+      };
+      return [specifier, { version, shareConfig, lib: () => module }];
+    }),
+  );
+}

@@ -1,4 +1,5 @@
 export { skipToken } from '@reduxjs/toolkit/query/react';
+export type { ConsoleLanguage } from '../contract/console-page.ts';
 export { Icon } from '../ui/icon/icon.tsx';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
@@ -21,11 +22,6 @@ export { type OpsPages, useOpsPages } from './ops/use-ops-pages.ts';
 export { type OpsQueryResult, type OpsSource, useOpsQuery } from './ops/use-ops-query.ts';
 export { ConsolePage } from './page/console-page.tsx';
 export { Panel } from './page/panel.tsx';
-export {
-  type ConsoleLanguage,
-  consoleLanguages,
-  isConsoleLanguage,
-} from './part/console-language.ts';
 export {
   type ConsoleMessageLoaders,
   type ConsolePageLoader,

@@ -15,7 +15,7 @@ export interface OpsAnswer {
 export interface OpsCall {
   /** Path below `/ops`, and the query. */
   readonly address: string;
-  /** The JSON of a change. */
+  /** The JSON of a change, or the file of an upload. */
   readonly body: unknown;
   readonly idempotencyKey: string | undefined;
 }
@@ -48,7 +48,7 @@ export const opsRefused = (reason: OpsRefusal, message: string, field?: string):
 });
 
 function wireOf({ address, body }: OpsRequest): unknown {
-  if (body !== undefined) return JSON.parse(body);
+  if (typeof body === 'string') return JSON.parse(body);
   return Object.fromEntries(new URL(address, 'http://test').searchParams);
 }
 
@@ -60,7 +60,7 @@ export function createAnsweringClient(
   return {
     async send(request: OpsRequest, { idempotencyKey }: OpsCallOptions = {}) {
       const address = request.address.slice(OPS_BASE.length);
-      const body = request.body === undefined ? undefined : JSON.parse(request.body);
+      const body = typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
       calls.push({ address, body, idempotencyKey });
       const path = address.split('?', 1)[0];
       const known = answers.find((answer) => answer.path === path);

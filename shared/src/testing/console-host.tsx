@@ -13,8 +13,8 @@ import chinese from '../console/messages/zh-Hans.json';
 import { createOpenActions } from '../console/ops/open-actions.ts';
 import { opsApi } from '../console/ops/ops-api.ts';
 import type { OpsClient } from '../console/ops/ops-client.ts';
-import type { ConsoleLanguage } from '../console/part/console-language.ts';
 import { consoleTheme } from '../console/theme/mantine-theme.ts';
+import type { ConsoleLanguage } from '../contract/console-page.ts';
 import { type OperatorRole, operatorRoles } from '../ops-contract/role.ts';
 import { createAnsweringClient, type OpsAnswer, type OpsCall } from './console-answers.ts';
 

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { ConsoleLanguage } from '../../contract/console-page.ts';
 import type { OperatorRole } from '../../ops-contract/role.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
-import type { ConsoleLanguage } from '../part/console-language.ts';
 
 export type NoticeTone = 'done' | 'info' | 'problem';
 

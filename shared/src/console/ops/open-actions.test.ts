@@ -36,3 +36,13 @@ test.each<[string, OpsFailure, boolean]>([
 ])('whether %s settles a decision', (_, failure, settled) => {
   expect(isSettled(failure)).toBe(settled);
 });
+
+test('S13.2 two uploads to one address are two actions, one sent again is the same', () => {
+  let made = 0;
+  const actions = createOpenActions(() => `key ${++made}`);
+  const upload = (body: Blob) => ({ method: 'POST', address: '/ops/files/add', body }) as const;
+  const [one, two] = [new Blob(['1']), new Blob(['1'])];
+  expect(actions.keyOf(upload(one))).toBe('key 1');
+  expect(actions.keyOf(upload(two))).toBe('key 2');
+  expect(actions.keyOf(upload(one))).toBe('key 1');
+});

@@ -2,8 +2,8 @@ import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { addressOfPage, cursorAfter } from '../../ops-contract/decision.ts';
 import { OPS_BASE, type OpsRequest } from '../../ops-contract/ops-endpoint.ts';
 import type { OpenActions } from './open-actions.ts';
-import type { OpsClient, OpsReply } from './ops-client.ts';
-import { isSettled, type OpsFailure } from './ops-failure.ts';
+import type { OpsClient } from './ops-client.ts';
+import type { OpsFailure } from './ops-failure.ts';
 
 /** The store's thunk argument, through which the query API finds its client. */
 export interface OpsStoreExtra {
@@ -11,31 +11,15 @@ export interface OpsStoreExtra {
   readonly openActions: OpenActions;
 }
 
-export interface OpsCallArgs {
-  readonly request: OpsRequest;
-  /** A change of data, which has an Idempotency-Key. */
-  readonly isAction?: boolean;
-}
-
 const hasClient = (extra: unknown): extra is OpsStoreExtra =>
   typeof extra === 'object' && extra !== null && 'opsClient' in extra;
 
-/** Sends a change of data with the key that it keeps until its outcome is known. */
-async function act(request: OpsRequest, extra: OpsStoreExtra): Promise<OpsReply> {
-  const { opsClient, openActions } = extra;
-  const reply = await opsClient.send(request, { idempotencyKey: openActions.keyOf(request) });
-  if (reply.ok || isSettled(reply.failure)) openActions.settle(request);
-  return reply;
-}
-
-const baseQuery: BaseQueryFn<OpsCallArgs, unknown, OpsFailure> = async (
-  { request, isAction = false },
+const baseQuery: BaseQueryFn<OpsRequest, unknown, OpsFailure> = async (
+  request,
   { signal, extra },
 ) => {
   if (!hasClient(extra)) throw new Error('The store was created without a client');
-  const reply = isAction
-    ? await act(request, extra)
-    : await extra.opsClient.send(request, { signal });
+  const reply = await extra.opsClient.send(request, { signal });
   return reply.ok ? { data: reply.wire } : { error: reply.failure };
 };
 
@@ -43,12 +27,6 @@ const baseQuery: BaseQueryFn<OpsCallArgs, unknown, OpsFailure> = async (
 export interface OpsRead {
   readonly address: string;
 }
-export interface OpsChange {
-  readonly request: OpsRequest;
-  /** Groups of reads besides its own that it makes stale. */
-  readonly also: readonly string[];
-}
-
 /** The first segment below `/ops`: `withdrawals` of `/ops/withdrawals/show?id=42`. */
 const groupOf = (address: string): string =>
   address.slice(OPS_BASE.length + 1).split(/[/?]/, 1)[0] ?? '';
@@ -61,10 +39,12 @@ const CHANGES_EVERYTHING = 'proposals';
 /** What waits, and who asked for what, changes with most decisions. */
 const followEveryChange = ['desk', 'proposals'];
 
-function staleAfter({ request, also }: OpsChange) {
-  const group = groupOf(request.address);
-  if (group === CHANGES_EVERYTHING) return [TAG] as const;
-  return tagsOf([group, ...followEveryChange, ...also]);
+/** What a change of data makes stale, beside the groups in `also`. */
+export function invalidatedBy({ address }: OpsRequest, also: readonly string[]) {
+  const group = groupOf(address);
+  return opsApi.util.invalidateTags(
+    group === CHANGES_EVERYTHING ? [{ type: TAG }] : tagsOf([group, ...followEveryChange, ...also]),
+  );
 }
 
 const getOf = (address: string): OpsRequest => ({ method: 'GET', address, body: undefined });
@@ -88,7 +68,7 @@ export const opsApi = createApi({
   tagTypes: [TAG],
   endpoints: (build) => ({
     read: build.query<unknown, OpsRead>({
-      query: ({ address }) => ({ request: getOf(address) }),
+      query: ({ address }) => getOf(address),
       providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
     }),
     pages: build.infiniteQuery<unknown, OpsRead, number | null>({
@@ -96,17 +76,9 @@ export const opsApi = createApi({
         initialPageParam: null,
         getNextPageParam: (last) => cursorAfter(last),
       },
-      query: ({ queryArg: { address }, pageParam }) => ({
-        request: getOf(pageParam === null ? address : addressOfPage(address, pageParam)),
-      }),
+      query: ({ queryArg: { address }, pageParam }) =>
+        getOf(pageParam === null ? address : addressOfPage(address, pageParam)),
       providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
     }),
-    change: build.mutation<unknown, OpsChange>({
-      query: ({ request }) => ({ request, isAction: true }),
-      // Also after a refusal: what it was about is not what the page shows.
-      invalidatesTags: (_data, _error, change) => staleAfter(change),
-    }),
-    /** Changes of the session itself make nothing stale. */
-    session: build.mutation<unknown, OpsRequest>({ query: (request) => ({ request }) }),
   }),
 });

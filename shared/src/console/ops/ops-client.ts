@@ -1,11 +1,11 @@
 import { decode, field, optionalField, record } from '../../contract/codec.ts';
+import type { ConsoleLanguage } from '../../contract/console-page.ts';
 import { integer, text } from '../../contract/primitives.ts';
 import {
   IDEMPOTENCY_HEADER,
   OPS_HEADER,
   type OpsRequest,
 } from '../../ops-contract/ops-endpoint.ts';
-import type { ConsoleLanguage } from '../part/console-language.ts';
 import type { OpsFailure } from './ops-failure.ts';
 
 export type OpsReply =
@@ -34,6 +34,11 @@ export interface OpsClientOptions {
 }
 
 const TIMEOUT_MS = 20_000;
+/** A slow line still gets a file through. */
+const UPLOAD_BYTES_PER_MS = 50;
+
+const uploadMs = ({ body }: OpsRequest): number =>
+  typeof body === 'object' ? body.size / UPLOAD_BYTES_PER_MS : 0;
 
 /** `OpsProblem` whose reason may be a word of a newer server. */
 const problem = record({
@@ -59,7 +64,8 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       'Accept-Language': options.language(),
     });
     if (request.method === 'POST') {
-      headers.set('Content-Type', 'application/json');
+      const { body } = request;
+      headers.set('Content-Type', typeof body === 'object' ? body.type : 'application/json');
       headers.set(OPS_HEADER.name, OPS_HEADER.value);
     }
     if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
@@ -80,7 +86,7 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       if (!options.isOnline()) return refuse({ kind: 'offline' });
       const isChange = request.method === 'POST';
       const session = options.sessionKey();
-      const limit = AbortSignal.timeout(timeoutMs);
+      const limit = AbortSignal.timeout(Math.ceil(timeoutMs + uploadMs(request)));
       const ends = signal ? AbortSignal.any([signal, limit]) : limit;
       const received = await exchange(request, idempotencyKey, ends).catch(() => undefined);
       if (!received) return refuse({ kind: limit.aborted ? 'timeout' : 'network', isChange });

@@ -1,15 +1,17 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { decode } from '../../contract/codec.ts';
 import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts';
-import { opsApi } from './ops-api.ts';
+import type { OpsReply } from './ops-client.ts';
 import type { OpsFailure } from './ops-failure.ts';
-import { asFailure } from './use-ops-query.ts';
+import { type OpsDispatch, runChange, runSessionChange } from './run-change.ts';
 
 export type OpsOutcome<Out> =
   | { readonly ok: true; readonly output: Out }
   | { readonly ok: false; readonly failure: OpsFailure };
 
-export type RunOpsChange<In, Out> = (input: In) => Promise<OpsOutcome<Out>>;
+/** `file` is that of an operation that takes one. */
+export type RunOpsChange<In, Out> = (input: In, file?: Blob) => Promise<OpsOutcome<Out>>;
 
 export interface OpsChangeOptions {
   /**
@@ -29,30 +31,26 @@ export function useOpsChange<In, Out>(
   endpoint: OpsEndpoint<In, Out>,
   { invalidates = none }: OpsChangeOptions = {},
 ): readonly [RunOpsChange<In, Out>, { readonly isRunning: boolean }] {
-  const [change, { isLoading: isChanging }] = opsApi.useChangeMutation();
-  const [changeSession, { isLoading: isChangingSession }] = opsApi.useSessionMutation();
+  const dispatch = useDispatch<OpsDispatch>();
+  const [running, setRunning] = useState(0);
   const run = useCallback(
-    async (input: In): Promise<OpsOutcome<Out>> => {
-      const request = opsRequest(endpoint, input);
-      if (endpoint.effect === 'session') {
-        const { data, error } = await changeSession(request);
-        return outcomeOf(endpoint, data, asFailure(error));
-      }
-      const { data, error } = await change({ request, also: invalidates });
-      return outcomeOf(endpoint, data, asFailure(error));
+    async (input: In, file?: Blob): Promise<OpsOutcome<Out>> => {
+      const request = opsRequest(endpoint, input, file);
+      setRunning((count) => count + 1);
+      const reply = await dispatch(
+        endpoint.effect === 'session' ? runSessionChange(request) : runChange(request, invalidates),
+      );
+      setRunning((count) => count - 1);
+      return outcomeOf(endpoint, reply);
     },
-    [endpoint, change, changeSession, invalidates],
+    [endpoint, dispatch, invalidates],
   );
-  return [run, { isRunning: isChanging || isChangingSession }];
+  return [run, { isRunning: running > 0 }];
 }
 
-function outcomeOf<In, Out>(
-  endpoint: OpsEndpoint<In, Out>,
-  wire: unknown,
-  failure: OpsFailure | undefined,
-): OpsOutcome<Out> {
-  if (failure) return { ok: false, failure };
-  const decoded = decode(endpoint.output, wire);
+function outcomeOf<In, Out>(endpoint: OpsEndpoint<In, Out>, reply: OpsReply): OpsOutcome<Out> {
+  if (!reply.ok) return reply;
+  const decoded = decode(endpoint.output, reply.wire);
   return decoded.ok
     ? { ok: true, output: decoded.value }
     : { ok: false, failure: { kind: 'contract', field: decoded.field } };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
+import type { ConsoleLanguage } from '../../contract/console-page.ts';
 import type { Catalog } from '../../feature/feature.ts';
-import type { ConsoleLanguage } from './console-language.ts';
 
 type Module<T> = Promise<{ readonly default: T }>;
 

@@ -1,5 +1,5 @@
+import { consoleLanguages } from '../../contract/console-page.ts';
 import { CONTRACT_VERSION } from '../../contract/version.ts';
-import { consoleLanguages } from './console-language.ts';
 import type { ConsolePart } from './define-console.ts';
 
 export type ConsoleProblem =

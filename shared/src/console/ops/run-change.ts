@@ -1,0 +1,31 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { OpsRequest } from '../../ops-contract/ops-endpoint.ts';
+import { invalidatedBy, type OpsStoreExtra } from './ops-api.ts';
+import type { OpsReply } from './ops-client.ts';
+import { isSettled } from './ops-failure.ts';
+
+export type OpsDispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
+
+/**
+ * Sends a change of data with the Idempotency-Key that it keeps until its outcome is known, and has what it
+ * made stale fetched anew: also after a refusal, because the page shows what is no longer so. No mutation of
+ * the query API, whose state would hold the files of uploads.
+ */
+export const runChange =
+  (request: OpsRequest, also: readonly string[]) =>
+  async (
+    dispatch: OpsDispatch,
+    _getState: () => unknown,
+    { opsClient, openActions }: OpsStoreExtra,
+  ): Promise<OpsReply> => {
+    const reply = await opsClient.send(request, { idempotencyKey: openActions.keyOf(request) });
+    if (reply.ok || isSettled(reply.failure)) openActions.settle(request);
+    dispatch(invalidatedBy(request, also));
+    return reply;
+  };
+
+/** Sends a change of the session itself, which makes nothing stale. */
+export const runSessionChange =
+  (request: OpsRequest) =>
+  (_dispatch: OpsDispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) =>
+    opsClient.send(request);

@@ -66,6 +66,11 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
   if (language !== undefined) {
     await context.addCookies([{ name: 'velvet.lang', value: language, url }]);
   }
+  return openPage(context);
+}
+
+/** A page of a context, with everything that goes wrong on it kept. */
+export async function openPage(context: BrowserContext): Promise<Phone> {
   context.setDefaultTimeout(STEP_LIMIT_MS);
   const page = await context.newPage();
   const problems: string[] = [];

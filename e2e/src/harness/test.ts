@@ -1,4 +1,5 @@
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { type ConsoleOptions, openConsole } from './console.ts';
 import { openPhone, type Phone, type PhoneOptions } from './phone.ts';
 import { quickGames } from './quick-games.ts';
 import { sharedStack } from './shared-stack.ts';
@@ -16,6 +17,8 @@ export interface Velvet {
   readonly phone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
   /** At the preview. */
   readonly previewPhone: (options?: Partial<PhoneOptions>) => Promise<Phone>;
+  /** A desktop or a tablet at the operators' console. */
+  readonly console: (options?: ConsoleOptions) => Promise<Phone>;
 }
 
 interface TestFixtures {
@@ -59,6 +62,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       ...stack,
       phone,
       previewPhone: (options) => phone({ url: previewUrl, signInUrl: url, ...options }),
+      console: async (options) => {
+        const opened = await openConsole(browser, stack, options);
+        open.push(opened);
+        return opened;
+      },
     });
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     for (const { context, close } of open) {

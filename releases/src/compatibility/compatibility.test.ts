@@ -58,3 +58,35 @@ test('a missing name of a singleton is reported for every use in a remote', () =
   expect(incompatibilities(remote, shell)).toEqual([]);
   expect(incompatibilities(aRelease(), { ...shell, singletonNames: names })).toEqual([]);
 });
+
+describe('S13.3 a remote and the console', () => {
+  const console = aRelease({
+    ...{ id: 'console', version: '5', singletons: { react: '19.3.1', '@mantine/core': '9.7.3' } },
+    singletonNames: { react: ['useId'], '@mantine/core': ['Button'] },
+  });
+  const needing = (own: object) => ({
+    ...aRelease({ singletons: { '@velvet/shared/ui': '^2.0.0' } }),
+    console: { singletons: {}, singletonNames: {}, ...own },
+  });
+
+  test('what it needs of the shell does not matter there', () => {
+    expect(incompatibilities(needing({ singletons: { react: '^19.0.0' } }), console)).toEqual([]);
+  });
+
+  test('a remote without pages for operators runs beside every console', () => {
+    expect(incompatibilities(aRelease({ singletons: { vue: '^3.0.0' } }), console)).toEqual([]);
+  });
+
+  test('every reason is told', () => {
+    const remote = needing({
+      singletons: { '@mantine/core': '^10.0.0', '@velvet/shared/console': '^2.0.0' },
+      singletonNames: { '@mantine/core': ['Button', 'Drawer'] },
+    });
+    expect(incompatibilities({ ...remote, contract: 2 }, console)).toEqual([
+      'video 1.0.0-a speaks contract 2, the console in production (5) speaks 1',
+      'video needs @mantine/core ^10.0.0, the console in production provides 9.7.3',
+      'video needs @velvet/shared/console, which the console does not provide',
+      'video 1.0.0-a imports Drawer of @mantine/core, which the console in production (5) does not provide',
+    ]);
+  });
+});

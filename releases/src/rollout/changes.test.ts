@@ -21,11 +21,17 @@ const REACT = '^19.2.0';
 interface Published {
   readonly id?: string;
   readonly singletons?: Readonly<Record<string, string>>;
+  /** What its pages for operators need of the console. */
+  readonly forConsole?: Readonly<Record<string, string>>;
 }
-const example = (version: string, { id = 'video', singletons = {} }: Published = {}) => ({
+const example = (
+  version: string,
+  { id = 'video', singletons = {}, forConsole }: Published = {},
+) => ({
   id,
   version,
   singletons,
+  ...(forConsole && { console: { singletons: forConsole, singletonNames: {} } }),
   files: { 'remoteEntry.js': version },
 });
 const publish = (version: string, own?: Published) => publishExample(folder, example(version, own));
@@ -71,6 +77,30 @@ test('an unknown app is refused by name', async () => {
 });
 
 describe('incompatible combinations are refused', () => {
+  const publishConsole = (version: string, react: string) =>
+    publish(version, { id: 'console', singletons: { react } });
+
+  test('S13.3 a remote that goes back to a release that the console cannot run', async () => {
+    await publishShell('s', '19.2.0');
+    await publishConsole('c', '18.3.1');
+    await publish('1', { ...needsReact, forConsole: { react: REACT } });
+    await publish('2', needsReact);
+    await expect(rollBack({ ...videos, releasesDir })).rejects.toThrow(
+      'video needs react ^19.2.0, the console in production provides 18.3.1',
+    );
+    expect(await currentOf('video')).toBe('2');
+  });
+
+  test('S13.3 a console that goes back to a release without what a remote needs', async () => {
+    await publishConsole('1', '18.3.1');
+    await publishConsole('2', '19.2.0');
+    await publish('1', { forConsole: { react: REACT } });
+    await expect(rollBack({ id: 'console', now, releasesDir })).rejects.toThrow(
+      'video needs react ^19.2.0, the console in production provides 18.3.1',
+    );
+    expect(await currentOf('console')).toBe('2');
+  });
+
   test('a remote that goes back to a release that the shell cannot run', async () => {
     await publishShell('s', '18.3.1');
     await publish('1', needsReact);

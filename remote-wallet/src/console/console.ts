@@ -1,0 +1,19 @@
+import { defineConsole } from '@velvet/shared/console';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type manifest from '../../remote.json';
+
+export default defineConsole<typeof manifest>({
+  contract: CONTRACT_VERSION,
+  id: 'wallet',
+  pages: {
+    '/wallet/withdrawals': () =>
+      import(/* webpackChunkName: "console-withdrawals" */ './withdrawals/withdrawals-page.tsx'),
+    '/wallet/recharges': () =>
+      import(/* webpackChunkName: "console-recharges" */ './recharges/recharges-page.tsx'),
+  },
+  messages: {
+    en: () => import(/* webpackChunkName: "console-messages-en" */ './messages/en.json'),
+    'zh-Hans': () =>
+      import(/* webpackChunkName: "console-messages-zh-Hans" */ './messages/zh-Hans.json'),
+  },
+});

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { DecisionDialog, Facts, Points, useConsole, useOpsChange } from '@velvet/shared/console';
+import { confirmRecharge, type RechargeItem } from '@velvet/shared/ops-contract/recharges';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { messages } from './recharges.messages.ts';
+
+interface ConfirmRechargeProps {
+  readonly recharge: RechargeItem;
+  readonly onClose: () => void;
+}
+
+/** Confirms by hand that a payment has arrived; names the payment and where it was seen (spec S13.2). */
+export function ConfirmRecharge({ recharge, onClose }: ConfirmRechargeProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [confirm] = useOpsChange(confirmRecharge);
+  const [reference, setReference] = useState('');
+  const { id, version } = recharge;
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.confirmTitle)}
+      confirmLabel={intl.formatMessage(messages.confirm)}
+      reason={{
+        label: intl.formatMessage(messages.evidence),
+        hint: intl.formatMessage(messages.evidenceHint),
+        field: 'evidence',
+      }}
+      decide={(evidence) => confirm({ id, version, reference: reference.trim(), evidence })}
+      onDone={({ outcome }) =>
+        notify(
+          intl.formatMessage(
+            outcome === 'needs_second' ? messages.confirmedOnce : messages.confirmedNow,
+          ),
+          'done',
+        )
+      }
+    >
+      {(errorOf) => (
+        <>
+          <Facts
+            facts={[
+              { label: intl.formatMessage(messages.member), value: recharge.username },
+              {
+                label: intl.formatMessage(messages.amount),
+                value: <Points amount={recharge.amount} />,
+              },
+            ]}
+          />
+          <TextInput
+            label={intl.formatMessage(messages.reference)}
+            description={intl.formatMessage(messages.referenceHint)}
+            value={reference}
+            onChange={(event) => setReference(event.currentTarget.value)}
+            error={errorOf('reference')}
+            autoComplete="off"
+            required
+            data-autofocus
+          />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { SegmentedControl } from '@mantine/core';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
+import { rechargePage, rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { stateLabels } from './recharge-state.tsx';
+import { RechargeTable } from './recharge-table.tsx';
+import { messages } from './recharges.messages.ts';
+
+const ALL = 'all';
+
+/** Recharges in one state, newest first; those that wait for a payment unless the address says otherwise. */
+export default function RechargesPage() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('state') ?? 'pending';
+  const state = rechargeStateWords.find((word) => word === asked);
+  const rows = useOpsPages(rechargePage, state ? { state } : {});
+  const options = rechargeStateWords.map((word) => ({
+    value: word as string,
+    label: intl.formatMessage(stateLabels[word]),
+  }));
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.description)}
+      sources={[rows]}
+    >
+      <Panel
+        isFlush
+        actions={
+          <SegmentedControl
+            size="sm"
+            data={[...options, { value: ALL, label: intl.formatMessage(messages.all) }]}
+            value={state ?? ALL}
+            onChange={(value) => setSearch({ state: value }, { replace: true })}
+            aria-label={intl.formatMessage(messages.state)}
+          />
+        }
+      >
+        <RechargeTable rows={rows} />
+      </Panel>
+    </ConsolePage>
+  );
+}

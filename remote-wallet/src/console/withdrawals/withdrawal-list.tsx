@@ -1,0 +1,107 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  Age,
+  type DataColumn,
+  DataTable,
+  Panel,
+  Points,
+  useOpsPages,
+  When,
+} from '@velvet/shared/console';
+import {
+  type WithdrawalItem,
+  withdrawalPage,
+  withdrawalStateWords,
+} from '@velvet/shared/ops-contract/withdrawals';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { stateLabels, WithdrawalState } from './withdrawal-state.tsx';
+import { messages } from './withdrawals.messages.ts';
+
+export const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id=${id}`;
+
+const ALL = 'all';
+
+/** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
+export function WithdrawalList() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('state') ?? 'under-review';
+  const state = withdrawalStateWords.find((word) => word === asked);
+  const rows = useOpsPages(withdrawalPage, state ? { state } : {});
+  const options = [
+    ...withdrawalStateWords.map((word) => ({
+      value: word as string,
+      label: intl.formatMessage(stateLabels[word]),
+    })),
+    { value: ALL, label: intl.formatMessage(messages.all) },
+  ];
+  return (
+    <Panel
+      isFlush
+      actions={
+        <SegmentedControl
+          size="sm"
+          data={options}
+          value={state ?? ALL}
+          onChange={(value) => setSearch({ state: value }, { replace: true })}
+          aria-label={intl.formatMessage(messages.state)}
+        />
+      }
+    >
+      <WithdrawalTable label={intl.formatMessage(messages.title)} rows={rows} />
+    </Panel>
+  );
+}
+
+interface WithdrawalTableProps {
+  readonly label: string;
+  readonly rows: Parameters<typeof DataTable<WithdrawalItem>>[0]['rows'];
+}
+
+export function WithdrawalTable({ label, rows }: WithdrawalTableProps) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<WithdrawalItem>[] = [
+    {
+      key: 'id',
+      header: intl.formatMessage(messages.number),
+      cell: ({ id }) => `#${id}`,
+      isNoWrap: true,
+    },
+    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    {
+      key: 'amount',
+      header: intl.formatMessage(messages.amount),
+      align: 'end',
+      cell: ({ amount }) => <Points amount={amount} />,
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (row) => <WithdrawalState item={row} />,
+    },
+    {
+      key: 'asked',
+      header: intl.formatMessage(messages.asked),
+      cell: ({ createdAt }) => <When at={createdAt} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'waiting',
+      header: intl.formatMessage(messages.waiting),
+      align: 'end',
+      cell: (row) => row.state === 'under-review' && <Age since={row.createdAt} />,
+      isNoWrap: true,
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      hrefOf={({ id }) => withdrawalAddress(id)}
+      empty={intl.formatMessage(messages.none)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/shared/console';
+import { toId } from '@velvet/shared/contract/brand';
+import { type WithdrawalDetail, withdrawalShown } from '@velvet/shared/ops-contract/withdrawals';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { MovementTable } from '../movements/movement-table.tsx';
+import { RuleChecks } from './rule-checks.tsx';
+import { WithdrawalActions } from './withdrawal-actions.tsx';
+import { CardFacts, MemberFacts, WithdrawalFacts } from './withdrawal-facts.tsx';
+import { WithdrawalHistory } from './withdrawal-history.tsx';
+import { WithdrawalTable } from './withdrawal-list.tsx';
+import * as styles from './withdrawal-view.module.css';
+import { messages, valued } from './withdrawals.messages.ts';
+
+/** One withdrawal with everything that its decision rests on. */
+export function WithdrawalView({ id }: { readonly id: number }) {
+  const intl = useIntl();
+  const { can } = useConsole();
+  const source = useOpsQuery(withdrawalShown, { id: toId<'withdrawal'>(id) });
+  const { data, error, refetch } = source;
+  return (
+    <ConsolePage
+      title={intl.formatMessage(valued.one, { id })}
+      sources={[source]}
+      actions={
+        <Button component={Link} to="/wallet/withdrawals" variant="default">
+          <FormattedMessage {...messages.backToList} />
+        </Button>
+      }
+    >
+      {error && <FailureNotice failure={error} onRetry={refetch} />}
+      {data && (
+        <>
+          {can('finance') && <WithdrawalActions detail={data} />}
+          <Everything detail={data} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}
+
+function Everything({ detail }: { readonly detail: WithdrawalDetail }) {
+  const intl = useIntl();
+  return (
+    <>
+      <div className={styles.columns}>
+        <Panel title={intl.formatMessage(messages.request)}>
+          <WithdrawalFacts detail={detail} />
+        </Panel>
+        <Panel title={intl.formatMessage(messages.checks)}>
+          <RuleChecks checks={detail.checks} />
+        </Panel>
+        <Panel title={intl.formatMessage(messages.member)}>
+          <MemberFacts member={detail.member} />
+        </Panel>
+        <Panel title={intl.formatMessage(messages.card)}>
+          <CardFacts card={detail.card} />
+        </Panel>
+      </div>
+      <Panel title={intl.formatMessage(messages.decisions)} isFlush>
+        <WithdrawalHistory decisions={detail.decisions} />
+      </Panel>
+      <Panel title={intl.formatMessage(messages.movements)} isFlush>
+        <MovementTable movements={detail.movements} />
+      </Panel>
+      <Panel title={intl.formatMessage(messages.earlier)} isFlush>
+        <WithdrawalTable
+          label={intl.formatMessage(messages.earlier)}
+          rows={{ items: detail.earlier }}
+        />
+      </Panel>
+    </>
+  );
+}

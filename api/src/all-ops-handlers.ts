@@ -1,3 +1,5 @@
+import { gameOps } from './features/game/game-ops.ts';
+import { roundOps } from './features/game/round-ops.ts';
 import { listingOps } from './features/listings/listing-ops.ts';
 import { listingPhotoOps } from './features/listings/listing-photo-ops.ts';
 import { reportOps } from './features/listings/report-ops.ts';
@@ -31,6 +33,8 @@ export const opsHandlers: OpsHandlers = {
   ...proposalHandlers,
   ...supportOps,
   ...reportOps,
+  ...gameOps,
+  ...roundOps,
   ...noticeOps,
   ...listingOps,
   ...listingPhotoOps,

@@ -1438,6 +1438,7 @@ CREATE TABLE bet (
 CREATE INDEX bet_member_time ON bet USING btree (member_id, created_at);
 CREATE INDEX bet_open ON bet USING btree (round_id, id) WHERE state = 'open'::text;
 CREATE INDEX bet_report ON bet USING btree (member_id) INCLUDE (state, stake, payout);
+CREATE INDEX bet_round ON bet USING btree (round_id);
 GRANT SELECT ON bet TO velvet_operator;
 
 CREATE FUNCTION bet_page(p_member bigint, p_page bigint, p_size integer)
@@ -3219,6 +3220,10 @@ BEGIN
     RETURN 'ok';
   WHEN 'price game', 'add game' THEN
     RETURN operator_execute_game(v_payload);
+  WHEN 'limit game' THEN
+    RETURN operator_execute_limits(v_payload);
+  WHEN 'void round' THEN
+    RETURN operator_execute_void(p_proposal, p_approver);
   ELSE
     RETURN operator_execute_account(p_proposal.kind, p_proposal.operator_id, v_payload, p_code_hash);
   END CASE;
@@ -5342,6 +5347,234 @@ CREATE TABLE notice_due (
 );
 CREATE INDEX notice_due_at ON notice_due USING btree (due_at);
 
+-- Game desk (migrations/0152-game-desk.sql) --------------------------------------------------
+
+CREATE TABLE round_void (
+  round_id bigint NOT NULL,
+  reason text NOT NULL,
+  requested_by bigint NOT NULL,
+  approved_by bigint NOT NULL,
+  voided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT round_void_pkey PRIMARY KEY (round_id),
+  CONSTRAINT round_void_check CHECK (requested_by <> approved_by),
+  CONSTRAINT round_void_reason_check CHECK (reason ~ '\S'::text),
+  CONSTRAINT round_void_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator_account(id),
+  CONSTRAINT round_void_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES operator_account(id),
+  CONSTRAINT round_void_round_id_fkey FOREIGN KEY (round_id) REFERENCES round(id)
+);
+GRANT SELECT ON round_void TO velvet_operator;
+
+CREATE TABLE round_void_member (
+  round_id bigint NOT NULL,
+  member_id bigint NOT NULL,
+  CONSTRAINT round_void_member_pkey PRIMARY KEY (round_id, member_id),
+  CONSTRAINT round_void_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT round_void_member_round_id_fkey FOREIGN KEY (round_id) REFERENCES round_void(round_id)
+);
+
+CREATE FUNCTION game_hold_version(p_key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM operator_lock_subject('game ' || p_key);
+  PERFORM FROM game WHERE key = p_key FOR NO KEY UPDATE;
+  RETURN game_version(p_key);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION game_hold_version(text) TO velvet_operator;
+
+CREATE FUNCTION game_version(p_key text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.', md5(to_jsonb(g)::text || (
+      SELECT jsonb_object_agg(o.side, o.odds_hundredths) FROM game_odds o WHERE o.game_id = g.id)::text),
+      operator_open_proposal('game ' || g.key))
+    FROM game g WHERE g.key = p_key;
+$function$;
+GRANT EXECUTE ON FUNCTION game_version(text) TO velvet_operator;
+
+CREATE FUNCTION operator_execute_limits(p_payload jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE game SET stake_min = (p_payload ->> 'min')::bigint,
+    stake_max = (p_payload ->> 'max')::bigint, condition = (p_payload ->> 'condition')::bigint
+   WHERE key = p_payload ->> 'key';
+  RETURN CASE WHEN FOUND THEN 'ok' ELSE 'unknown' END;
+END
+$function$;
+
+CREATE FUNCTION operator_execute_void(p_proposal operator_proposal, p_approver bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_round round;
+BEGIN
+  SELECT * INTO STRICT v_round FROM round
+   WHERE id = (p_proposal.payload ->> 'round')::bigint FOR UPDATE;
+  IF v_round.state <> 'pending' THEN RETURN 'wrong_state'; END IF;
+  IF EXISTS (SELECT FROM bet b JOIN operator_account a ON a.member_id = b.member_id
+      WHERE b.round_id = v_round.id AND a.id IN (p_proposal.requested_by, p_approver)) THEN
+    RETURN 'own_account';
+  END IF;
+  INSERT INTO round_void (round_id, reason, requested_by, approved_by)
+  VALUES (v_round.id, p_proposal.reason, p_proposal.requested_by, p_approver);
+  INSERT INTO round_void_member (round_id, member_id)
+  SELECT DISTINCT v_round.id, member_id FROM bet WHERE round_id = v_round.id AND state = 'open';
+  UPDATE round SET state = 'void', drawn_at = ledger_now() WHERE id = v_round.id;
+  DELETE FROM round_secret WHERE round_id = v_round.id;
+  RETURN 'ok';
+END
+$function$;
+
+CREATE FUNCTION operator_limit_game(p_key text, p_min bigint, p_max bigint, p_condition bigint, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'game ' || p_key;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  PERFORM operator_required(ARRAY['administrator'], true);
+  IF NOT EXISTS (SELECT FROM game WHERE key = p_key) THEN RETURN 'unknown'; END IF;
+  RETURN operator_propose('limit game', v_subject, jsonb_build_object('key', p_key, 'min', p_min,
+    'max', p_max, 'condition', p_condition), p_reason, NULL, NULL);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_limit_game(text,bigint,bigint,bigint,text) TO velvet_operator;
+
+CREATE FUNCTION operator_void_round(p_round bigint, p_reason text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_subject text := 'round ' || p_round;
+  v_who operator_identity;
+  v_round round;
+BEGIN
+  PERFORM operator_lock_subject(v_subject);
+  v_who := operator_required(ARRAY['administrator'], true);
+  SELECT * INTO v_round FROM round WHERE id = p_round FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF v_round.state <> 'pending' THEN RETURN 'wrong_state'; END IF;
+  IF EXISTS (SELECT FROM bet WHERE round_id = p_round AND member_id = v_who.member_id) THEN
+    PERFORM operator_audit(v_who, 'propose: void round', v_subject,
+      jsonb_build_object('outcome', 'own_account'));
+    RETURN 'own_account';
+  END IF;
+  RETURN operator_propose('void round', v_subject, jsonb_build_object('round', v_round.id,
+    'game', v_round.game_key, 'expect', v_round.expect), p_reason, NULL, NULL);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_void_round(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION round_hold_version(p_round bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM operator_lock_subject('round ' || p_round);
+  PERFORM FROM round WHERE id = p_round FOR UPDATE;
+  RETURN round_version(p_round);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION round_hold_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION round_version(p_round bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.', state, operator_open_proposal('round ' || id)) FROM round WHERE id = p_round;
+$function$;
+GRANT EXECUTE ON FUNCTION round_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION round_void_tell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  WITH told AS (
+    DELETE FROM round_void_member m WHERE m.round_id = NEW.id RETURNING m.member_id
+  )
+  INSERT INTO notice (type, member_id, name, text)
+  SELECT 1, told.member_id, '{"en": "Round cancelled", "zh-hans": "期次已取消", "zh": "期次已取消",
+      "ja": "開催中止", "kr": "회차 취소", "tr": "Tur iptal edildi"}',
+    round_void_text(g, NEW.expect)
+    FROM told JOIN game g ON g.id = NEW.game_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION round_void_text(p_game game, p_expect text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT jsonb_object_agg(t.language, format(t.form, p_expect, coalesce(
+      p_game.name ->> t.language, p_game.name ->> 'en', p_game.name ->> 'zh-hans', p_game.key)))
+    FROM (VALUES
+      ('en', 'Round %1$s of %2$s was cancelled. Your points are back in your balance.'),
+      ('zh-hans', '%2$s 第 %1$s 期已取消，您的积分已退回余额。'),
+      ('zh', '%2$s 第 %1$s 期已取消，您的積分已退回餘額。'),
+      ('ja', '%2$sの第%1$s期は中止されました。ポイントは残高に戻されています。'),
+      ('kr', '%2$s 제%1$s회차가 취소되었습니다. 포인트는 잔액으로 반환되었습니다.'),
+      ('tr', '%2$s oyununun %1$s numaralı turu iptal edildi. Puanlarınız bakiyenize iade edildi.')
+    ) AS t (language, form);
+$function$;
+
+CREATE FUNCTION setting_hold_version(p_key text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM operator_lock_subject('config ' || p_key);
+  RETURN setting_version(p_key);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION setting_hold_version(text) TO velvet_operator;
+
+CREATE FUNCTION setting_version(p_key text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.',
+    coalesce(md5((SELECT value FROM config WHERE key = p_key)::text), 'unset'),
+    operator_open_proposal('config ' || p_key));
+$function$;
+GRANT EXECUTE ON FUNCTION setting_version(text) TO velvet_operator;
+
+CREATE TRIGGER round_void_tell AFTER UPDATE OF state ON round FOR EACH ROW WHEN (old.state = 'void'::text AND new.state = 'refunded'::text) EXECUTE FUNCTION round_void_tell();
+
+CREATE TRIGGER round_void_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON round_void FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -5400,6 +5633,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0141-own-passkeys.sql', '8b2a6e6535134b330f7d8ec59a5f5c17780ac938e65e62c4bea8fbc7d128a130'),
   ('0142-operators-desk.sql', '3058f4ce48a81f820a133b74f0cca61081d3e6e9618752d813b3f32f989f923b'),
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
-  ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4');
+  ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4'),
+  ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da');
 
 SET LOCAL check_function_bodies = on;

@@ -20,7 +20,7 @@ const ofContent = (table: string): VersionReading => ({
   left: `content_version('${table}', $1)`,
 });
 
-/** What operators decide on; a conversation is named by its member. */
+/** What operators decide on; a conversation is named by its member, a game by its key. */
 const readings = {
   withdrawal: byKind('withdrawal'),
   recharge: byKind('recharge'),
@@ -29,6 +29,9 @@ const readings = {
   report: byKind('report'),
   member: { held: 'operator_hold_member($1)', left: 'operator_member_version($1)' },
   operator: { held: 'operator_hold_account($1)', left: 'operator_account_version($1)' },
+  game: { held: 'game_hold_version($1)', left: 'game_version($1)' },
+  round: { held: 'round_hold_version($1)', left: 'round_version($1)' },
+  setting: { held: 'setting_hold_version($1)', left: 'setting_version($1)' },
   listing: ofContent('listing'),
   notice: ofContent('notice'),
   region: ofContent('region'),

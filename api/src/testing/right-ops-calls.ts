@@ -11,6 +11,7 @@ import {
 } from './ops-factories.ts';
 import type { Making, Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
+import { gameCalls } from './right-game-calls.ts';
 import { operatorCalls } from './right-operator-calls.ts';
 import type { TestOps } from './running-ops.ts';
 
@@ -99,6 +100,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
   ...contentCalls,
+  ...gameCalls,
 };
 
 /** An input in its wire form that an operator with the roles is answered with success. */

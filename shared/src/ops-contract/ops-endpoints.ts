@@ -1,6 +1,7 @@
 import * as audit from './audit.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
+import * as games from './games.ts';
 import * as listings from './listings.ts';
 import * as members from './members.ts';
 
@@ -65,6 +66,16 @@ export const opsEndpoints = [
   conversations.closeConversation,
   reports.reportPage,
   reports.settleReport,
+  games.gamePage,
+  games.setGameOdds,
+  games.setGameLimits,
+  games.enableGame,
+  games.disableGame,
+  games.roundPage,
+  games.roundShown,
+  games.voidRound,
+  games.beaconShown,
+  games.setBeacon,
   notices.noticePage,
   notices.noticeShown,
   notices.saveNotice,

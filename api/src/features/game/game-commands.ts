@@ -16,7 +16,9 @@ import {
   whole,
   word,
 } from '../../operator/command-line/reading.ts';
+import { limitGame, priceGame, setGameEnabled } from './game-desk.ts';
 import { houseEdge } from './odds.ts';
+import { voidRound } from './round-desk.ts';
 
 const FAIR_HUNDREDTHS = 200;
 
@@ -28,6 +30,9 @@ function oddsOf(text: string): number {
   }
   return hundredths;
 }
+
+const isWhole = (...amounts: readonly number[]): boolean =>
+  amounts.every((amount) => amount % 100 === 0);
 
 const edgeText = (hundredths: number): string => `${(houseEdge(hundredths) * 100).toFixed(2)} %`;
 
@@ -58,7 +63,7 @@ async function addGame(desk: Desk, given: Given): Promise<number> {
 
 async function setEnabled(desk: Desk, given: Given, enabled: boolean): Promise<number> {
   const key = word(given, 0, 'game');
-  const outcome = await decide(desk.db, 'operator_enable_game($1, $2)', [key, enabled]);
+  const outcome = await setGameEnabled(desk.db, key, enabled);
   return report(desk, outcome, `${key}: ${enabled ? 'enabled' : 'disabled'}.`);
 }
 
@@ -108,12 +113,34 @@ export const gameCommands: readonly Command[] = [
       const key = word(given, 0, 'game');
       const odds = oddsOf(required(given, 'odds'));
       const reason = required(given, 'reason');
-      const outcome = await decide(desk.db, 'operator_price_game($1, $2, $3)', [key, odds, reason]);
+      const outcome = await priceGame(desk.db, key, odds, reason);
       return report(
         desk,
         outcome,
         `${key}: the house keeps ${edgeText(odds)} on average of bets from now on.`,
       );
+    },
+  },
+  {
+    name: 'games limits',
+    access: ['administrator'],
+    usage: '<key> --min <points> --max <points> --condition <points> --reason <text>',
+    summary: 'Changes what a stake per side may be, and the balance needed to take part.',
+    options: ['min', 'max', 'condition', 'reason'],
+    run: async (desk, given) => {
+      const key = word(given, 0, 'game');
+      const limits = {
+        min: points(required(given, 'min'), '--min'),
+        max: points(required(given, 'max'), '--max'),
+        condition: points(required(given, 'condition'), '--condition'),
+      };
+      if (limits.min <= 0 || limits.max < limits.min || !isWhole(limits.min, limits.max)) {
+        throw new UsageError(
+          '--min and --max must be whole points, and --max not less than --min.',
+        );
+      }
+      const outcome = await limitGame(desk.db, key, limits, required(given, 'reason'));
+      return report(desk, outcome, `${key}: the limits hold for bets from now on.`);
     },
   },
   {
@@ -129,5 +156,18 @@ export const gameCommands: readonly Command[] = [
     usage: '<key>',
     summary: 'Takes no more bets; published rounds are drawn and settled all the same.',
     run: (desk, given) => setEnabled(desk, given, false),
+  },
+  {
+    name: 'rounds void',
+    access: ['administrator'],
+    usage: '<id> --reason <text>',
+    summary:
+      'Cancels a round that was not drawn yet; its bets are refunded and their members told.',
+    options: ['reason'],
+    run: async (desk, given) => {
+      const id = idOf(word(given, 0, 'round'), 'The round');
+      const outcome = await voidRound(desk.db, id, required(given, 'reason'));
+      return report(desk, outcome, `The round ${id} is void.`);
+    },
   },
 ];

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { BeaconOrigin } from '@velvet/shared/contract/beacon-origin';
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import { parityOf, sizeOf } from '@velvet/shared/contract/dice';
 import {
-  type Dice,
   type GameId,
   type GameInfo,
   type GameRecord,
@@ -40,6 +38,7 @@ import {
   placeBets,
 } from './game-store.ts';
 import { periodAfter, periodAt, secondsUntil } from './round-clock.ts';
+import { originOf, toDice } from './round-parts.ts';
 
 const HISTORY_LENGTH = 30;
 const periodLength = duration(1);
@@ -78,13 +77,6 @@ export function gameHandlers({ pool, mediaUrl }: GameDeps) {
   } satisfies Partial<Handlers>;
 }
 
-/** The numbers of a drawn round; undefined while there are none. */
-function toDice(numbers: readonly number[] | null): Dice | undefined {
-  const [first, second, third] = numbers ?? [];
-  if (first === undefined || second === undefined || third === undefined) return undefined;
-  return [first, second, third];
-}
-
 /** While the database has no open round (a new game, a pause), the period follows from the clock. */
 function toInfo(game: GameRow, { now, language }: Call): GameInfo {
   const nowMs = now.getTime();
@@ -110,28 +102,11 @@ function toInfo(game: GameRow, { now, language }: Call): GameInfo {
     ...(isOpen
       ? originOf(game.open_beacon_source, game.open_beacon_round, game.open_beacon_after)
       : {}),
-    ...(isOpen && game.draws_alive ? {} : { isPaused: true }),
+    ...(isOpen && game.draws_alive && game.open_state === 'pending' ? {} : { isPaused: true }),
     serverTimeMs: asEpochMs(nowMs),
     periodSeconds,
     minStake: minor(game.stake_min),
     maxStake: minor(game.stake_max),
-  };
-}
-
-function originOf(
-  source: string | null,
-  round: number | null,
-  after: Date | null,
-  signature: string | null = null,
-): { beaconOrigin?: BeaconOrigin } {
-  if (source === null || round === null) return {};
-  return {
-    beaconOrigin: {
-      source,
-      round,
-      ...(after === null ? {} : { after: toEpochSeconds(after) }),
-      ...(signature === null ? {} : { signature }),
-    },
   };
 }
 

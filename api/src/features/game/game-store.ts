@@ -11,6 +11,8 @@ export interface GameRow {
   readonly stake_min: number;
   readonly stake_max: number;
   readonly open_expect: string | null;
+  /** `void` where operators have cancelled it before its draw. */
+  readonly open_state: string | null;
   readonly open_at: Date | null;
   readonly open_draws_at: Date | null;
   readonly open_commitment: string | null;
@@ -25,7 +27,7 @@ export interface GameRow {
 
 const GAME_STATE = `
   SELECT g.id, g.name, g.period_seconds, g.condition, g.stake_min,
-    g.stake_max, o.expect AS open_expect, o.opens_at AS open_at, o.draws_at AS open_draws_at,
+    g.stake_max, o.expect AS open_expect, o.state AS open_state, o.opens_at AS open_at, o.draws_at AS open_draws_at,
     encode(o.commitment, 'hex') AS open_commitment, encode(c.tip, 'hex') AS open_tip,
     o.beacon_source AS open_beacon_source, o.beacon_round AS open_beacon_round,
     o.beacon_after AS open_beacon_after,

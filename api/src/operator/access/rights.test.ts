@@ -27,6 +27,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
     'content_hold_version(text,bigint)',
+    'game_hold_version(text)',
     'operator_accounts()',
     'operator_add_game(jsonb,integer,text)',
     'operator_add_member_note(bigint,text)',
@@ -49,6 +50,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_hold_version(text,bigint)',
     'operator_invitation_accept(text,bytea,text,bytea,bigint,bytea[])',
     'operator_invite(text,text[],bigint,text,bytea)',
+    'operator_limit_game(text,bigint,bigint,bigint,text)',
     'operator_list()',
     'operator_member_notes(bigint)',
     'operator_member_secrets(bigint)',
@@ -76,6 +78,9 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_support_answer(bigint,text)',
     'operator_support_close(bigint)',
     'operator_token_issue(bytea,text,text[],timestamp with time zone)',
+    'operator_void_round(bigint,text)',
+    'round_hold_version(bigint)',
+    'setting_hold_version(text)',
     // For readiness; it changes its own row only.
     'write_probe()',
   ]);
@@ -84,6 +89,11 @@ test('S16.2 the operators’ login executes only functions that check the sessio
 test.each([
   `content_hold_version('listing', 1)`,
   'operator_accounts()',
+  `game_hold_version('x')`,
+  `operator_limit_game('x', 1, 1, 1, 'r')`,
+  `operator_void_round(1, 'r')`,
+  'round_hold_version(1)',
+  `setting_hold_version('beacon')`,
   'operator_add_game(NULL, 1, NULL)',
   `operator_add_member_note(1, 'n')`,
   'operator_approve(1, NULL)',

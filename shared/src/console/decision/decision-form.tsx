@@ -34,14 +34,21 @@ export function DecisionForm(props: DecisionFormProps) {
   };
   const atField = field === undefined ? undefined : messageAt(failure, field);
   const missing = isAsked && isMissing ? intl.formatMessage(messages.reasonRequired) : undefined;
+  let isAtField = atField !== undefined;
+  const errorOf = (name: string) => {
+    const message = messageAt(failure, name);
+    isAtField ||= message !== undefined;
+    return message;
+  };
+  const fields = typeof children === 'function' ? children(errorOf) : children;
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
-        {typeof children === 'function' ? children((name) => messageAt(failure, name)) : children}
+        {fields}
         {rule !== false && (
           <ReasonField rule={rule} value={reason} error={missing ?? atField} onChange={setReason} />
         )}
-        {failure && atField === undefined && <FailureNotice failure={failure} />}
+        {failure && !isAtField && <FailureNotice failure={failure} />}
         <Group justify="flex-end" gap="sm">
           <Button variant="default" disabled={isRunning} onClick={onCancel}>
             {intl.formatMessage(messages.cancel)}

@@ -57,8 +57,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       )}
       {(isLoading || (items && items.length > 0)) && (
-        <section
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, a section is a landmark
+        <div
           ref={frame}
+          role="group"
           className={styles.frame}
           aria-label={label}
           tabIndex={overflows ? 0 : undefined}
@@ -80,7 +82,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               {isLoading ? <SkeletonRows columns={columns.length} /> : <Rows {...props} />}
             </Table.Tbody>
           </Table>
-        </section>
+        </div>
       )}
       {items?.length === 0 && (
         <div className={styles.empty}>

@@ -1,5 +1,6 @@
 import { gameOps } from './features/game/game-ops.ts';
 import { roundOps } from './features/game/round-ops.ts';
+import { catalogueOps } from './features/listings/catalogue-ops.ts';
 import { listingOps } from './features/listings/listing-ops.ts';
 import { listingPhotoOps } from './features/listings/listing-photo-ops.ts';
 import { reportOps } from './features/listings/report-ops.ts';
@@ -7,6 +8,7 @@ import { pictureOps } from './features/media/picture-ops.ts';
 import { memberOps } from './features/members/member-ops.ts';
 import { noticeOps } from './features/notices/notice-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
+import { bannerOps } from './features/system/banner-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
@@ -38,6 +40,8 @@ export const opsHandlers: OpsHandlers = {
   ...noticeOps,
   ...listingOps,
   ...listingPhotoOps,
+  ...catalogueOps,
+  ...bannerOps,
   ...pictureOps,
   ...auditHandlers,
 };

@@ -37,6 +37,7 @@ const en: Readonly<Record<OpsRefusal, string>> = {
     'You have reset this member’s other password lately; another operator must reset this one.',
   no_checks: 'At least two checks of who asks are needed.',
   no_age_evidence: 'Say how the age was checked.',
+  in_use: 'Listings use this. Give them another one first.',
   too_many_photos: 'A listing has at most 20 photos.',
   bad_picture:
     'This is no picture that can be used: JPEG, PNG, WebP or AVIF, at most 4,096 pixels to a side.',
@@ -79,6 +80,7 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   other_operator: '您近期已重置此会员的另一个密码，此密码须由另一位操作员重置。',
   no_checks: '至少需要两项身份核对。',
   no_age_evidence: '请填写年龄的核实依据。',
+  in_use: '仍有条目使用此项，请先为其更换。',
   too_many_photos: '每个条目最多 20 张照片。',
   bad_picture: '此图片无法使用：须为 JPEG、PNG、WebP 或 AVIF，每边最多 4,096 像素。',
   too_large: '请求过大。',

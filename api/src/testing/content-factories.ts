@@ -35,6 +35,11 @@ export async function aListing(
   return toId(id);
 }
 
+export async function aBanner(db: TestDatabase): Promise<Id<'banner'>> {
+  const statement = `INSERT INTO banner (image) VALUES ('banners/b.webp') RETURNING id`;
+  return toId(await insert(db, statement));
+}
+
 /** A shown notice to everybody. */
 export async function aNotice(db: TestDatabase): Promise<Id<'notice'>> {
   const statement = `INSERT INTO notice (type, name, text)

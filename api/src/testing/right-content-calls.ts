@@ -1,5 +1,6 @@
 import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import {
+  aBanner,
   aListing,
   aNotice,
   aRegion,
@@ -26,8 +27,42 @@ const notice: Making = async ({ db }) => {
   return { id, version: await contentVersion(db, 'notice', id) };
 };
 
+const region: Making = async ({ db }) => {
+  const id = await aRegion(db);
+  return { id, version: await contentVersion(db, 'region', id) };
+};
+
+const sign: Making = async ({ db }) => {
+  const id = await aSignTag(db);
+  return { id, version: await contentVersion(db, 'sign_tag', id) };
+};
+
+const banner: Making = async ({ db }) => {
+  const id = await aBanner(db);
+  return { id, version: await contentVersion(db, 'banner', id) };
+};
+
+const named = { name: { en: 'South', ja: '南' }, position: 3 };
+
 /** The calls of the desk for content. */
 export const contentCalls = {
+  region_page: async () => ({}),
+  region_save: async (ops) => ({ ...(await region(ops)), ...named }),
+  region_remove: region,
+  sign_page: async () => ({}),
+  sign_save: async (ops) => ({ ...(await sign(ops)), ...named }),
+  sign_remove: sign,
+  banner_page: async () => ({}),
+  banner_add: async () => ({ position: 3 }),
+  banner_image: banner,
+  banner_save: async (ops) => ({
+    ...(await banner(ops)),
+    headline: { en: 'New faces' },
+    link: '/Video',
+    position: 3,
+  }),
+  banner_hide: banner,
+  banner_show: banner,
   notice_page: async () => ({ type: 3, state: 'shown' }),
   notice_shown: notice,
   notice_save: async (ops) => ({

@@ -1,4 +1,6 @@
 import * as audit from './audit.ts';
+import * as banners from './banners.ts';
+import * as catalogue from './catalogue.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as games from './games.ts';
@@ -91,6 +93,18 @@ export const opsEndpoints = [
   listings.describeListingPhoto,
   listings.removeListingPhoto,
   listings.pictureShown,
+  catalogue.regionPage,
+  catalogue.saveRegion,
+  catalogue.removeRegion,
+  catalogue.signPage,
+  catalogue.saveSign,
+  catalogue.removeSign,
+  banners.bannerPage,
+  banners.addBanner,
+  banners.replaceBannerImage,
+  banners.saveBanner,
+  banners.hideBanner,
+  banners.showBanner,
   audit.auditPage,
   audit.verifyAudit,
 ] as const;

@@ -24,6 +24,7 @@ export const decisionRefusals = {
   no_checks: 400,
   no_age_evidence: 400,
   too_many_photos: 409,
+  in_use: 409,
 } as const;
 
 /** Why an operators' call is refused: a closed list that clients may switch on, with the HTTP status. */

@@ -6,24 +6,23 @@ import {
   UsageError,
 } from '../../operator/command-line/command.ts';
 import { localized, optional, required, whole } from '../../operator/command-line/reading.ts';
-import { insertRecord, recordCommands } from '../../operator/command-line/records.ts';
+import { recordCommands } from '../../operator/command-line/records.ts';
+import { insertBanner } from './banner-desk.ts';
 
-function addBanner(desk: Desk, given: Given): Promise<number> {
+async function addBanner({ db, print }: Desk, given: Given): Promise<number> {
   const link = optional(given, 'link') ?? null;
   if (link !== null && !isSafeUrl(link)) {
     throw new UsageError('--link must be https or a path of this product.');
   }
-  return insertRecord(
-    desk,
-    'banner',
-    'INSERT INTO banner (image, link, headline, position) VALUES ($1, $2, $3, $4) RETURNING id',
-    [
-      required(given, 'image'),
-      link,
-      given.options.headline === undefined ? null : localized(given, 'headline'),
-      whole(optional(given, 'position') ?? '0', '--position', 0, 10_000),
-    ],
-  );
+  const id = await insertBanner(db, {
+    image: required(given, 'image'),
+    link,
+    headline: given.options.headline === undefined ? null : localized(given, 'headline'),
+    position: whole(optional(given, 'position') ?? '0', '--position', 0, 10_000),
+    enabled: true,
+  });
+  print(`The banner ${id} is added.`);
+  return 0;
 }
 
 /** The banners that `sys_config` names. */

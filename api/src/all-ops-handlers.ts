@@ -9,6 +9,7 @@ import { memberOps } from './features/members/member-ops.ts';
 import { noticeOps } from './features/notices/notice-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
+import { settingOps } from './features/system/setting-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
@@ -43,5 +44,6 @@ export const opsHandlers: OpsHandlers = {
   ...catalogueOps,
   ...bannerOps,
   ...pictureOps,
+  ...settingOps,
   ...auditHandlers,
 };

@@ -3082,8 +3082,6 @@ CREATE TRIGGER bank_audit AFTER INSERT OR DELETE OR UPDATE ON bank FOR EACH ROW 
 
 CREATE TRIGGER banner_audit AFTER INSERT OR DELETE OR UPDATE ON banner FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
 
-CREATE TRIGGER config_audit AFTER INSERT OR DELETE OR UPDATE ON config FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
-
 CREATE TRIGGER game_audit AFTER INSERT OR DELETE OR UPDATE ON game FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
 
 CREATE TRIGGER game_category_audit AFTER INSERT OR DELETE OR UPDATE ON game_category FOR EACH ROW EXECUTE FUNCTION audit_operator_row();
@@ -3717,6 +3715,7 @@ BEGIN
     RETURN operator_propose('set config', v_subject,
       jsonb_build_object('key', p_key, 'value', p_value), p_reason, NULL, NULL);
   END IF;
+  PERFORM set_config('velvet.config_reason', coalesce(btrim(p_reason), ''), true);
   IF p_value = 'null' THEN
     DELETE FROM config WHERE key = p_key;
   ELSE
@@ -5161,6 +5160,55 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_session_list() TO velvet_operator;
 
+-- Settings desk (migrations/0143-settings-desk.sql) ------------------------------------------
+
+CREATE FUNCTION audit_config_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_key text := CASE WHEN TG_OP = 'DELETE' THEN OLD.key ELSE NEW.key END;
+  v_before jsonb := CASE WHEN TG_OP <> 'INSERT' THEN OLD.value END;
+  v_after jsonb := CASE WHEN TG_OP <> 'DELETE' THEN NEW.value END;
+  v_who operator_identity;
+  v_reason text;
+  v_requester text;
+BEGIN
+  IF NOT acts_as_operator() THEN RETURN NULL; END IF;
+  v_who := operator_required(operator_table_roles('config'));
+  SELECT p.reason, a.name INTO v_reason, v_requester
+    FROM operator_proposal p JOIN operator_account a ON a.id = p.requested_by
+   WHERE p.subject = 'config ' || v_key AND p.state = 'pending';
+  PERFORM operator_audit(v_who, lower(TG_OP) || ' config', 'config ' || v_key, jsonb_build_object(
+    'key', v_key, 'before', v_before, 'after', v_after,
+    'reason', coalesce(v_reason, current_setting('velvet.config_reason', true), ''),
+    'requested_by', v_requester));
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION operator_settings(p_keys text[])
+ RETURNS TABLE(key text, value jsonb, needs_second boolean, waits_for_second boolean, updated_at timestamp with time zone, version text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['administrator']);
+  RETURN QUERY SELECT k.key, c.value, NOT config_is_plain(k.key),
+      operator_open_proposal('config ' || k.key) IS NOT NULL, c.updated_at,
+      setting_version(k.key)
+    FROM unnest(p_keys) WITH ORDINALITY AS k (key, place) LEFT JOIN config c ON c.key = k.key
+   ORDER BY k.place;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_settings(text[]) TO velvet_operator;
+
+CREATE TRIGGER config_audit AFTER INSERT OR DELETE OR UPDATE ON config FOR EACH ROW EXECUTE FUNCTION audit_config_row();
+
 -- Content edits (migrations/0150-content-edits.sql) ------------------------------------------
 
 CREATE TABLE listing_age_record (
@@ -5632,6 +5680,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0140-members-desk.sql', '7729dd6c47ddd471c1682501f7eb3d63ebc34407ee4e02b201b21404ea2a8b83'),
   ('0141-own-passkeys.sql', '8b2a6e6535134b330f7d8ec59a5f5c17780ac938e65e62c4bea8fbc7d128a130'),
   ('0142-operators-desk.sql', '3058f4ce48a81f820a133b74f0cca61081d3e6e9618752d813b3f32f989f923b'),
+  ('0143-settings-desk.sql', '0b1ef2275ce81398e75245192f5fea1a8e665e1421b892cccb4ba8ca09e478bb'),
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
   ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4'),
   ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da');

@@ -36,6 +36,7 @@ const en: Readonly<Record<OpsRefusal, string>> = {
   other_operator:
     'You have reset this member’s other password lately; another operator must reset this one.',
   no_checks: 'At least two checks of who asks are needed.',
+  bad_value: 'The value does not fit this setting.',
   no_age_evidence: 'Say how the age was checked.',
   in_use: 'Listings use this. Give them another one first.',
   too_many_photos: 'A listing has at most 20 photos.',
@@ -79,6 +80,7 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   not_fresh: '此操作要求最近五分钟内登录过，请重新登录。',
   other_operator: '您近期已重置此会员的另一个密码，此密码须由另一位操作员重置。',
   no_checks: '至少需要两项身份核对。',
+  bad_value: '此值不符合该设置的要求。',
   no_age_evidence: '请填写年龄的核实依据。',
   in_use: '仍有条目使用此项，请先为其更换。',
   too_many_photos: '每个条目最多 20 张照片。',

@@ -102,4 +102,12 @@ export const operatorCalls = {
   }),
   operator_reset: colleague,
   operator_disable: colleague,
+  setting_page: nothing,
+  setting_set: async ({ db }) => {
+    const { rows } = await db.owner.query<{ version: string }>(
+      `SELECT setting_version('name') AS version`,
+    );
+    return { key: 'name', version: rows[0]?.version, value: '"Velour"', reason: 'Renamed' };
+  },
+  setting_history: async () => ({ key: 'name' }),
 } as const satisfies Readonly<Record<string, Making>>;

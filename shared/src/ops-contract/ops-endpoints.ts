@@ -17,6 +17,7 @@ import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
 import * as reports from './reports.ts';
 import * as session from './session.ts';
+import * as settings from './settings.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** Every operation of the operators' console. */
@@ -105,6 +106,9 @@ export const opsEndpoints = [
   banners.saveBanner,
   banners.hideBanner,
   banners.showBanner,
+  settings.settingPage,
+  settings.setSetting,
+  settings.settingHistory,
   audit.auditPage,
   audit.verifyAudit,
 ] as const;

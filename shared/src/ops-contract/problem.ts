@@ -22,6 +22,8 @@ export const decisionRefusals = {
   /** Another operator must do it. */
   other_operator: 403,
   no_checks: 400,
+  /** It does not have the form of the setting. */
+  bad_value: 400,
   no_age_evidence: 400,
   too_many_photos: 409,
   in_use: 409,

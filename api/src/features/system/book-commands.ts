@@ -1,10 +1,13 @@
+import { parseJson } from '@velvet/shared/contract/parse';
+import { type SettingKey, settingKeys } from '@velvet/shared/ops-contract/settings';
 import { tableLines } from '@velvet/shared/text';
-import { decide } from '../../operator/access/decide.ts';
-import { type Command, UsageError } from '../../operator/command-line/command.ts';
+import { type Command, type Given, UsageError } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, word } from '../../operator/command-line/reading.ts';
+import { listSettingChanges, setSetting } from './settings.ts';
 
 const BROKEN = 1;
+const HISTORY = 50;
 
 /** Settings and the check of the books. */
 export const bookCommands: readonly Command[] = [
@@ -31,21 +34,27 @@ export const bookCommands: readonly Command[] = [
       'and payout settings need a reason and a second administrator.',
     options: ['reason'],
     run: async (desk, given) => {
-      const key = word(given, 0, 'setting');
+      const key = settingOf(given);
       const value = word(given, 1, 'value');
       if (key === 'beacon')
         throw new UsageError('Use: operator beacon on, operator beacon off, operator beacon auto.');
-      try {
-        JSON.parse(value);
-      } catch {
+      if (parseJson(value) === undefined) {
         throw new UsageError(`The value must be JSON: "text" in quotes, 12, true, {…}.`);
       }
-      const outcome = await decide(desk.db, 'operator_set_config($1, $2::jsonb, $3)', [
-        key,
-        value,
-        optional(given, 'reason') ?? '',
-      ]);
+      const outcome = await setSetting(desk.db, key, value, optional(given, 'reason') ?? '');
       return report(desk, outcome, `${key} is set.`);
+    },
+  },
+  {
+    name: 'config history',
+    access: ['administrator'],
+    usage: '<key>',
+    summary: 'What a setting was and became, newest first.',
+    looks: true,
+    run: async ({ db, print }, given) => {
+      const changes = await listSettingChanges(db, settingOf(given), undefined, HISTORY);
+      for (const line of tableLines(changes.map((change) => ({ ...change })))) print(line);
+      return 0;
     },
   },
   {
@@ -75,3 +84,10 @@ export const bookCommands: readonly Command[] = [
     },
   },
 ];
+
+function settingOf(given: Given): SettingKey {
+  const text = word(given, 0, 'setting');
+  const key = settingKeys.find((each) => each === text);
+  if (key) return key;
+  throw new UsageError(`The settings are ${settingKeys.join(', ')}.`);
+}

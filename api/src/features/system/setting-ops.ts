@@ -1,0 +1,55 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type Setting,
+  type SettingChange,
+  settingKinds,
+} from '@velvet/shared/ops-contract/settings';
+import { decideOnVersion } from '../../ops/decide-on-version.ts';
+import type { OpsHandlers } from '../../ops/ops-call.ts';
+import { outcomeOf } from '../../ops/ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
+import {
+  listSettingChanges,
+  listSettings,
+  type SettingChangeRow,
+  type SettingRow,
+  setSetting,
+} from './settings.ts';
+
+/** The product's settings. */
+export const settingOps: Pick<OpsHandlers, 'setting_page' | 'setting_set' | 'setting_history'> = {
+  setting_page: async ({ db }) => ({ items: (await listSettings(db)).map(toSetting) }),
+  setting_set: ({ db }, { key, version, value = 'null', reason }) =>
+    decideOnVersion(db, {
+      kind: 'setting',
+      id: key,
+      version,
+      decide: async () =>
+        outcomeOf(await setSetting(db, key, value, reason), ['ok', 'needs_second']),
+    }),
+  setting_history: async ({ db }, { key, cursor }) =>
+    pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),
+};
+
+const toSetting = (row: SettingRow): Setting => ({
+  key: row.key,
+  kind: settingKinds[row.key],
+  ...(isSet(row.value) ? { value: JSON.stringify(row.value) } : {}),
+  needsSecond: row.needs_second,
+  waitsForSecond: row.waits_for_second,
+  ...(row.updated_at ? { changedAt: toEpochSeconds(row.updated_at) } : {}),
+  version: row.version,
+});
+
+const toChange = (row: SettingChangeRow): SettingChange => ({
+  id: toId(row.id),
+  at: toEpochSeconds(row.at),
+  operator: row.operator,
+  ...(row.requested_by === null ? {} : { requestedBy: row.requested_by }),
+  reason: row.reason,
+  ...(isSet(row.before) ? { before: JSON.stringify(row.before) } : {}),
+  ...(isSet(row.after) ? { after: JSON.stringify(row.after) } : {}),
+});
+
+const isSet = (value: unknown): boolean => value !== null && value !== undefined;

@@ -7,6 +7,7 @@ import { reportOps } from './features/listings/report-ops.ts';
 import { pictureOps } from './features/media/picture-ops.ts';
 import { memberOps } from './features/members/member-ops.ts';
 import { noticeOps } from './features/notices/notice-ops.ts';
+import { savedAnswerOps } from './features/support/saved-answer-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
 import { settingOps } from './features/system/setting-ops.ts';
@@ -35,6 +36,7 @@ export const opsHandlers: OpsHandlers = {
   ...rechargeOps,
   ...proposalHandlers,
   ...supportOps,
+  ...savedAnswerOps,
   ...reportOps,
   ...gameOps,
   ...roundOps,

@@ -4413,9 +4413,12 @@ CREATE TABLE support_conversation (
   read_id bigint NOT NULL DEFAULT 0,
   waiting_since timestamp with time zone,
   last_at timestamp with time zone NOT NULL,
+  assigned_to bigint,
   CONSTRAINT support_conversation_pkey PRIMARY KEY (member_id),
+  CONSTRAINT support_conversation_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES operator_account(id),
   CONSTRAINT support_conversation_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
+CREATE INDEX support_last ON support_conversation USING btree (last_at DESC);
 CREATE INDEX support_waiting ON support_conversation USING btree (waiting_since) WHERE waiting_since IS NOT NULL;
 GRANT SELECT (member_id, read_id) ON support_conversation TO velvet_api;
 GRANT SELECT ON support_conversation TO velvet_operator;
@@ -5623,6 +5626,149 @@ CREATE TRIGGER round_void_tell AFTER UPDATE OF state ON round FOR EACH ROW WHEN 
 
 CREATE TRIGGER round_void_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON round_void FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+-- Support desk (migrations/0153-support-desk.sql) --------------------------------------------
+
+CREATE TABLE saved_answer (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  name text NOT NULL,
+  body localized_text NOT NULL,
+  changed_by bigint NOT NULL,
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT saved_answer_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_answer_name_key UNIQUE (name),
+  CONSTRAINT saved_answer_name_check CHECK (name ~ '\S'::text AND char_length(name) <= 80),
+  CONSTRAINT saved_answer_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES operator_account(id)
+);
+GRANT SELECT ON saved_answer TO velvet_operator;
+
+CREATE FUNCTION conversation_hold_version(p_member bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM FROM support_conversation WHERE member_id = p_member FOR UPDATE;
+  RETURN conversation_version(p_member);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION conversation_hold_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION conversation_version(p_member bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.', operator_version('conversation', p_member), 'by' || assigned_to)
+    FROM support_conversation WHERE member_id = p_member;
+$function$;
+GRANT EXECUTE ON FUNCTION conversation_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_remove_answer(p_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_before saved_answer;
+BEGIN
+  DELETE FROM saved_answer WHERE id = p_id RETURNING * INTO v_before;
+  IF v_before.id IS NULL THEN RETURN 'unknown'; END IF;
+  PERFORM operator_audit(v_who, 'remove answer', 'answer ' || p_id, jsonb_build_object(
+    'before', jsonb_build_object('name', v_before.name, 'body', v_before.body)));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_remove_answer(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_save_answer(p_id bigint, p_name text, p_body jsonb, OUT outcome text, OUT answer_id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_before saved_answer;
+BEGIN
+  answer_id := p_id;
+  SELECT * INTO v_before FROM saved_answer WHERE id = p_id FOR UPDATE;
+  IF p_id IS NOT NULL AND NOT FOUND THEN
+    outcome := 'unknown';
+    RETURN;
+  END IF;
+  IF p_id IS NULL THEN
+    INSERT INTO saved_answer (name, body, changed_by) VALUES (p_name, p_body, v_who.operator_id)
+    ON CONFLICT (name) DO NOTHING RETURNING id INTO answer_id;
+  ELSIF EXISTS (SELECT FROM saved_answer WHERE name = p_name AND id <> p_id) THEN
+    answer_id := NULL;
+  ELSE
+    UPDATE saved_answer SET name = p_name, body = p_body, changed_by = v_who.operator_id,
+      changed_at = clock_timestamp() WHERE id = p_id;
+  END IF;
+  IF answer_id IS NULL THEN
+    outcome := 'name_taken';
+    RETURN;
+  END IF;
+  PERFORM operator_audit(v_who, 'save answer', 'answer ' || answer_id, jsonb_build_object(
+    'name', p_name, 'body', p_body, 'before', CASE WHEN v_before.id IS NOT NULL THEN
+      jsonb_build_object('name', v_before.name, 'body', v_before.body) END));
+  outcome := 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_save_answer(bigint,text,jsonb) TO velvet_operator;
+
+CREATE FUNCTION operator_support_assign(p_member bigint, p_take boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_before bigint;
+BEGIN
+  IF v_who.member_id = p_member THEN RETURN 'own_account'; END IF;
+  SELECT assigned_to INTO v_before FROM support_conversation WHERE member_id = p_member FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF p_take = (v_before IS NOT DISTINCT FROM v_who.operator_id) THEN RETURN 'wrong_state'; END IF;
+  UPDATE support_conversation SET assigned_to = CASE WHEN p_take THEN v_who.operator_id END
+   WHERE member_id = p_member;
+  PERFORM operator_audit(v_who, CASE WHEN p_take THEN 'take support' ELSE 'release support' END,
+    'member ' || p_member, jsonb_build_object('before', operator_name(v_before)));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_support_assign(bigint,boolean) TO velvet_operator;
+
+CREATE FUNCTION saved_answer_hold_version(p_id bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL, true);
+  PERFORM FROM saved_answer WHERE id = p_id FOR UPDATE;
+  RETURN saved_answer_version(p_id);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION saved_answer_hold_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION saved_answer_version(p_id bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT md5(name || body::text) FROM saved_answer WHERE id = p_id;
+$function$;
+GRANT EXECUTE ON FUNCTION saved_answer_version(bigint) TO velvet_operator;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -5683,6 +5829,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0143-settings-desk.sql', '0b1ef2275ce81398e75245192f5fea1a8e665e1421b892cccb4ba8ca09e478bb'),
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
   ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4'),
-  ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da');
+  ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da'),
+  ('0153-support-desk.sql', '44ecc3e8ba20f8b2ea447d19d079bbf35b4e40ea54446295c149adf741c496c6');
 
 SET LOCAL check_function_bodies = on;

@@ -35,7 +35,7 @@ const proposal: Making = async ({ db, client, operator }) => {
 const conversation: Making = async ({ db }) => {
   const id = await aConversation(db);
   const { rows } = await db.owner.query<{ version: string }>(
-    `SELECT operator_version('conversation', $1) AS version`,
+    'SELECT conversation_version($1) AS version',
     [id],
   );
   return { id, version: rows[0]?.version, text: 'Good day' };
@@ -48,6 +48,16 @@ const member: Making = async ({ db }) => {
     [id],
   );
   return { id, version: rows[0]?.version };
+};
+
+const savedAnswer: Making = async ({ db }) => {
+  const { rows } = await db.owner.query<{ id: number; version: string }>(
+    `INSERT INTO saved_answer (name, body, changed_by)
+     SELECT $1, '{"en": "Good day."}', min(id) FROM operator_account
+     RETURNING id, md5(name || body::text) AS version`,
+    [randomUUID()],
+  );
+  return { ...rows[0] };
 };
 
 const nothing: Making = async () => ({});
@@ -95,6 +105,27 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   conversation_picture: async ({ db, dataDir }) => ({ id: await aPictureMessage(db, dataDir) }),
   conversation_answer: conversation,
   conversation_close: conversation,
+  conversation_take: conversation,
+  conversation_release: async (ops) => {
+    const { id } = await conversation(ops);
+    await ops.db.owner.query(
+      `UPDATE support_conversation SET assigned_to = (
+         SELECT id FROM operator_account WHERE name = 'all') WHERE member_id = $1`,
+      [id],
+    );
+    const { rows } = await ops.db.owner.query<{ version: string }>(
+      'SELECT conversation_version($1) AS version',
+      [id],
+    );
+    return { id, version: rows[0]?.version };
+  },
+  saved_answer_page: nothing,
+  saved_answer_save: async (ops) => ({
+    ...(await savedAnswer(ops)),
+    name: `Answer ${randomUUID()}`,
+    text: { en: 'Good day.\nWe look into it.' },
+  }),
+  saved_answer_remove: savedAnswer,
   report_page: async () => ({ all: 1 }),
   report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
   audit_page: async () => ({ subject: 'withdrawal 1' }),

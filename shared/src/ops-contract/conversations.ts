@@ -1,13 +1,7 @@
-import {
-  type Domain,
-  field,
-  listOf,
-  optionalField,
-  record,
-  withDefault,
-} from '../contract/codec.ts';
+import { type Domain, field, optionalField, record, withDefault } from '../contract/codec.ts';
 import { epochSeconds, flag, id, matching, oneOf, text, truth } from '../contract/primitives.ts';
 import { SUPPORT_TEXT_MAX } from '../contract/support.ts';
+import { language } from '../contract/system.ts';
 import { cursor, decision, decisionOn, opsPage, version, writtenText } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
@@ -21,6 +15,8 @@ const conversationItem = record({
   /** Absent while nobody has to answer. */
   waitingSince: optionalField('waiting_since', epochSeconds),
   lastAt: field('last_at', epochSeconds),
+  /** Name of the operator who looks after it. */
+  assignedTo: optionalField('assigned_to', text),
   /** Topic or place of the last message, with a reference: `withdrawal:42`. */
   about: field('about', text),
   /** The beginning of the last message. */
@@ -42,7 +38,11 @@ export type ConversationMessage = Domain<typeof conversationMessage>;
 const conversationDetail = record({
   memberId: field('member_id', memberId),
   username: field('username', text),
+  /** In which the member reads the product. */
+  language: field('language', language),
   waitingSince: optionalField('waiting_since', epochSeconds),
+  /** Name of the operator who looks after it. */
+  assignedTo: optionalField('assigned_to', text),
   version: field('version', version),
   /** Newest first. */
   messages: field('messages', opsPage(conversationMessage)),
@@ -51,7 +51,7 @@ export type ConversationDetail = Domain<typeof conversationDetail>;
 
 const access = ['support'] as const;
 
-/** Members who wait for an answer, the longest first, at most 100; or the conversations of last. */
+/** Members who wait for an answer, the longest first; or every conversation, the newest first. */
 export const conversationPage = defineOpsEndpoint({
   name: 'conversation_page',
   path: '/conversations/page',
@@ -62,8 +62,14 @@ export const conversationPage = defineOpsEndpoint({
       'all',
       withDefault(flag, () => false),
     ),
+    /** Only those that the caller looks after. */
+    mine: field(
+      'mine',
+      withDefault(flag, () => false),
+    ),
+    cursor,
   }),
-  output: record({ items: field('items', listOf(conversationItem)) }),
+  output: opsPage(conversationItem),
 });
 
 export const conversationShown = defineOpsEndpoint({
@@ -102,6 +108,26 @@ export const answerConversation = defineOpsEndpoint({
 export const closeConversation = defineOpsEndpoint({
   name: 'conversation_close',
   path: '/conversations/close',
+  access,
+  effect: 'data',
+  input: decisionOn(memberId, {}),
+  output: decision(['ok']),
+});
+
+/** The caller looks after the conversation from now on, whoever has before. */
+export const takeConversation = defineOpsEndpoint({
+  name: 'conversation_take',
+  path: '/conversations/take',
+  access,
+  effect: 'data',
+  input: decisionOn(memberId, {}),
+  output: decision(['ok']),
+});
+
+/** The caller looks after it no longer. */
+export const releaseConversation = defineOpsEndpoint({
+  name: 'conversation_release',
+  path: '/conversations/release',
   access,
   effect: 'data',
   input: decisionOn(memberId, {}),

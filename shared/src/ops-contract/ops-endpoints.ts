@@ -16,6 +16,7 @@ import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
 import * as reports from './reports.ts';
+import * as savedAnswers from './saved-answers.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -67,6 +68,11 @@ export const opsEndpoints = [
   conversations.conversationPicture,
   conversations.answerConversation,
   conversations.closeConversation,
+  conversations.takeConversation,
+  conversations.releaseConversation,
+  savedAnswers.savedAnswerPage,
+  savedAnswers.writeSavedAnswer,
+  savedAnswers.removeSavedAnswer,
   reports.reportPage,
   reports.settleReport,
   games.gamePage,

@@ -23,7 +23,7 @@ async function list({ db, print }: Desk, given: Given): Promise<number> {
   const limit = whole(optional(given, 'limit') ?? '50', '--limit', 1, 1_000);
   const isAll = yesNo(optional(given, 'all') ?? '0', '--all');
   const rows = await listConversations(db, { all: isAll, limit });
-  for (const line of tableLines(rows.map((row) => ({ ...row })))) print(line);
+  for (const line of tableLines(rows.map(({ place: _, ...row }) => row))) print(line);
   return 0;
 }
 
@@ -63,7 +63,8 @@ export const supportCommands: readonly Command[] = [
     name: 'support list',
     access: ['support'],
     usage: '[--all 1] [--limit <n>]',
-    summary: 'Members who wait for an answer, the longest first; with --all 1 every conversation.',
+    summary:
+      'Members who wait for an answer, the longest first; with --all 1 every conversation, the newest first.',
     options: ['all', 'limit'],
     looks: true,
     run: list,

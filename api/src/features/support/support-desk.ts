@@ -4,6 +4,10 @@ import { decide } from '../../operator/access/decide.ts';
 /** Which conversations; those of members who wait unless all are asked for. */
 interface ConversationQuery {
   readonly all: boolean;
+  /** Only those of the operator of this name. */
+  readonly assignedTo?: string | undefined;
+  /** Only those behind the conversation with this `place`. */
+  readonly behind?: number | undefined;
   readonly limit: number;
 }
 
@@ -13,24 +17,39 @@ export interface ConversationRow {
   readonly username: string;
   readonly waiting: Date | null;
   readonly last: Date;
+  readonly assigned: string | null;
   readonly about: string;
   readonly message: string;
+  /** Where it is in the list: the time that orders it, in microseconds of the epoch. */
+  readonly place: number;
 }
 
-/** Conversations: who has waited longest first, then the one of last. */
+/** The longest waiting first, or the newest of all. */
+const orders = {
+  waiting: { time: 'c.waiting_since', behind: '>', direction: 'ASC' },
+  all: { time: 'c.last_at', behind: '<', direction: 'DESC' },
+} as const;
+
+/** Conversations: of those who wait the longest first, of all the one of last. */
 export async function listConversations(
   db: Queryable,
-  { all, limit }: ConversationQuery,
+  { all, assignedTo, behind, limit }: ConversationQuery,
 ): Promise<readonly ConversationRow[]> {
+  const { time, behind: isBehind, direction } = orders[all ? 'all' : 'waiting'];
   const { rows } = await db.query<ConversationRow>(
     `SELECT c.member_id AS member, m.username, c.waiting_since AS waiting, c.last_at AS last,
-        l.about, left(translate(l.body, E'\\n', ' '), 60) AS message
+        operator_name(c.assigned_to) AS assigned, l.about,
+        left(translate(l.body, E'\\n', ' '), 60) AS message,
+        (extract(epoch FROM ${time}) * 1000000)::bigint AS place
        FROM support_conversation c JOIN member m ON m.id = c.member_id
        JOIN LATERAL (SELECT about, body FROM support_message s
          WHERE s.member_id = c.member_id ORDER BY id DESC LIMIT 1) l ON true
-      WHERE $1 OR c.waiting_since IS NOT NULL
-      ORDER BY c.waiting_since NULLS LAST, c.last_at DESC LIMIT $2`,
-    [all, limit],
+      WHERE ${time} IS NOT NULL
+        AND ($1::text IS NULL OR operator_name(c.assigned_to) = $1)
+        AND ($2::bigint IS NULL
+          OR ${time} ${isBehind} timestamptz 'epoch' + $2 * interval '1 microsecond')
+      ORDER BY ${time} ${direction} LIMIT $3`,
+    [assignedTo ?? null, behind ?? null, limit],
   );
   return rows;
 }
@@ -80,3 +99,11 @@ export const answerMember = (
 /** Takes a member off the list; the outcome is that of `operator_support_close`. */
 export const closeConversation = (db: Queryable, member: number): Promise<string | undefined> =>
   decide(db, 'operator_support_close($1)', [member]);
+
+/** Takes a conversation over, or gives one's own back; as `operator_support_assign` (0153). */
+export const assignConversation = (
+  db: Queryable,
+  member: number,
+  action: 'take' | 'release',
+): Promise<string | undefined> =>
+  decide(db, 'operator_support_assign($1, $2)', [member, action === 'take']);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { toId } from '@velvet/shared/contract/brand';
+import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type {
   ConversationDetail,
@@ -7,12 +8,19 @@ import type {
   ConversationMessage,
 } from '@velvet/shared/ops-contract/conversations';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
-import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../ops/ops-call.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  operatorOf,
+} from '../../ops/ops-call.ts';
 import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import { readIfThere } from '../media/read-if-there.ts';
 import {
   answerMember,
+  assignConversation,
   type ConversationRow,
   closeConversation,
   type DeskMessageRow,
@@ -21,8 +29,6 @@ import {
 } from './support-desk.ts';
 import { supportFolder, supportPictureType } from './support-pictures.ts';
 
-const LISTED = 100;
-
 type SupportOps = Pick<
   OpsHandlers,
   | 'conversation_page'
@@ -30,13 +36,21 @@ type SupportOps = Pick<
   | 'conversation_picture'
   | 'conversation_answer'
   | 'conversation_close'
+  | 'conversation_take'
+  | 'conversation_release'
 >;
 
 /** The operators' side of the conversations with members. */
 export const supportOps: SupportOps = {
-  conversation_page: async ({ db }, { all }) => ({
-    items: (await listConversations(db, { all, limit: LISTED })).map(toItem),
-  }),
+  conversation_page: async (call, { all, mine, cursor: behind }) => {
+    const assignedTo = mine ? operatorOf(call).name : undefined;
+    const query = { all, assignedTo, behind, limit: ROWS_OF_PAGE };
+    const rows = await listConversations(call.db, query);
+    return pageOfRows(
+      rows.map((row) => ({ ...row, id: row.place })),
+      toItem,
+    );
+  },
   conversation_shown: show,
   conversation_picture: readPicture,
   conversation_answer: ({ db }, { id, version, text }) =>
@@ -53,11 +67,27 @@ export const supportOps: SupportOps = {
       version,
       decide: async () => outcomeOf(await closeConversation(db, id), ['ok']),
     }),
+  conversation_take: ({ db }, { id, version }) =>
+    decideOnVersion(db, {
+      kind: 'conversation',
+      id,
+      version,
+      decide: async () => outcomeOf(await assignConversation(db, id, 'take'), ['ok']),
+    }),
+  conversation_release: ({ db }, { id, version }) =>
+    decideOnVersion(db, {
+      kind: 'conversation',
+      id,
+      version,
+      decide: async () => outcomeOf(await assignConversation(db, id, 'release'), ['ok']),
+    }),
 };
 
 interface HeadRow {
   readonly username: string;
+  readonly language: string;
   readonly waiting_since: Date | null;
+  readonly assigned: string | null;
   readonly version: string;
 }
 
@@ -66,7 +96,8 @@ async function show(
   { id, cursor: before }: OpsInputs['conversation_shown'],
 ): Promise<ConversationDetail | OpsRefused> {
   const { rows } = await db.query<HeadRow>(
-    `SELECT m.username, c.waiting_since, operator_version('conversation', c.member_id) AS version
+    `SELECT m.username, m.language, c.waiting_since, operator_name(c.assigned_to) AS assigned,
+        conversation_version(c.member_id) AS version
        FROM support_conversation c JOIN member m ON m.id = c.member_id WHERE c.member_id = $1`,
     [id],
   );
@@ -76,7 +107,9 @@ async function show(
   return {
     memberId: id,
     username: head.username,
+    language: isLanguage(head.language) ? head.language : DEFAULT_LANGUAGE,
     ...(head.waiting_since ? { waitingSince: toEpochSeconds(head.waiting_since) } : {}),
+    ...(head.assigned === null ? {} : { assignedTo: head.assigned }),
     version: head.version,
     messages: pageOfRows(messages, toMessage),
   };
@@ -101,6 +134,7 @@ const toItem = (row: ConversationRow): ConversationItem => ({
   username: row.username,
   ...(row.waiting ? { waitingSince: toEpochSeconds(row.waiting) } : {}),
   lastAt: toEpochSeconds(row.last),
+  ...(row.assigned === null ? {} : { assignedTo: row.assigned }),
   about: row.about,
   excerpt: row.message,
 });

@@ -27,6 +27,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
     'content_hold_version(text,bigint)',
+    'conversation_hold_version(bigint)',
     'game_hold_version(text)',
     'operator_accounts()',
     'operator_add_game(jsonb,integer,text)',
@@ -66,7 +67,9 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_proposals(boolean)',
     'operator_recovery_renew(bytea[])',
     'operator_refuse(bigint,text)',
+    'operator_remove_answer(bigint)',
     'operator_reset_member_password(bigint,text,text,text[],text)',
+    'operator_save_answer(bigint,text,jsonb)',
     'operator_save_listing(bigint,jsonb,text)',
     'operator_session_end(bigint)',
     'operator_session_list()',
@@ -77,10 +80,12 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_set_photos(bigint,jsonb)',
     'operator_settings(text[])',
     'operator_support_answer(bigint,text)',
+    'operator_support_assign(bigint,boolean)',
     'operator_support_close(bigint)',
     'operator_token_issue(bytea,text,text[],timestamp with time zone)',
     'operator_void_round(bigint,text)',
     'round_hold_version(bigint)',
+    'saved_answer_hold_version(bigint)',
     'setting_hold_version(text)',
     // For readiness; it changes its own row only.
     'write_probe()',
@@ -89,6 +94,11 @@ test('S16.2 the operators’ login executes only functions that check the sessio
 
 test.each([
   `content_hold_version('listing', 1)`,
+  'conversation_hold_version(1)',
+  `operator_save_answer(NULL, 'x', '{}')`,
+  'operator_remove_answer(1)',
+  'operator_support_assign(1, true)',
+  'saved_answer_hold_version(1)',
   'operator_accounts()',
   `game_hold_version('x')`,
   `operator_limit_game('x', 1, 1, 1, 'r')`,

@@ -10,6 +10,7 @@ import { noticeOps } from './features/notices/notice-ops.ts';
 import { savedAnswerOps } from './features/support/saved-answer-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
+import { bookOps } from './features/system/book-ops.ts';
 import { settingOps } from './features/system/setting-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
@@ -47,5 +48,6 @@ export const opsHandlers: OpsHandlers = {
   ...bannerOps,
   ...pictureOps,
   ...settingOps,
+  ...bookOps,
   ...auditHandlers,
 };

@@ -24,6 +24,7 @@ import { createSessionCookie } from './session-cookie.ts';
 
 /** Of one address: each costs a password hash. */
 const SIGN_INS_PER_MINUTE = 20;
+const AROUND_CHECK_S = 10;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** What answering a call needs beside its handler. */
@@ -48,6 +49,7 @@ export function registerOpsOperations(
         ...(endpoint.access === 'everybody' ? { rateLimit: { max: SIGN_INS_PER_MINUTE } } : {}),
       },
       ...bodyOptions(context, operation),
+      ...timeOptions(endpoint),
       handler: (request, reply) => answerCall(context, operation, request, reply),
     });
   }
@@ -65,6 +67,10 @@ function bodyOptions(
     onRequest: (request, reply) => admitUpload(context, operation, request, reply),
   };
 }
+
+/** The limit of a long check, and time for what is done around it. */
+const timeOptions = ({ maxSeconds }: AnyOpsEndpoint): Pick<RouteOptions, 'handlerTimeout'> =>
+  maxSeconds === undefined ? {} : { handlerTimeout: (maxSeconds + AROUND_CHECK_S) * 1_000 };
 
 async function answerCall(
   context: OpsContext,

@@ -46,6 +46,7 @@ const en: Readonly<Record<OpsRefusal, string>> = {
   too_many: 'Too many attempts. Try again later.',
   fault: 'Something failed on the server. Nothing was changed.',
   unavailable: 'The server is busy. Try again in a moment.',
+  takes_too_long: 'This takes longer than the console can wait. Run it on the command line.',
 };
 
 const zhHans: Readonly<Record<OpsRefusal, string>> = {
@@ -89,6 +90,7 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   too_many: '尝试次数过多，请稍后再试。',
   fault: '服务器出错，未作任何更改。',
   unavailable: '服务器繁忙，请稍后再试。',
+  takes_too_long: '此操作耗时过长，请在命令行中运行。',
 };
 
 /** What operators read about a refusal. */

@@ -110,4 +110,5 @@ export const operatorCalls = {
     return { key: 'name', version: rows[0]?.version, value: '"Velour"', reason: 'Renamed' };
   },
   setting_history: async () => ({ key: 'name' }),
+  ledger_check: nothing,
 } as const satisfies Readonly<Record<string, Making>>;

@@ -1,7 +1,7 @@
 import { type Domain, field, noInput, optionalField, record } from '../contract/codec.ts';
 import { epochSeconds, id, integer, oneOf, shortText, text } from '../contract/primitives.ts';
 import { cursor, opsPage } from './decision.ts';
-import { defineOpsEndpoint } from './ops-endpoint.ts';
+import { CHECK_MAX_SECONDS, defineOpsEndpoint } from './ops-endpoint.ts';
 
 export const auditEntry = record({
   id: field('id', id<'audit entry'>()),
@@ -52,6 +52,7 @@ export const verifyAudit = defineOpsEndpoint({
   path: '/audit/verification',
   access: ['finance', 'administrator'],
   effect: 'none',
+  maxSeconds: CHECK_MAX_SECONDS,
   input: noInput,
   output: auditVerification,
 });

@@ -6,6 +6,8 @@ export const OPS_BASE = '/ops';
 /** Every change carries this header: pages of other origins cannot send it without a preflight. */
 export const OPS_HEADER = { name: 'X-Velvet-Ops', value: '1' } as const;
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+/** Longest time of a statement that checks all books or the whole audit log, in seconds. */
+export const CHECK_MAX_SECONDS = 60;
 
 /** Who may call: anybody, every signed-in operator, or operators with one of these roles. */
 export type OpsAccess = 'everybody' | 'operator' | readonly OperatorRole[];
@@ -29,6 +31,8 @@ export interface OpsEndpoint<In, Out, Name extends string = string>
   readonly shownOnce?: readonly string[];
   /** Largest JSON body in bytes, where it may be more than 16 KiB. */
   readonly bodyMaxBytes?: number;
+  /** Longest time of an answer in seconds, where it may be more than 25. */
+  readonly maxSeconds?: number;
   /** The body is a file of one of these media types; the input is in the query, as that of a read. */
   readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
 }

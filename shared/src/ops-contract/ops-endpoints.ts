@@ -1,5 +1,6 @@
 import * as audit from './audit.ts';
 import * as banners from './banners.ts';
+import * as books from './books.ts';
 import * as catalogue from './catalogue.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
@@ -115,6 +116,7 @@ export const opsEndpoints = [
   settings.settingPage,
   settings.setSetting,
   settings.settingHistory,
+  books.checkLedger,
   audit.auditPage,
   audit.verifyAudit,
 ] as const;

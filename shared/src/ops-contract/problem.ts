@@ -60,6 +60,8 @@ export const opsRefusals = {
   too_many: 429,
   fault: 500,
   unavailable: 503,
+  /** A check that was not done in its time. */
+  takes_too_long: 503,
 } as const;
 export type DecisionRefusal = keyof typeof decisionRefusals;
 export type OpsRefusal = keyof typeof opsRefusals;

@@ -4,6 +4,7 @@ import { tableLines } from '@velvet/shared/text';
 import { type Command, type Given, UsageError } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, word } from '../../operator/command-line/reading.ts';
+import { findFaults, readBookSizes } from './ledger-check.ts';
 import { listSettingChanges, setSetting } from './settings.ts';
 
 const BROKEN = 1;
@@ -64,22 +65,14 @@ export const bookCommands: readonly Command[] = [
     summary: 'Checks balances, stakes, payouts, draws and seeds. Exit code 1 when broken.',
     looks: true,
     run: async ({ db, print }) => {
-      const { rows } = await db.query<Record<string, unknown>>(
-        'SELECT fault, id FROM book_faults() UNION ALL SELECT fault, id FROM round_faults()',
-      );
-      if (rows.length > 0) {
+      const faults = await findFaults(db);
+      if (faults.length > 0) {
         print('BROKEN:');
-        for (const line of tableLines(rows)) print(line);
+        for (const line of tableLines(faults.map((fault) => ({ ...fault })))) print(line);
         return BROKEN;
       }
-      const { rows: sizes } = await db.query<Record<string, unknown>>(
-        `SELECT (SELECT count(*) FROM ledger_tx) AS transactions,
-          (SELECT count(*) FROM account WHERE member_id IS NOT NULL) AS members,
-          (SELECT count(*) FROM bet) AS bets,
-          (SELECT count(*) FROM round WHERE seed IS NOT NULL) AS draws`,
-      );
       print('All in order.');
-      for (const line of tableLines(sizes)) print(line);
+      for (const line of tableLines([{ ...(await readBookSizes(db)) }])) print(line);
       return 0;
     },
   },

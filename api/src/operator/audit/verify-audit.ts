@@ -1,3 +1,4 @@
+import type { Milliseconds } from '@velvet/shared/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 import { type Anchor, auditHead, firstMissing, readAnchors } from './audit-anchors.ts';
 
@@ -15,15 +16,24 @@ export type AuditState =
   /** A noted entry is missing or another one. */
   | { readonly kind: 'missing'; readonly anchor: Anchor; readonly entries: number };
 
+interface AuditCheck {
+  /** Entries that are known from elsewhere. */
+  readonly kept?: readonly Anchor[];
+  /** How long to wait for the chain; the connection's limit when absent. */
+  readonly patience?: Milliseconds;
+}
+
 /** Checks the chain, and that no entry is missing that was noted in `dataDir` or is among `kept`. */
 export async function verifyAudit(
   db: Queryable,
   dataDir: string,
-  kept: readonly Anchor[] = [],
+  { kept = [], patience }: AuditCheck = {},
 ): Promise<AuditState> {
-  const { rows } = await db.query<{ broken: number | null; n: number }>(
-    'SELECT audit_first_broken() AS broken, count(*) AS n FROM audit_log',
-  );
+  const query = {
+    text: 'SELECT audit_first_broken() AS broken, count(*) AS n FROM audit_log',
+    query_timeout: patience,
+  };
+  const { rows } = await db.query<{ broken: number | null; n: number }>(query);
   const { broken = null, n: entries = 0 } = rows[0] ?? {};
   if (broken !== null) return { kind: 'changed', entry: broken, entries };
   const known = [...kept, ...(await readAnchors(dataDir))];

@@ -38,7 +38,7 @@ export const auditCommands: readonly Command[] = [
 
 async function verify({ db, dataDir, print }: Desk, given: Given): Promise<number> {
   const kept = (given.options.anchor ?? []).map(anchorOf);
-  const state = await verifyAudit(db, dataDir, kept);
+  const state = await verifyAudit(db, dataDir, { kept });
   switch (state.kind) {
     case 'changed':
       print(`BROKEN: entry ${state.entry} was changed, or entries before it are missing.`);

@@ -3,6 +3,7 @@ import { anchorText } from '../../operator/audit/audit-anchors.ts';
 import { listAudit } from '../../operator/audit/list-audit.ts';
 import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
 import { toAuditEntry } from '../audit-entry.ts';
+import { inLongCheck } from '../long-check.ts';
 import type { OpsHandlers } from '../ops-call.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 
@@ -12,7 +13,10 @@ export const auditHandlers: Pick<OpsHandlers, 'audit_page' | 'audit_verification
     const query = { operator, subject, before, limit: ROWS_OF_PAGE };
     return pageOfRows(await listAudit(db, query), toAuditEntry);
   },
-  audit_verification: async ({ db, services }) => shown(await verifyAudit(db, services.dataDir)),
+  audit_verification: ({ db, services }) =>
+    inLongCheck(db, async (patience) =>
+      shown(await verifyAudit(db, services.dataDir, { patience })),
+    ),
 };
 
 function shown(state: AuditState): AuditVerification {

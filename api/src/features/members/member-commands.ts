@@ -4,7 +4,7 @@ import { type Command, UsageError } from '../../operator/command-line/command.ts
 import { report } from '../../operator/command-line/outcomes.ts';
 import { optional, required, whole, word, yesNo } from '../../operator/command-line/reading.ts';
 import { findMember } from '../accounts/find-member.ts';
-import { listMembers, setMember } from './member-desk.ts';
+import { endMemberSessions, listMembers, setMember } from './member-desk.ts';
 import { resetMemberPassword } from './reset-member-password.ts';
 
 export const memberCommands: readonly Command[] = [
@@ -48,6 +48,17 @@ export const memberCommands: readonly Command[] = [
         reason: optional(given, 'reason') ?? '',
       });
       return report(desk, outcome, `Member ${id} is set.`);
+    },
+  },
+  {
+    name: 'members end-sessions',
+    access: ['support'],
+    usage: '<id or username>',
+    summary: 'Logs a member out everywhere.',
+    run: async ({ db, print }, given) => {
+      const id = await findMember({ db }, word(given, 0, 'member'));
+      print(`${(await endMemberSessions(db, id, undefined)) ?? 0} sessions have ended.`);
+      return 0;
     },
   },
   {

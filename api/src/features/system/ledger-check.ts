@@ -2,7 +2,7 @@ import type { Milliseconds } from '@velvet/shared/contract/time';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** Something in the books that does not fit; an id where it is one entry. */
-export interface FaultRow {
+interface FaultRow {
   readonly fault: string;
   readonly id: number | null;
 }
@@ -29,7 +29,7 @@ export async function findFaults(
 }
 
 /** How much there is in the books. */
-export interface BookSizes {
+interface BookSizes {
   readonly transactions: number;
   readonly members: number;
   readonly bets: number;

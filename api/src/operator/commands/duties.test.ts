@@ -46,6 +46,18 @@ describe('S1.5 the other duties', () => {
     expect((await db.owner.query('SELECT FROM member_password_reset')).rowCount).toBe(1);
   });
 
+  test('a member is logged out everywhere', async () => {
+    const member = await aMember(db.owner);
+    await db.owner.query(
+      `INSERT INTO session (token_hash, member_id) SELECT sha256(n::text::bytea), $1
+         FROM generate_series(1, 2) n`,
+      [member],
+    );
+    const ended = await run('members', 'end-sessions', String(member));
+    expect(ended.out).toBe('2 sessions have ended.');
+    expect((await db.owner.query('SELECT FROM session')).rowCount).toBe(0);
+  });
+
   test('content is added, hidden and shown', async () => {
     await db.owner.query(`INSERT INTO region (id, name) VALUES (1, '{"en": "North"}');
       INSERT INTO video_class (id, name) VALUES (1, '{"en": "Light"}')`);

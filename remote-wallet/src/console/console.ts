@@ -10,6 +10,10 @@ export default defineConsole<typeof manifest>({
       import(/* webpackChunkName: "console-withdrawals" */ './withdrawals/withdrawals-page.tsx'),
     '/wallet/recharges': () =>
       import(/* webpackChunkName: "console-recharges" */ './recharges/recharges-page.tsx'),
+    '/wallet/conversations': () =>
+      import(
+        /* webpackChunkName: "console-conversations" */ './conversations/conversations-page.tsx'
+      ),
   },
   messages: {
     en: () => import(/* webpackChunkName: "console-messages-en" */ './messages/en.json'),

@@ -33,6 +33,8 @@ export interface OpsCall {
   /** The body of an upload. */
   readonly file: Buffer | undefined;
   readonly services: OpsServices;
+  /** Does something once the call's transaction is committed, such as removing a file. */
+  readonly afterCommit: (task: () => Promise<void>) => void;
 }
 
 export type OpsInputs = { readonly [N in OpsName]: OpsInputOf<OpsEndpointNamed<N>> };

@@ -90,6 +90,9 @@ const callOf = (context: OpsContext, request: FastifyRequest): OpsCall => ({
   cookie: createSessionCookie(request, context.publicUrl),
   file: undefined,
   services: context,
+  afterCommit: () => {
+    throw new Error('A call without a session commits nothing');
+  },
 });
 
 async function respond(
@@ -146,14 +149,23 @@ async function asOperator<T>(
   const { token } = call.cookie;
   if (token === undefined) return new OpsRefused('no_session');
   const named = { name: `${OPS_BASE}${path}`, access };
-  return withConnection(call.services.pool, (db) =>
+  const later: (() => Promise<void>)[] = [];
+  const afterCommit = (each: () => Promise<void>) => void later.push(each);
+  const result = await withConnection(call.services.pool, (db) =>
     inOperatorTransaction(db, token, named, async (operator) => {
       // A personal token is for automation; the console is for people.
       if (operator.kind !== 'session') return new OpsRefused('no_session');
       request.operatorName = operator.name;
-      return task({ ...call, db, operator });
+      return task({ ...call, db, operator, afterCommit });
     }).catch(refusalOrThrow),
   );
+  if (result instanceof OpsRefused) return result;
+  for (const each of later) {
+    await each().catch((error: unknown) =>
+      request.log.error({ err: error }, 'What follows a change could not be done'),
+    );
+  }
+  return result;
 }
 
 /** Refuses an upload before its body is read, so that nobody else makes the server hold one. */

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Id } from '@velvet/shared/contract/brand';
 import {
   addListingPhoto,
@@ -200,6 +202,40 @@ describe('S13.3 photos of a listing', () => {
         WHERE action = 'update listing'`,
     );
     expect(rows).toEqual([{ before: JSON.stringify([file]) }]);
+  });
+
+  test('removed ones are gone with their smaller forms, unless another listing has them', async () => {
+    const file = await aStoredPhoto(ops.dataDir);
+    const id = await aListing(ops.db, [file]);
+    const other = await aListing(ops.db, [file]);
+    const stored = async () => (await readdir(path.join(ops.dataDir, 'photos'))).length;
+    const before = await stored();
+    const remove = async (from: Id<'listing'>) => {
+      const { version } = await show(from);
+      await ops.client.get(removeListingPhoto, { id: from, version, file }, ann);
+    };
+    await remove(id);
+    expect(await stored()).toBe(before);
+    await remove(other);
+    expect(await stored()).toBe(0);
+  });
+
+  test('what a crop showed is gone with it; the whole photo stays while it is cropped', async () => {
+    const file = await aStoredPhoto(ops.dataDir);
+    const id = await aListing(ops.db, [file]);
+    const cropTo = async (shown: string, left: number) => {
+      const { version } = await show(id);
+      const crop = { left, top: 0, width: 0.5, height: 1 };
+      return (await ops.client.get(describeListingPhoto, { id, version, file: shown, crop }, ann))
+        .file;
+    };
+    const first = await cropTo(file, 0);
+    const second = await cropTo(first, 0.5);
+    const status = async (each: string) =>
+      (await ops.client.call(pictureShown, { file: each, whole: true }, { token: ann })).status;
+    expect([await status(file), await status(first), await status(second)]).toEqual([
+      200, 404, 200,
+    ]);
   });
 
   test.each(['../secret', 'photos/../../x.webp', 'uploads/x.png', 'https://a.example/b.webp'])(

@@ -6,6 +6,7 @@ import { photoKind, readPhoto, storePhoto } from '../media/photo-store.ts';
 import { cutPicture } from '../media/picture.ts';
 import { readUploadedPicture } from '../media/picture-upload.ts';
 import { findPhotos, type StoredPhoto, writePhotos } from './listing-desk.ts';
+import { keepPhotos, removeUnused } from './unused-photos.ts';
 
 /** Large enough for the full-screen viewer of any phone. */
 const PHOTO_SIDE_PX = 2_560;
@@ -78,7 +79,7 @@ async function cropTo(
 
 /** Replaces the photos of a listing by what `change` makes of them. */
 const changePhotos = <const Outcome extends string>(
-  { db }: OpsCall,
+  { db, services: { pool, dataDir }, afterCommit }: OpsCall,
   { id, version }: { readonly id: number; readonly version: string },
   outcome: Outcome,
   change: (photos: readonly StoredPhoto[]) => Promise<readonly StoredPhoto[] | OpsRefused>,
@@ -88,12 +89,20 @@ const changePhotos = <const Outcome extends string>(
     id,
     version,
     decide: async () => {
-      const changed = await change((await findPhotos(db, id)) ?? []);
+      await keepPhotos(db);
+      const photos = (await findPhotos(db, id)) ?? [];
+      const changed = await change(photos);
       if (changed instanceof OpsRefused) return changed;
       const said = outcomeOf(await writePhotos(db, id, changed), ['ok']);
-      return said instanceof OpsRefused ? said : outcome;
+      if (said instanceof OpsRefused) return said;
+      const left = new Set(changed.flatMap(filesOf));
+      const gone = photos.flatMap(filesOf).filter((file) => !left.has(file));
+      if (gone.length > 0) afterCommit(() => removeUnused(pool, dataDir, gone));
+      return outcome;
     },
   });
+
+const filesOf = ({ file, source }: StoredPhoto): readonly string[] => [file, source];
 
 export const toListingPhoto = ({ file, source, crop, alt }: StoredPhoto): ListingPhoto => ({
   file,

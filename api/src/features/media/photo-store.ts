@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Asset, AssetRendition } from './asset-store.ts';
@@ -93,6 +94,18 @@ export async function readPhoto(dataDir: string, file: string): Promise<Asset | 
     isVector: false,
     body: async () => bytes,
   };
+}
+
+/** Removes a photo with its smaller forms; other pictures stay. */
+export async function removePhoto(dataDir: string, file: string): Promise<void> {
+  const name = readName(file);
+  if (!name) return;
+  const renditions = coverWidths.flatMap((width) =>
+    renditionFormats.map((format) => renditionFile(name.stem, width, format)),
+  );
+  for (const each of [`${name.stem}.${name.kind}`, ...renditions]) {
+    await rm(path.join(photoFolder(dataDir), each), { force: true });
+  }
 }
 
 const readRendition = (

@@ -5240,6 +5240,7 @@ CREATE TABLE listing_photo (
   CONSTRAINT listing_photo_crop_check CHECK (cardinality(crop) = 4 AND (0::numeric <= ALL (crop)) AND (1::numeric >= ALL (crop)) AND (crop[1] + crop[3]) <= 1::numeric AND (crop[2] + crop[4]) <= 1::numeric AND crop[3] > 0::numeric AND crop[4] > 0::numeric),
   CONSTRAINT listing_photo_listing_id_fkey FOREIGN KEY (listing_id) REFERENCES listing(id) ON DELETE CASCADE
 );
+GRANT SELECT (listing_id, file, alt) ON listing_photo TO velvet_api;
 GRANT SELECT ON listing_photo TO velvet_operator;
 
 CREATE FUNCTION content_hold_version(p_kind text, p_id bigint)
@@ -5830,6 +5831,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0150-content-edits.sql', '18c429947d4d5eeeb5800bdf293feab637601e166131a30df0bf1df4c44f8510'),
   ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4'),
   ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da'),
-  ('0153-support-desk.sql', '44ecc3e8ba20f8b2ea447d19d079bbf35b4e40ea54446295c149adf741c496c6');
+  ('0153-support-desk.sql', '44ecc3e8ba20f8b2ea447d19d079bbf35b4e40ea54446295c149adf741c496c6'),
+  ('0154-photo-texts.sql', 'b0441ac448ad51c1676d7abf393fba47592ce635560bbe93bbf8812add0aa06b');
 
 SET LOCAL check_function_bodies = on;

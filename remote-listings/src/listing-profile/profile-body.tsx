@@ -27,7 +27,7 @@ export function ProfileBody({ listing }: { readonly listing: ShownListing }) {
   return (
     <>
       <div className={styles.hero} data-surface="dark">
-        <PhotoStrip photos={photosOf(listing)} name={name} />
+        <PhotoStrip photos={photosOf(listing)} texts={profile?.pictureTexts} name={name} />
         <PhotoCaption listing={listing} />
       </div>
       <div className={styles.body}>

@@ -29,6 +29,18 @@ test('S3.12 the viewer names its photos and is accessible', async () => {
   await expectAccessible(dialog);
 });
 
+test('a photo says what it shows where that is known', async () => {
+  Element.prototype.scrollTo = jest.fn();
+  const texts = ['', 'In the garden', ''];
+  const strip = <PhotoStrip photos={photos} texts={texts} name="Aurora" />;
+  const { user } = renderScreen(strip, { answers: [] });
+  expect(screen.getByRole('button', { name: 'Open photo 1 of 3' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Open photo 2 of 3: In the garden' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Photos of Aurora' });
+  expect(within(dialog).getByAltText('In the garden')).toBeTruthy();
+  expect(within(dialog).getByAltText('Aurora, photo 3 of 3')).toBeTruthy();
+});
+
 test('arrow keys and buttons go through the photos and stop at the ends', async () => {
   const { inside, user } = await openViewer();
   await user.click(inside.getByRole('button', { name: 'Next photo' }));

@@ -16,6 +16,7 @@ export const valued = defineMessages<{
   photo: { name: string; index: number; count: number };
   place: { index: number; count: number };
   open: { index: number; count: number };
+  openShowing: { index: number; count: number; text: string };
   show: { index: number };
 }>({
   photosOf: { id: 'listings.photos.of', defaultMessage: 'Photos of {name}' },
@@ -27,6 +28,10 @@ export const valued = defineMessages<{
   open: {
     id: 'listings.photos.open',
     defaultMessage: 'Open photo {index, number} of {count, number}',
+  },
+  openShowing: {
+    id: 'listings.photos.openShowing',
+    defaultMessage: 'Open photo {index, number} of {count, number}: {text}',
   },
   show: { id: 'listings.photos.show', defaultMessage: 'Show photo {index, number}' },
 });

@@ -10,6 +10,8 @@ import { MAX_SCALE } from './zoom.ts';
 
 export interface ViewedPhotos {
   readonly photos: readonly string[];
+  /** What each photo shows; empty or absent where nothing was written. */
+  readonly texts?: readonly string[] | undefined;
   /** Whose photos they are. */
   readonly name: string;
   readonly start: number;
@@ -20,7 +22,7 @@ interface ViewerStageProps extends ViewedPhotos {
 }
 
 /** A strip of photos that snaps; the one in view can be looked at closely. */
-export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) {
+export function ViewerStage({ photos, texts, name, start, onClose }: ViewerStageProps) {
   const intl = useIntl();
   const strip = useRef<HTMLDivElement>(null);
   const [index, setIndex] = useState(start);
@@ -71,7 +73,10 @@ export function ViewerStage({ photos, name, start, onClose }: ViewerStageProps) 
             <img
               className={styles.photo}
               src={src}
-              alt={intl.formatMessage(valued.photo, { name, index: place + 1, count })}
+              alt={
+                texts?.[place] ||
+                intl.formatMessage(valued.photo, { name, index: place + 1, count })
+              }
               loading={Math.abs(place - start) < 2 ? 'eager' : 'lazy'}
               decoding="async"
               draggable={false}

@@ -1,4 +1,4 @@
-import { type Domain, field, oneOrMoreOf, optionalField, record } from './codec.ts';
+import { type Domain, field, listOf, oneOrMoreOf, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { isAdultEntry, listingCard, listingFields } from './listing.ts';
 import { pageOf } from './page.ts';
@@ -12,6 +12,11 @@ export const listingProfile = record({
   ...listingFields,
   /** The cover first. The addresses of the others are bound to the caller's session and expire. */
   pictures: field('img_url', oneOrMoreOf(url)),
+  /**
+   * What the pictures show, for those who do not see them: in their order and the caller's language,
+   * empty where nothing was written. Absent where no picture has a text.
+   */
+  pictureTexts: optionalField('img_alt', listOf(text)),
   heightCm: field('hight', integer(0, 300)),
   bust: field('bust', text),
   likes: field('dianzan', integer(0)),

@@ -105,7 +105,10 @@ export const listingProfile: fc.Arbitrary<ListingProfile> = fc
       title: anyText,
     }),
     sampleMark,
-    fc.record({ bio: anyText }, { requiredKeys: [] }),
+    fc.record(
+      { bio: anyText, pictureTexts: fc.array(anyText, { maxLength: 4 }) },
+      { requiredKeys: [] },
+    ),
   )
   .map(([profile, mark, about]) => ({ ...profile, ...mark, ...about }));
 

@@ -33,6 +33,20 @@ const profileOf = async (id: number, token = vip) =>
 const setVip = (username: string, isVip: boolean) =>
   api.db.owner.query('UPDATE member SET vip = $2 WHERE username = $1', [username, isVip]);
 
+test('what pictures show is part of the profile, in the caller’s language', async () => {
+  expect((await profileOf(2))?.pictureTexts).toBeUndefined();
+  await api.db.owner.query(
+    `INSERT INTO listing_photo (listing_id, file, source, alt)
+     SELECT id, pictures[1], pictures[1], '{"en": "In the garden", "ja": "庭で"}'
+       FROM listing WHERE id = 2`,
+  );
+  const profile = await profileOf(2);
+  const [first, ...others] = profile?.pictureTexts ?? [];
+  expect(first).toBe('In the garden');
+  expect(others).toEqual(profile?.pictures.slice(1).map(() => ''));
+  await api.db.owner.query('DELETE FROM listing_photo');
+});
+
 describe('S1.2 lists contain the card and nothing of the profile', () => {
   test.each([
     ['xuanfeilist', 'a guest', undefined],
@@ -64,7 +78,8 @@ describe('S1.2 lists contain the card and nothing of the profile', () => {
       /^"(?:xuanfeilist|listing_search|listing_similar)"/.test(part),
     );
     expect(ofList).toHaveLength(3);
-    for (const part of ofList) expect(part).not.toMatch(/hight|bust|dianzan|vo_title|"bio"/);
+    for (const part of ofList)
+      expect(part).not.toMatch(/hight|bust|dianzan|vo_title|"bio"|img_alt/);
     expect(document).toContain('vo_title');
     expect(document).toContain('"bio"');
   });

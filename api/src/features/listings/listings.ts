@@ -38,6 +38,8 @@ interface ProfileRow extends CardRow {
   readonly bust: string;
   readonly likes: number;
   readonly pictures: readonly string[];
+  /** Of each picture; null where none has one. */
+  readonly picture_texts: readonly (LocalizedText | null)[] | null;
 }
 
 /** The columns of a listing `l` on its card. */
@@ -51,7 +53,10 @@ const PAGE = `
   SELECT ${CARD_COLUMNS} FROM listing_page($1, $2, $3) p JOIN listing l ON l.id = p.listing_id
   ORDER BY p.listing_position DESC`;
 const ONE = `
-  SELECT ${CARD_COLUMNS}, l.title, l.bio, l.height_cm, l.bust, l.likes, l.pictures
+  SELECT ${CARD_COLUMNS}, l.title, l.bio, l.height_cm, l.bust, l.likes, l.pictures,
+    (SELECT CASE WHEN count(p.alt) > 0 THEN jsonb_agg(p.alt ORDER BY u.place) END
+       FROM unnest(l.pictures) WITH ORDINALITY AS u (file, place)
+       LEFT JOIN listing_photo p ON p.listing_id = l.id AND p.file = u.file) AS picture_texts
   FROM listing l WHERE l.id = $1 AND NOT l.hidden`;
 
 type ListingServices = Pick<Services, 'pool' | 'listingPictures'>;
@@ -90,6 +95,9 @@ export async function readProfile(
   return {
     ...card,
     pictures: cover === '' ? photos : [cover, ...photos],
+    ...(row.picture_texts && {
+      pictureTexts: row.picture_texts.map((each) => inLanguage(each, language)),
+    }),
     heightCm: row.height_cm,
     bust: row.bust,
     likes: row.likes,

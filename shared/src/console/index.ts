@@ -3,6 +3,9 @@ export type { ConsoleLanguage } from '../contract/console-page.ts';
 export { Icon } from '../ui/icon/icon.tsx';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
+export { DraftForm } from './draft/draft-form.tsx';
+export { type Draft, type Stored, useDraft } from './draft/use-draft.ts';
+export { type DraftProblems, type Saving, useSaving } from './draft/use-saving.ts';
 export { describeFailure } from './failure/describe-failure.ts';
 export { FailureNotice } from './failure/failure-notice.tsx';
 export { useUnsavedGuard } from './guard/use-unsaved-guard.ts';
@@ -13,6 +16,8 @@ export {
   type Question,
   useConsole,
 } from './host/console-host.ts';
+export { LanguageTabs } from './language/language-tabs.tsx';
+export { type Texts, textFor, textsOf, writtenTexts } from './language/texts.ts';
 export { createOpenActions } from './ops/open-actions.ts';
 export { type OpsStoreExtra, opsApi } from './ops/ops-api.ts';
 export { createOpsClient, type OpsClient } from './ops/ops-client.ts';

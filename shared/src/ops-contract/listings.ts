@@ -36,11 +36,24 @@ const listingId = id<'listing'>();
 const regionId = id<'region'>();
 const signId = id<'sign'>();
 
-const AGE_MAX = 99;
-const HEIGHT_MIN_CM = 100;
-const HEIGHT_MAX_CM = 230;
-const RATING_MAX = 5;
-const TAGS_MAX = 20;
+/** Numbers and lengths that a listing may have. */
+export const listingLimits = {
+  age: { min: ADULT_AGE, max: 99 },
+  heightCm: { min: 100, max: 230 },
+  rating: { min: 0, max: 5 },
+  tags: 20,
+  /** UTF-16 units. */
+  tag: 40,
+  name: 60,
+  className: 60,
+  title: 200,
+  city: 60,
+  bio: 2_000,
+  bust: 20,
+  alt: 300,
+} as const;
+const { age: ageLimits, heightCm: heightLimits, rating: ratingLimits } = listingLimits;
+const age = integer(ageLimits.min, ageLimits.max);
 /** Photos of one listing. */
 export const LISTING_PHOTOS_MAX = 20;
 /** JSON of a listing's texts in six languages. */
@@ -50,7 +63,7 @@ const listingItem = record({
   id: field('id', listingId),
   name: field('name', text),
   regionId: field('region_id', regionId),
-  age: field('age', integer(ADULT_AGE, AGE_MAX)),
+  age: field('age', age),
   /** Whether the age has evidence; entries from before it was asked for have none. */
   hasAgeEvidence: field('has_age_evidence', truth),
   verified: field('verified', truth),
@@ -66,7 +79,7 @@ export type ListingItem = Domain<typeof listingItem>;
 
 const tag = matching(/^[^\p{Cc}\p{Cs}，]{1,40}$/u);
 /** At most twenty tags in one language; members' clients separate them by the full-width comma. */
-const tags = listUpTo(tag, TAGS_MAX);
+const tags = listUpTo(tag, listingLimits.tags);
 /** Free tags by group of languages, as stored: `zh-hant`, `ko` and `tr` overrule their group. */
 export const listingTags = record({
   zh: optionalField('zh', tags),
@@ -81,20 +94,20 @@ export const listingTags = record({
 /** What operators write about a person. */
 const listingFacts = {
   regionId: field('region_id', regionId),
-  name: field('name', writtenLine(60)),
-  className: field('class_name', lineByLanguage(60)),
-  title: field('title', lineByLanguage(200)),
-  city: field('city', lineByLanguage(60)),
-  bio: optionalField('bio', linesByLanguage(2_000)),
+  name: field('name', writtenLine(listingLimits.name)),
+  className: field('class_name', lineByLanguage(listingLimits.className)),
+  title: field('title', lineByLanguage(listingLimits.title)),
+  city: field('city', lineByLanguage(listingLimits.city)),
+  bio: optionalField('bio', linesByLanguage(listingLimits.bio)),
   /** Adults only; the database refuses another, too. */
-  age: field('age', integer(ADULT_AGE, AGE_MAX)),
-  heightCm: field('height_cm', integer(HEIGHT_MIN_CM, HEIGHT_MAX_CM)),
+  age: field('age', age),
+  heightCm: field('height_cm', integer(heightLimits.min, heightLimits.max)),
   bust: field('bust', matching(/^[^\p{Cc}\p{Cs}]{0,20}$/u)),
   /** 0 to 5 in steps of a tenth. */
-  rating: field('rating', decimal(0, RATING_MAX)),
+  rating: field('rating', decimal(ratingLimits.min, ratingLimits.max)),
   verified: field('verified', truth),
   tags: field('tags', listingTags),
-  signIds: field('sign_ids', listUpTo(signId, TAGS_MAX)),
+  signIds: field('sign_ids', listUpTo(signId, listingLimits.tags)),
 };
 
 const FRACTION_STEPS = 10_000;
@@ -123,7 +136,7 @@ const crop: Codec<Crop> = {
 
 /** The name of a stored photo of a listing. */
 const photoName = shortText(1, 500);
-const alt = lineByLanguage(300);
+const alt = lineByLanguage(listingLimits.alt);
 
 const listingPhoto = record({
   /** What members get. */
@@ -139,7 +152,7 @@ const listingPhoto = record({
 export type ListingPhoto = Domain<typeof listingPhoto>;
 
 const recordedAge = record({
-  age: field('age', integer(ADULT_AGE, AGE_MAX)),
+  age: field('age', age),
   evidence: field('evidence', text),
   recordedBy: field('recorded_by', text),
   recordedAt: field('recorded_at', epochSeconds),
@@ -170,7 +183,7 @@ export const listingPage = defineOpsEndpoint({
   effect: 'none',
   input: record({
     /** Part of the name, whatever its case. */
-    name: optionalField('name', writtenLine(60)),
+    name: optionalField('name', writtenLine(listingLimits.name)),
     regionId: optionalField('region_id', regionId),
     hidden: optionalField('hidden', flag),
     cursor,

@@ -52,16 +52,19 @@ function wireOf({ address, body }: OpsRequest): unknown {
   return Object.fromEntries(new URL(address, 'http://test').searchParams);
 }
 
-/** A client with these answers; calls of other operations stay open. */
+const HALF = 0.5;
+
+/** A client with these answers; calls of other operations stay open, half of their file sent. */
 export function createAnsweringClient(
   answers: readonly OpsAnswer[],
   calls: OpsCall[] = [],
 ): OpsClient {
   return {
-    async send(request: OpsRequest, { idempotencyKey }: OpsCallOptions = {}) {
+    async send(request: OpsRequest, { idempotencyKey, onProgress }: OpsCallOptions = {}) {
       const address = request.address.slice(OPS_BASE.length);
       const body = typeof request.body === 'string' ? JSON.parse(request.body) : request.body;
       calls.push({ address, body, idempotencyKey });
+      onProgress?.(HALF);
       const path = address.split('?', 1)[0];
       const known = answers.find((answer) => answer.path === path);
       return known

@@ -7,6 +7,7 @@ import {
   type OpsRequest,
 } from '../../ops-contract/ops-endpoint.ts';
 import type { OpsFailure } from './ops-failure.ts';
+import { type Received, type UploadProgress, uploadWithProgress } from './upload-with-progress.ts';
 
 export type OpsReply =
   | { readonly ok: true; readonly wire: unknown }
@@ -15,6 +16,8 @@ export type OpsReply =
 export interface OpsCallOptions {
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** How much of a file has been sent. */
+  readonly onProgress?: UploadProgress | undefined;
 }
 
 /** What carries operators' calls to the server. The host owns the one implementation. */
@@ -31,6 +34,8 @@ export interface OpsClientOptions {
   /** A call of the present session was refused because there is none any more. */
   readonly onSessionEnded: () => void;
   readonly timeoutMs?: number;
+  /** Sends files whose progress is asked for: fetch does not tell it. */
+  readonly upload?: typeof uploadWithProgress;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -52,27 +57,30 @@ const refuse = (failure: OpsFailure): OpsReply => ({ ok: false, failure });
 
 /** The one place that talks to `/ops`: headers, time-out, problems as values. Never rejects. */
 export function createOpsClient(options: OpsClientOptions): OpsClient {
-  const { timeoutMs = TIMEOUT_MS } = options;
+  const { timeoutMs = TIMEOUT_MS, upload = uploadWithProgress } = options;
 
   async function exchange(
     request: OpsRequest,
-    idempotencyKey: string | undefined,
+    { idempotencyKey, onProgress }: OpsCallOptions,
     signal: AbortSignal,
   ): Promise<Received> {
     const headers = new Headers({
       Accept: 'application/json',
       'Accept-Language': options.language(),
     });
+    const { body } = request;
     if (request.method === 'POST') {
-      const { body } = request;
       headers.set('Content-Type', typeof body === 'object' ? body.type : 'application/json');
       headers.set(OPS_HEADER.name, OPS_HEADER.value);
     }
     if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_HEADER, idempotencyKey);
+    if (typeof body === 'object' && onProgress) {
+      return upload({ address: request.address, headers, body, signal, onProgress });
+    }
     const response = await options.fetch(request.address, {
       method: request.method,
       headers,
-      body: request.body ?? null,
+      body: body ?? null,
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',
@@ -82,13 +90,13 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
   }
 
   return {
-    async send(request, { idempotencyKey, signal } = {}) {
+    async send(request, call = {}) {
       if (!options.isOnline()) return refuse({ kind: 'offline' });
       const isChange = request.method === 'POST';
       const session = options.sessionKey();
       const limit = AbortSignal.timeout(Math.ceil(timeoutMs + uploadMs(request)));
-      const ends = signal ? AbortSignal.any([signal, limit]) : limit;
-      const received = await exchange(request, idempotencyKey, ends).catch(() => undefined);
+      const ends = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
+      const received = await exchange(request, call, ends).catch(() => undefined);
       if (!received) return refuse({ kind: limit.aborted ? 'timeout' : 'network', isChange });
       const reply = read(received, isChange);
       const isEnd =
@@ -98,11 +106,6 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       return reply;
     },
   };
-}
-
-interface Received {
-  readonly status: number;
-  readonly body: string;
 }
 
 function read({ status, body }: Received, isChange: boolean): OpsReply {

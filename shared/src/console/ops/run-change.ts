@@ -3,6 +3,7 @@ import type { OpsRequest } from '../../ops-contract/ops-endpoint.ts';
 import { invalidatedBy, type OpsStoreExtra } from './ops-api.ts';
 import type { OpsReply } from './ops-client.ts';
 import { isSettled } from './ops-failure.ts';
+import type { UploadProgress } from './upload-with-progress.ts';
 
 export type OpsDispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
 
@@ -12,13 +13,14 @@ export type OpsDispatch = ThunkDispatch<unknown, OpsStoreExtra, UnknownAction>;
  * the query API, whose state would hold the files of uploads.
  */
 export const runChange =
-  (request: OpsRequest, also: readonly string[]) =>
+  (request: OpsRequest, also: readonly string[], onProgress?: UploadProgress) =>
   async (
     dispatch: OpsDispatch,
     _getState: () => unknown,
     { opsClient, openActions }: OpsStoreExtra,
   ): Promise<OpsReply> => {
-    const reply = await opsClient.send(request, { idempotencyKey: openActions.keyOf(request) });
+    const idempotencyKey = openActions.keyOf(request);
+    const reply = await opsClient.send(request, { idempotencyKey, onProgress });
     if (reply.ok || isSettled(reply.failure)) openActions.settle(request);
     dispatch(invalidatedBy(request, also));
     return reply;

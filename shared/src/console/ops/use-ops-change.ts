@@ -5,13 +5,18 @@ import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts
 import type { OpsReply } from './ops-client.ts';
 import type { OpsFailure } from './ops-failure.ts';
 import { type OpsDispatch, runChange, runSessionChange } from './run-change.ts';
+import type { UploadProgress } from './upload-with-progress.ts';
 
 export type OpsOutcome<Out> =
   | { readonly ok: true; readonly output: Out }
   | { readonly ok: false; readonly failure: OpsFailure };
 
-/** `file` is that of an operation that takes one. */
-export type RunOpsChange<In, Out> = (input: In, file?: Blob) => Promise<OpsOutcome<Out>>;
+/** `file` is that of an operation that takes one; `onProgress` is told how much of it was sent. */
+export type RunOpsChange<In, Out> = (
+  input: In,
+  file?: Blob,
+  onProgress?: UploadProgress,
+) => Promise<OpsOutcome<Out>>;
 
 export interface OpsChangeOptions {
   /**
@@ -34,11 +39,13 @@ export function useOpsChange<In, Out>(
   const dispatch = useDispatch<OpsDispatch>();
   const [running, setRunning] = useState(0);
   const run = useCallback(
-    async (input: In, file?: Blob): Promise<OpsOutcome<Out>> => {
+    async (input: In, file?: Blob, onProgress?: UploadProgress): Promise<OpsOutcome<Out>> => {
       const request = opsRequest(endpoint, input, file);
       setRunning((count) => count + 1);
       const reply = await dispatch(
-        endpoint.effect === 'session' ? runSessionChange(request) : runChange(request, invalidates),
+        endpoint.effect === 'session'
+          ? runSessionChange(request)
+          : runChange(request, invalidates, onProgress),
       );
       setRunning((count) => count - 1);
       return outcomeOf(endpoint, reply);

@@ -1,0 +1,5 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  empty: { id: 'shared.console.language.empty', defaultMessage: ' (empty)' },
+});

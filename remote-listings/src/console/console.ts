@@ -1,0 +1,19 @@
+import { defineConsole } from '@velvet/shared/console';
+import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
+import type manifest from '../../remote.json';
+
+export default defineConsole<typeof manifest>({
+  contract: CONTRACT_VERSION,
+  id: 'listings',
+  pages: {
+    '/listings/entries': () =>
+      import(/* webpackChunkName: "console-entries" */ './entries/entries-page.tsx'),
+    '/listings/reports': () =>
+      import(/* webpackChunkName: "console-reports" */ './reports/reports-page.tsx'),
+  },
+  messages: {
+    en: () => import(/* webpackChunkName: "console-messages-en" */ './messages/en.json'),
+    'zh-Hans': () =>
+      import(/* webpackChunkName: "console-messages-zh-Hans" */ './messages/zh-Hans.json'),
+  },
+});

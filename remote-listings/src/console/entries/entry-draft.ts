@@ -1,0 +1,115 @@
+import { type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
+import { parseId } from '@velvet/shared/contract/brand';
+import type { Language } from '@velvet/shared/contract/language';
+import type { ListingDetail, saveListing } from '@velvet/shared/ops-contract/listings';
+import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+
+/** What a field for numbers holds: a number, or text that is none. */
+export type Entered = number | string;
+
+/** The group of tags that readers of a language get first. */
+export const tagGroups = {
+  'zh-hans': 'zh',
+  zh: 'zhHant',
+  en: 'en',
+  ja: 'ja',
+  kr: 'ko',
+  tr: 'tr',
+} as const satisfies Record<Language, keyof ListingDetail['tags']>;
+
+/** Tags for readers of Korean and Turkish without any of their own. */
+export const OTHER_TAGS = 'other';
+const groups = [...Object.values(tagGroups), OTHER_TAGS] as const;
+type Tags = Readonly<Record<(typeof groups)[number], readonly string[]>>;
+
+/** An entry as its form holds it. */
+export interface EntryDraft {
+  readonly name: string;
+  readonly regionId: string;
+  readonly age: Entered;
+  /** How the age was checked; not shown again once it is recorded. */
+  readonly ageEvidence: string;
+  readonly heightCm: Entered;
+  readonly bust: string;
+  readonly rating: Entered;
+  readonly verified: boolean;
+  readonly signIds: readonly string[];
+  readonly className: Texts;
+  readonly title: Texts;
+  readonly city: Texts;
+  readonly bio: Texts;
+  readonly tags: Tags;
+}
+
+const tagsOf = (stored: ListingDetail['tags'] = {}): Tags => {
+  const { zh = [], zhHant = [], en = [], ja = [], ko = [], tr = [], other = [] } = stored;
+  return { zh, zhHant, en, ja, ko, tr, other };
+};
+
+export const emptyEntry: EntryDraft = {
+  name: '',
+  regionId: '',
+  age: '',
+  ageEvidence: '',
+  heightCm: '',
+  bust: '',
+  rating: 5,
+  verified: false,
+  signIds: [],
+  className: textsOf(),
+  title: textsOf(),
+  city: textsOf(),
+  bio: textsOf(),
+  tags: tagsOf(),
+};
+
+export const draftOf = (detail: ListingDetail): EntryDraft => ({
+  name: detail.name,
+  regionId: String(detail.regionId),
+  age: detail.age,
+  ageEvidence: '',
+  heightCm: detail.heightCm,
+  bust: detail.bust,
+  rating: detail.rating,
+  verified: detail.verified,
+  signIds: detail.signIds.map(String),
+  className: textsOf(detail.className),
+  title: textsOf(detail.title),
+  city: textsOf(detail.city),
+  bio: textsOf(detail.bio),
+  tags: tagsOf(detail.tags),
+});
+
+type SaveInput = OpsInputOf<typeof saveListing>;
+
+/** Throws RangeError for a draft without a region, which has a problem there. */
+export function entryInput(
+  draft: EntryDraft,
+  { id, version }: { readonly id?: ListingDetail['id']; readonly version?: string | undefined },
+): SaveInput {
+  const regionId = parseId<'region'>(draft.regionId);
+  if (regionId === undefined) throw new RangeError('No region');
+  const bio = writtenTexts(draft.bio);
+  const ageEvidence = draft.ageEvidence.trim();
+  const tags = Object.fromEntries(
+    groups.flatMap((group) => (draft.tags[group].length === 0 ? [] : [[group, draft.tags[group]]])),
+  );
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(version === undefined ? {} : { version }),
+    regionId,
+    name: draft.name.trim(),
+    className: writtenTexts(draft.className) ?? {},
+    title: writtenTexts(draft.title) ?? {},
+    city: writtenTexts(draft.city) ?? {},
+    ...(bio ? { bio } : {}),
+    age: Number(draft.age),
+    ...(ageEvidence === '' ? {} : { ageEvidence }),
+    heightCm: Number(draft.heightCm),
+    bust: draft.bust.trim(),
+    rating: Number(draft.rating),
+    verified: draft.verified,
+    tags,
+    signIds: draft.signIds.flatMap((sign) => parseId<'sign'>(sign) ?? []),
+  };
+}

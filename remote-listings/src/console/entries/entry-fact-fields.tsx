@@ -1,0 +1,126 @@
+import { Checkbox, Group, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { type ListingDetail, listingLimits } from '@velvet/shared/ops-contract/listings';
+import { useIntl } from 'react-intl';
+import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';
+import { messages } from './entries.messages.ts';
+import * as styles from './entries.module.css';
+import type { EntryFields } from './entry-fields.ts';
+import { needsEvidence } from './entry-problems.ts';
+
+interface EntryFactFieldsProps extends EntryFields {
+  readonly stored: Pick<ListingDetail, 'age'> | undefined;
+}
+
+/** What is the same in every language. */
+export function EntryFactFields(props: EntryFactFieldsProps) {
+  const { draft, saving, stored } = props;
+  const { value, change } = draft;
+  const { errorOf } = saving;
+  const intl = useIntl();
+  const regions = useRegions();
+  return (
+    <>
+      <div className={styles.fields}>
+        <TextInput
+          label={intl.formatMessage(messages.name)}
+          value={value.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          maxLength={listingLimits.name}
+          error={errorOf('name')}
+          autoComplete="off"
+          required
+        />
+        <NativeSelect
+          label={intl.formatMessage(messages.region)}
+          value={value.regionId}
+          onChange={({ currentTarget }) => change({ regionId: currentTarget.value })}
+          data={[{ value: '', label: intl.formatMessage(messages.chooseRegion) }, ...regions]}
+          error={errorOf('region_id')}
+          required
+        />
+        <Measures {...props} />
+      </div>
+      <Textarea
+        label={intl.formatMessage(messages.ageEvidence)}
+        description={intl.formatMessage(messages.ageEvidenceHint)}
+        value={value.ageEvidence}
+        onChange={({ currentTarget }) => change({ ageEvidence: currentTarget.value })}
+        maxLength={1_000}
+        error={errorOf('age_evidence')}
+        required={needsEvidence(value, stored)}
+        rows={2}
+      />
+      <SignField draft={draft} saving={saving} />
+      <Checkbox
+        label={intl.formatMessage(messages.verified)}
+        checked={value.verified}
+        onChange={({ currentTarget }) => change({ verified: currentTarget.checked })}
+      />
+    </>
+  );
+}
+
+function Measures({ draft: { value, change }, saving: { errorOf } }: EntryFields) {
+  const intl = useIntl();
+  // Values are not pushed into their limits: another age would be stored than was entered.
+  const number = { clampBehavior: 'none', autoComplete: 'off', required: true } as const;
+  return (
+    <>
+      <NumberInput
+        {...number}
+        label={intl.formatMessage(messages.age)}
+        value={value.age}
+        onChange={(age) => change({ age })}
+        {...listingLimits.age}
+        allowDecimal={false}
+        error={errorOf('age')}
+      />
+      <NumberInput
+        {...number}
+        label={intl.formatMessage(messages.height)}
+        value={value.heightCm}
+        onChange={(heightCm) => change({ heightCm })}
+        {...listingLimits.heightCm}
+        allowDecimal={false}
+        error={errorOf('height_cm')}
+      />
+      <TextInput
+        label={intl.formatMessage(messages.bust)}
+        value={value.bust}
+        onChange={({ currentTarget }) => change({ bust: currentTarget.value })}
+        maxLength={listingLimits.bust}
+        error={errorOf('bust')}
+        autoComplete="off"
+      />
+      <NumberInput
+        {...number}
+        label={intl.formatMessage(messages.rating)}
+        value={value.rating}
+        onChange={(rating) => change({ rating })}
+        {...listingLimits.rating}
+        step={0.1}
+        decimalScale={1}
+        error={errorOf('rating')}
+      />
+    </>
+  );
+}
+
+function SignField({ draft: { value, change }, saving: { errorOf } }: EntryFields) {
+  const intl = useIntl();
+  const signs = useSigns();
+  return (
+    <Checkbox.Group
+      label={intl.formatMessage(messages.signs)}
+      value={[...value.signIds]}
+      onChange={(signIds) => change({ signIds })}
+      error={errorOf('sign_ids')}
+    >
+      <Group gap="md" mt="xs">
+        {signs.map((sign) => (
+          <Checkbox key={sign.value} value={sign.value} label={sign.label} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Draft, Saving } from '@velvet/shared/console';
+import type { EntryDraft } from './entry-draft.ts';
+
+/** What the fields of an entry work on. */
+export interface EntryFields {
+  readonly draft: Draft<EntryDraft>;
+  readonly saving: Saving;
+}

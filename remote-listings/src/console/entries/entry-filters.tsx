@@ -1,0 +1,70 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useRegions } from '../catalogue/use-catalogue.ts';
+import { messages } from './entries.messages.ts';
+import * as styles from './entries.module.css';
+import { useEntryQuery, visibilities } from './use-entry-query.ts';
+
+/** Typing goes on: the list is asked for after a pause. */
+const PAUSE_MS = 300;
+
+export function EntryFilters() {
+  const intl = useIntl();
+  const regions = useRegions();
+  const [, said, change] = useEntryQuery();
+  return (
+    <div className={styles.filters}>
+      <NameField name={said.name} onChange={(name) => change({ name })} />
+      <NativeSelect
+        aria-label={intl.formatMessage(messages.region)}
+        value={said.region}
+        onChange={({ currentTarget }) => change({ region: currentTarget.value })}
+        data={[{ value: '', label: intl.formatMessage(messages.allRegions) }, ...regions]}
+      />
+      <SegmentedControl
+        aria-label={intl.formatMessage(messages.visibility)}
+        value={said.visibility}
+        onChange={(visibility) => change({ visibility })}
+        data={visibilities.map((value) => ({ value, label: intl.formatMessage(messages[value]) }))}
+      />
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  readonly name: string;
+  readonly onChange: (name: string) => void;
+}
+
+function NameField({ name, onChange }: NameFieldProps) {
+  const intl = useIntl();
+  const [text, setText] = useState(name);
+  const asked = useRef(name);
+  useEffect(() => {
+    // Another address than the one asked for here: somebody followed a link.
+    if (name !== asked.current) setText(name);
+    asked.current = name;
+  }, [name]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = wanted;
+      onChange(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onChange]);
+  return (
+    <TextInput
+      type="search"
+      className={styles.search}
+      aria-label={intl.formatMessage(messages.search)}
+      placeholder={intl.formatMessage(messages.search)}
+      maxLength={listingLimits.name}
+      value={text}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+    />
+  );
+}

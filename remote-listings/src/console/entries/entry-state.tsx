@@ -1,0 +1,31 @@
+import { Group } from '@mantine/core';
+import { StateBadge } from '@velvet/shared/console';
+import { FormattedMessage } from 'react-intl';
+import { messages } from './entries.messages.ts';
+
+interface EntryStateProps {
+  readonly hidden: boolean;
+  readonly sample: boolean;
+  readonly hasAgeEvidence: boolean;
+}
+
+/** Whether members see an entry, and what else stands out. */
+export function EntryState({ hidden, sample, hasAgeEvidence }: EntryStateProps) {
+  return (
+    <Group gap="xs">
+      <StateBadge tone={hidden ? 'neutral' : 'good'}>
+        <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
+      </StateBadge>
+      {sample && (
+        <StateBadge tone="info">
+          <FormattedMessage {...messages.sample} />
+        </StateBadge>
+      )}
+      {!hasAgeEvidence && (
+        <StateBadge tone="attention">
+          <FormattedMessage {...messages.noEvidence} />
+        </StateBadge>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,92 @@
+import { Textarea } from '@mantine/core';
+import {
+  DecisionDialog,
+  LanguageTabs,
+  textsOf,
+  useConsole,
+  useOpsChange,
+  writtenTexts,
+} from '@velvet/shared/console';
+import { languageTag } from '@velvet/shared/contract/language';
+import {
+  describeListingPhoto,
+  type ListingDetail,
+  type ListingPhoto,
+  listingLimits,
+} from '@velvet/shared/ops-contract/listings';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { CropField } from './crop-field.tsx';
+import { toCrop, toFrame } from './crop-frame.ts';
+import { messages } from './photos.messages.ts';
+import * as styles from './photos.module.css';
+
+interface PhotoDialogProps {
+  readonly detail: ListingDetail;
+  readonly photo: ListingPhoto;
+  readonly onClose: () => void;
+}
+
+/** Which part of a photo members see, and its description in every language. */
+export function PhotoDialog({ detail: { id, version }, photo, onClose }: PhotoDialogProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [describe] = useOpsChange(describeListingPhoto);
+  const [texts, setTexts] = useState(() => textsOf(photo.alt));
+  const [frame, setFrame] = useState(() => toFrame(photo.crop));
+  // The state that was opened: what somebody else changes meanwhile must refuse this one.
+  const [opened] = useState(version);
+  const alt = writtenTexts(texts);
+  const crop = toCrop(frame);
+  const label = intl.formatMessage(messages.alt);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.edit)}
+      confirmLabel={intl.formatMessage(messages.save)}
+      reason={false}
+      decide={() =>
+        describe({
+          id,
+          version: opened,
+          file: photo.file,
+          ...(alt ? { alt } : {}),
+          ...(crop ? { crop } : {}),
+        })
+      }
+      onDone={() => notify(intl.formatMessage(messages.saved), 'done')}
+    >
+      {(errorOf) => (
+        <>
+          {photo.uploaded ? (
+            <CropField
+              source={photo.source}
+              frame={frame}
+              onChange={setFrame}
+              error={errorOf('crop')}
+            />
+          ) : (
+            <p className={styles.hint}>{intl.formatMessage(messages.notCropped)}</p>
+          )}
+          <LanguageTabs label={label} isWritten={(language) => texts[language].trim() !== ''}>
+            {(language) => (
+              <Textarea
+                lang={languageTag(language)}
+                label={label}
+                description={intl.formatMessage(messages.altHint)}
+                value={texts[language]}
+                onChange={({ currentTarget }) =>
+                  setTexts({ ...texts, [language]: currentTarget.value.replace(/\s*\n\s*/gu, ' ') })
+                }
+                maxLength={listingLimits.alt}
+                error={errorOf('alt')}
+                rows={2}
+              />
+            )}
+          </LanguageTabs>
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, FileButton } from '@mantine/core';
+import { Panel } from '@velvet/shared/console';
+import { pictureFile } from '@velvet/shared/ops-contract/content';
+import { LISTING_PHOTOS_MAX, type ListingDetail } from '@velvet/shared/ops-contract/listings';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { messages } from './photos.messages.ts';
+import * as styles from './photos.module.css';
+import { RemovePhoto } from './remove-photo.tsx';
+import { UploadList } from './upload-list.tsx';
+import type { PhotoUploads } from './use-photo-uploads.ts';
+
+interface PhotoPanelProps {
+  readonly detail: ListingDetail;
+  readonly uploads: PhotoUploads;
+  readonly isFetching: boolean;
+}
+
+/** The photos of an entry in their order, and what can be done with them. */
+export function PhotoPanel({ detail, uploads, isFetching }: PhotoPanelProps) {
+  const intl = useIntl();
+  const [edited, setEdited] = useState<string>();
+  const [removed, setRemoved] = useState<string>();
+  const { photos } = detail;
+  const editedPhoto = photos.find(({ file }) => file === edited);
+  return (
+    <Panel
+      title={intl.formatMessage(messages.title)}
+      actions={
+        photos.length < LISTING_PHOTOS_MAX && (
+          <FileButton multiple accept={pictureFile.types.join(',')} onChange={uploads.add}>
+            {(button) => (
+              <Button {...button} size="compact-sm" variant="light">
+                <FormattedMessage {...messages.add} />
+              </Button>
+            )}
+          </FileButton>
+        )
+      }
+    >
+      <p className={styles.hint}>
+        <FormattedMessage {...messages.hint} />
+      </p>
+      <UploadList {...uploads} />
+      {photos.length === 0 && (
+        <p className={styles.hint}>
+          <FormattedMessage {...messages.none} />
+        </p>
+      )}
+      <PhotoGrid
+        detail={detail}
+        isFetching={isFetching || uploads.isRunning}
+        onEdit={setEdited}
+        onRemove={setRemoved}
+      />
+      {editedPhoto && (
+        <PhotoDialog
+          key={editedPhoto.file}
+          detail={detail}
+          photo={editedPhoto}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed !== undefined && (
+        <RemovePhoto detail={detail} file={removed} onClose={() => setRemoved(undefined)} />
+      )}
+    </Panel>
+  );
+}

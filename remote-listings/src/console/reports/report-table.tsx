@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { Age, type DataColumn, type DataRows, DataTable, When } from '@velvet/shared/console';
+import type { ReportItem } from '@velvet/shared/ops-contract/reports';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { EntryLink } from './entry-link.tsx';
+import { ReportReasonBadge } from './report-reason.tsx';
+import { messages } from './reports.messages.ts';
+import * as styles from './reports.module.css';
+import { SettleReport } from './settle-report.tsx';
+
+export function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
+  const intl = useIntl();
+  const [chosen, setChosen] = useState<ReportItem>();
+  const columns: readonly DataColumn<ReportItem>[] = [
+    {
+      key: 'entry',
+      header: intl.formatMessage(messages.entry),
+      cell: (report) => <EntryLink report={report} />,
+    },
+    {
+      key: 'reason',
+      header: intl.formatMessage(messages.reason),
+      cell: ({ reason, note }) => (
+        <div className={styles.report}>
+          <ReportReasonBadge reason={reason} />
+          {note !== '' && <p className={styles.note}>{note}</p>}
+        </div>
+      ),
+    },
+    { key: 'member', header: intl.formatMessage(messages.member), cell: (row) => row.username },
+    {
+      key: 'reported',
+      header: intl.formatMessage(messages.reported),
+      cell: ({ reportedAt }) => <When at={reportedAt} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'waiting',
+      header: intl.formatMessage(messages.waiting),
+      align: 'end',
+      cell: (row) => row.settlement === undefined && <Age since={row.reportedAt} />,
+      isNoWrap: true,
+    },
+    {
+      key: 'settlement',
+      header: intl.formatMessage(messages.settlement),
+      cell: (row) =>
+        row.settlement ?? (
+          <Button size="compact-sm" variant="light" onClick={() => setChosen(row)}>
+            <FormattedMessage {...messages.settle} />
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={intl.formatMessage(messages.title)}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.none)}
+      />
+      {chosen && (
+        <SettleReport key={chosen.id} report={chosen} onClose={() => setChosen(undefined)} />
+      )}
+    </>
+  );
+}

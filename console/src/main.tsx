@@ -1,5 +1,6 @@
-import { createRoot } from 'react-dom/client';
-import { presentSingletons } from './federation/shared-modules.ts';
+import '@velvet/shared/ui/tokens.css';
+import './styles/console-styles.ts';
+import { startConsole } from './app/start-console.tsx';
+import { reportError } from './telemetry/report-error.ts';
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<h1>{Object.keys(presentSingletons).length}</h1>);
+startConsole().catch(reportError);

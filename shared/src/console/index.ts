@@ -10,6 +10,7 @@ export { describeFailure } from './failure/describe-failure.ts';
 export { FailureNotice } from './failure/failure-notice.tsx';
 export { useUnsavedGuard } from './guard/use-unsaved-guard.ts';
 export {
+  allows,
   type ConsoleHost,
   ConsoleHostContext,
   type NoticeTone,
@@ -18,8 +19,8 @@ export {
 } from './host/console-host.ts';
 export { LanguageTabs } from './language/language-tabs.tsx';
 export { type Texts, textFor, textsOf, writtenTexts } from './language/texts.ts';
-export { createOpenActions } from './ops/open-actions.ts';
-export { type OpsStoreExtra, opsApi } from './ops/ops-api.ts';
+export { createOpenActions, type OpenActions } from './ops/open-actions.ts';
+export { type OpsRead, type OpsStoreExtra, opsApi } from './ops/ops-api.ts';
 export { createOpsClient, type OpsClient } from './ops/ops-client.ts';
 export { isRefusedFor, type OpsFailure, type OpsRefused } from './ops/ops-failure.ts';
 export { type OpsChangeOptions, type OpsOutcome, useOpsChange } from './ops/use-ops-change.ts';

@@ -7,7 +7,7 @@ import { IntlProvider, useIntl } from 'react-intl';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describeFailure } from '../console/failure/describe-failure.ts';
-import { type ConsoleHost, ConsoleHostContext } from '../console/host/console-host.ts';
+import { allows, type ConsoleHost, ConsoleHostContext } from '../console/host/console-host.ts';
 import english from '../console/messages/en.json';
 import chinese from '../console/messages/zh-Hans.json';
 import { createOpenActions } from '../console/ops/open-actions.ts';
@@ -67,6 +67,7 @@ export function renderInConsole(page: ReactNode, options: ConsoleOptions = {}) {
   const host = {
     operator: { name, roles },
     can: (...needed: readonly OperatorRole[]) => needed.some((role) => roles.includes(role)),
+    mayCall: ({ access }: Parameters<ConsoleHost['mayCall']>[0]) => allows(access, roles),
     language,
     notify: jest.fn(),
     confirm: jest.fn(async (): Promise<boolean> => true),

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ConsoleLanguage } from '../../contract/console-page.ts';
+import type { OpsAccess } from '../../ops-contract/ops-endpoint.ts';
 import type { OperatorRole } from '../../ops-contract/role.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 
@@ -22,6 +23,8 @@ export interface ConsoleHost {
   };
   /** Whether the operator has one of these roles. The server decides again. */
   readonly can: (...roles: readonly OperatorRole[]) => boolean;
+  /** The same for the roles that an operation needs: whether to offer it. */
+  readonly mayCall: (endpoint: { readonly access: OpsAccess }) => boolean;
   readonly language: ConsoleLanguage;
   /** A message that leaves by itself and is read out; `info` unless told otherwise. */
   readonly notify: (message: string, tone?: NoticeTone) => void;
@@ -32,6 +35,10 @@ export interface ConsoleHost {
   /** Whether a page of the console, of whatever remote, is there and open to this operator. */
   readonly hasPage: (path: string) => boolean;
 }
+
+/** Whether somebody with these roles may make calls with this access. */
+export const allows = (access: OpsAccess, roles: readonly OperatorRole[]): boolean =>
+  typeof access === 'string' || access.some((role) => roles.includes(role));
 
 export const ConsoleHostContext = createContext<ConsoleHost | undefined>(undefined);
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 export interface DataColumn<Row> {
   /** Unique in its table; what `onSort` is told. */
   readonly key: string;
+  /** '' for a column of buttons. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   /** Figures and amounts stand at the end. */

@@ -16,6 +16,7 @@ const icons = { ascending: sortUp, descending: sortDown } as const;
 export function HeaderCell<Row>({ column, sort, onSort }: HeaderCellProps<Row>) {
   const { key, header, align, width, isSortable } = column;
   const style = width === undefined ? {} : { width };
+  if (header === '') return <Table.Td style={style} />;
   if (!isSortable || !onSort) {
     return (
       <Table.Th scope="col" data-align={align} style={style}>

@@ -1,0 +1,21 @@
+import { ConsolePage } from '@velvet/shared/console';
+import { useIntl } from 'react-intl';
+import { messages } from './account.messages.ts';
+import { Passkeys } from './passkeys.tsx';
+import { Secrets } from './secrets.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** The operator's own account: passkeys, password, recovery codes, sessions. */
+export default function AccountPage() {
+  const intl = useIntl();
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.hint)}
+    >
+      <Passkeys />
+      <Secrets />
+      <Sessions />
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,78 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  title: { id: 'console.account.title', defaultMessage: 'My account' },
+  hint: {
+    id: 'console.account.hint',
+    defaultMessage: 'How you sign in, and where you are signed in.',
+  },
+  passkeys: { id: 'console.account.passkeys', defaultMessage: 'Passkeys' },
+  noPasskeys: {
+    id: 'console.account.noPasskeys',
+    defaultMessage: 'You have no passkey. With one you sign in without password and code.',
+  },
+  addPasskey: { id: 'console.account.addPasskey', defaultMessage: 'Add a passkey' },
+  passkeyName: { id: 'console.account.passkeyName', defaultMessage: 'Name' },
+  passkeyNameHint: {
+    id: 'console.account.passkeyNameHint',
+    defaultMessage: 'Such as the device that keeps it',
+  },
+  passkeyAdded: { id: 'console.account.passkeyAdded', defaultMessage: 'The passkey was added.' },
+  passkeyDeclined: {
+    id: 'console.account.passkeyDeclined',
+    defaultMessage: 'The browser made no passkey.',
+  },
+  added: { id: 'console.account.added', defaultMessage: 'Added' },
+  used: { id: 'console.account.used', defaultMessage: 'Last used' },
+  never: { id: 'console.account.never', defaultMessage: 'Never' },
+  remove: { id: 'console.account.remove', defaultMessage: 'Remove' },
+  removeTitle: { id: 'console.account.removeTitle', defaultMessage: 'Remove this passkey?' },
+  removeText: {
+    id: 'console.account.removeText',
+    defaultMessage: 'Nobody can sign in with it any more.',
+  },
+  removed: { id: 'console.account.removed', defaultMessage: 'The passkey was removed.' },
+  sessions: { id: 'console.account.sessions', defaultMessage: 'Sessions and tokens' },
+  noSessions: { id: 'console.account.noSessions', defaultMessage: 'There is none.' },
+  operator: { id: 'console.account.operator', defaultMessage: 'Operator' },
+  kind: { id: 'console.account.kind', defaultMessage: 'Kind' },
+  session: { id: 'console.account.session', defaultMessage: 'Session' },
+  personal: { id: 'console.account.personal', defaultMessage: 'Personal token' },
+  current: { id: 'console.account.current', defaultMessage: 'This one' },
+  started: { id: 'console.account.started', defaultMessage: 'Started' },
+  lastSeen: { id: 'console.account.lastSeen', defaultMessage: 'Last used' },
+  expires: { id: 'console.account.expires', defaultMessage: 'Ends' },
+  end: { id: 'console.account.end', defaultMessage: 'End' },
+  endTitle: { id: 'console.account.endTitle', defaultMessage: 'End this session?' },
+  endText: {
+    id: 'console.account.endText',
+    defaultMessage: 'Whoever uses it must sign in again.',
+  },
+  ended: { id: 'console.account.ended', defaultMessage: 'It was ended.' },
+  secrets: { id: 'console.account.secrets', defaultMessage: 'Password and recovery codes' },
+  changePassword: { id: 'console.account.changePassword', defaultMessage: 'Change the password' },
+  newPassword: { id: 'console.account.newPassword', defaultMessage: 'New password' },
+  passwordHint: {
+    id: 'console.account.passwordHint',
+    defaultMessage: 'A new one ends all your other sessions and tokens.',
+  },
+  passwordChanged: {
+    id: 'console.account.passwordChanged',
+    defaultMessage: 'The password was changed.',
+  },
+  makeCodes: { id: 'console.account.makeCodes', defaultMessage: 'Make new recovery codes' },
+  codesHint: {
+    id: 'console.account.codesHint',
+    defaultMessage: 'Those from before end.',
+  },
+  codesTitle: { id: 'console.account.codesTitle', defaultMessage: 'Your recovery codes' },
+  codesOnce: {
+    id: 'console.account.codesOnce',
+    defaultMessage: 'They are shown now only: print them or keep them in a safe place.',
+  },
+  codesGone: {
+    id: 'console.account.codesGone',
+    defaultMessage: 'They were made, but the answer was lost. Make them again.',
+  },
+  close: { id: 'console.account.close', defaultMessage: 'Close' },
+});

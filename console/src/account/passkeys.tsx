@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { DataTable, Panel, useConsole, useOpsQuery, When } from '@velvet/shared/console';
+import {
+  type OperatorPasskey,
+  passkeyList,
+  removePasskey,
+} from '@velvet/shared/ops-contract/passkeys';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useFreshChange } from '../session/use-fresh-change.ts';
+import { hasPasskeys } from '../session/webauthn.ts';
+import { messages } from './account.messages.ts';
+import { AddPasskey } from './add-passkey.tsx';
+
+/** The operator's passkeys; adding and removing one needs a fresh sign-in. */
+export function Passkeys() {
+  const intl = useIntl();
+  const { confirm, notify, describeFailure } = useConsole();
+  const list = useOpsQuery(passkeyList, {});
+  const [remove] = useFreshChange(removePasskey);
+  const [isAdding, setAdding] = useState(false);
+  const take = async ({ id }: OperatorPasskey) => {
+    const isSure = await confirm({
+      title: intl.formatMessage(messages.removeTitle),
+      text: intl.formatMessage(messages.removeText),
+      confirmLabel: intl.formatMessage(messages.remove),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const outcome = await remove({ id });
+    if (outcome.ok) notify(intl.formatMessage(messages.removed), 'done');
+    else notify(describeFailure(outcome.failure), 'problem');
+  };
+  return (
+    <Panel
+      title={intl.formatMessage(messages.passkeys)}
+      isFlush
+      actions={
+        hasPasskeys() && (
+          <Button size="compact-md" variant="light" onClick={() => setAdding(true)}>
+            {intl.formatMessage(messages.addPasskey)}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={intl.formatMessage(messages.passkeys)}
+        rows={{ items: list.data?.items, error: list.error, refetch: list.refetch }}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.noPasskeys)}
+        columns={[
+          {
+            key: 'label',
+            header: intl.formatMessage(messages.passkeyName),
+            cell: ({ label }) => label,
+          },
+          {
+            key: 'added',
+            header: intl.formatMessage(messages.added),
+            cell: ({ addedAt }) => <When at={addedAt} />,
+          },
+          {
+            key: 'used',
+            header: intl.formatMessage(messages.used),
+            cell: ({ usedAt }) =>
+              usedAt === undefined ? intl.formatMessage(messages.never) : <When at={usedAt} />,
+          },
+          {
+            key: 'remove',
+            header: '',
+            align: 'end',
+            cell: (passkey) => (
+              <Button size="compact-sm" variant="subtle" color="red" onClick={() => take(passkey)}>
+                {intl.formatMessage(messages.remove)}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <AddPasskey isOpen={isAdding} onClose={() => setAdding(false)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,73 @@
+import { MantineProvider } from '@mantine/core';
+import { consoleTheme } from '@velvet/shared/console';
+import { type ReactNode, useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { Provider } from 'react-redux';
+import type { RemotePages } from '../federation/remote-pages.ts';
+import { ConsoleHostProvider } from '../host/console-host-provider.tsx';
+import { ConsoleIntl, type LoadedTexts } from '../i18n/console-intl.tsx';
+import { Layout } from '../layout/layout.tsx';
+import type { PageTable } from '../navigation/page-table.ts';
+import { useColorScheme } from '../preferences/color-scheme.ts';
+import { FreshSignIn } from '../session/fresh-sign-in.tsx';
+import { SessionGate } from '../session/session-gate.tsx';
+import type { ConsoleStore } from '../state/console-store.ts';
+import { ConsolePageOutlet } from './console-page-outlet.tsx';
+
+export interface ConsoleParts {
+  readonly store: ConsoleStore;
+  readonly texts: LoadedTexts;
+  readonly pages: PageTable;
+  readonly remotePages: RemotePages;
+}
+
+/** The whole console, inside of a router. */
+export function ConsoleApp({ store, texts, pages, remotePages }: ConsoleParts) {
+  return (
+    <Provider store={store}>
+      <ConsoleIntl start={texts}>
+        <Themed>
+          <SignedIn pages={pages} remotePages={remotePages} />
+        </Themed>
+      </ConsoleIntl>
+    </Provider>
+  );
+}
+
+/** Styles and variables are static files: the page's policy refuses style elements. */
+function Themed({ children }: { readonly children: ReactNode }) {
+  const scheme = useColorScheme();
+  return (
+    <MantineProvider
+      theme={consoleTheme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+function SignedIn({ pages, remotePages }: Pick<ConsoleParts, 'pages' | 'remotePages'>) {
+  const { locale } = useIntl();
+  const language = useMemo(() => (locale === 'zh-Hans' ? 'zh-Hans' : 'en'), [locale]);
+  return (
+    <SessionGate>
+      {(operator) => (
+        <ConsoleHostProvider operator={operator} language={language} pages={pages}>
+          <FreshSignIn name={operator.name}>
+            <Layout operator={operator} pages={pages} language={language}>
+              <ConsolePageOutlet
+                operator={operator}
+                language={language}
+                pages={pages}
+                remotePages={remotePages}
+              />
+            </Layout>
+          </FreshSignIn>
+        </ConsoleHostProvider>
+      )}
+    </SessionGate>
+  );
+}

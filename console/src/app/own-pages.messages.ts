@@ -1,0 +1,8 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  desk: { id: 'console.pages.desk', defaultMessage: 'Desk' },
+  proposals: { id: 'console.pages.proposals', defaultMessage: 'Proposals' },
+  audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
+  account: { id: 'console.pages.account', defaultMessage: 'My account' },
+});

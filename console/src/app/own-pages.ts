@@ -1,0 +1,46 @@
+import { auditPage } from '@velvet/shared/ops-contract/audit';
+import { proposalPage } from '@velvet/shared/ops-contract/proposals';
+import type { OwnPageEntry } from '../navigation/console-page-entry.ts';
+import { rolesOf } from '../navigation/page-table.ts';
+import { messages } from './own-pages.messages.ts';
+
+/** The host's own pages. Who may read what a page shows may open it. */
+export const ownPages: readonly OwnPageEntry[] = [
+  {
+    kind: 'own',
+    path: '/',
+    section: 'desk',
+    order: 0,
+    roles: undefined,
+    title: messages.desk,
+    load: () => import(/* webpackChunkName: "page-desk" */ '../desk/desk-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/proposals',
+    section: 'desk',
+    order: 10,
+    roles: rolesOf(proposalPage.access),
+    title: messages.proposals,
+    load: () => import(/* webpackChunkName: "page-proposals" */ '../proposals/proposals-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/audit',
+    section: 'system',
+    order: 30,
+    roles: rolesOf(auditPage.access),
+    title: messages.audit,
+    load: () => import(/* webpackChunkName: "page-audit" */ '../audit/audit-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/account',
+    section: 'system',
+    order: 90,
+    roles: undefined,
+    title: messages.account,
+    isHidden: true,
+    load: () => import(/* webpackChunkName: "page-account" */ '../account/account-page.tsx'),
+  },
+];

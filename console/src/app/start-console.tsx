@@ -1,0 +1,53 @@
+import { type ConsolePageData, consolePageDataSchema } from '@velvet/shared/contract/console-page';
+import { createFederatedSource } from '@velvet/shared/federation/federated-source';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import * as v from 'valibot';
+import { RemotePages } from '../federation/remote-pages.ts';
+import { sharedModules } from '../federation/shared-modules.ts';
+import { loadTexts } from '../i18n/console-intl.tsx';
+import { createPageTable } from '../navigation/page-table.ts';
+import { prefersDark, schemeOf, showScheme } from '../preferences/color-scheme.ts';
+import { checkSession } from '../session/check-session.ts';
+import { createConsoleStore } from '../state/console-store.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { ConsoleApp, type ConsoleParts } from './console-app.tsx';
+import { ownPages } from './own-pages.ts';
+
+/** Throws when the page was not composed by an edge of this contract. */
+function readPageData({ getElementById }: Pick<Document, 'getElementById'>): ConsolePageData {
+  const text = getElementById('velvet-console')?.textContent ?? '';
+  return v.parse(consolePageDataSchema, JSON.parse(text));
+}
+
+/** Starts the console on the page that its edge composed. */
+export async function startConsole(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no root element');
+  const page = readPageData({ getElementById: (id) => document.getElementById(id) });
+  const store = createConsoleStore({ window, language: page.language });
+  const { language, theme } = store.getState().preferences;
+  showScheme(schemeOf(theme, prefersDark()), document);
+  const checked = store.dispatch(checkSession());
+  const source = createFederatedSource({
+    hostName: 'velvet_console',
+    exposedModule: 'console',
+    remotes: page.remotes,
+    shared: sharedModules(),
+  });
+  const remotePages = new RemotePages({
+    source,
+    pages: page.pages,
+    isOnline: () => navigator.onLine,
+    onProblem: (error) => reportError(error),
+  });
+  const texts = await loadTexts(language);
+  await checked;
+  const pages = createPageTable(ownPages, page.pages);
+  const router = routerOf({ store, texts, pages, remotePages });
+  createRoot(root).render(<RouterProvider router={router} />);
+}
+
+/** One route: which page an address opens is up to the releases, and to the operator's roles. */
+const routerOf = (parts: ConsoleParts) =>
+  createBrowserRouter([{ path: '*', element: <ConsoleApp {...parts} /> }]);

@@ -1,0 +1,27 @@
+/** A part of an entry's details, to be shown. */
+export interface AuditDetail {
+  readonly name: string;
+  readonly value: string;
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+
+/** The details of an entry, which are JSON; as they are where they are no object. */
+export function auditDetails(json: string): readonly AuditDetail[] {
+  try {
+    const parsed: unknown = JSON.parse(json);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) {
+      return Object.entries(parsed).map(([name, value]) => ({ name, value: textOf(value) }));
+    }
+  } catch {
+    // Shown as it is.
+  }
+  return json === '' ? [] : [{ name: '', value: json }];
+}
+
+/** The details in a line: `status: 1, reason: …`. */
+export const detailLine = (json: string): string =>
+  auditDetails(json)
+    .map(({ name, value }) => (name === '' ? value : `${name}: ${value.replace(/\s+/g, ' ')}`))
+    .join(', ');

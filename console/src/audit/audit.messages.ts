@@ -1,0 +1,37 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  title: { id: 'console.audit.title', defaultMessage: 'Audit log' },
+  hint: {
+    id: 'console.audit.hint',
+    defaultMessage:
+      'Everything that operators did or tried. Entries are chained and cannot be changed unnoticed.',
+  },
+  chain: { id: 'console.audit.chain', defaultMessage: 'Chain of entries' },
+  intact: { id: 'console.audit.intact', defaultMessage: 'Intact' },
+  changed: { id: 'console.audit.changed', defaultMessage: 'Changed' },
+  missing: { id: 'console.audit.missing', defaultMessage: 'Entries are missing' },
+  state: { id: 'console.audit.state', defaultMessage: 'State' },
+  brokenAt: { id: 'console.audit.brokenAt', defaultMessage: 'At entry' },
+  entries: { id: 'console.audit.entries', defaultMessage: 'Entries' },
+  noted: { id: 'console.audit.noted', defaultMessage: 'Noted outside' },
+  head: { id: 'console.audit.head', defaultMessage: 'Newest entry' },
+  operator: { id: 'console.audit.operator', defaultMessage: 'Operator' },
+  subject: { id: 'console.audit.subject', defaultMessage: 'Subject' },
+  subjectHint: {
+    id: 'console.audit.subjectHint',
+    defaultMessage: 'In full, such as withdrawal 42',
+  },
+  search: { id: 'console.audit.search', defaultMessage: 'Search' },
+  reset: { id: 'console.audit.reset', defaultMessage: 'Show all' },
+  none: { id: 'console.audit.none', defaultMessage: 'No entry matches.' },
+  number: { id: 'console.audit.number', defaultMessage: 'No.' },
+  at: { id: 'console.audit.at', defaultMessage: 'Time' },
+  action: { id: 'console.audit.action', defaultMessage: 'Action' },
+  detail: { id: 'console.audit.detail', defaultMessage: 'Details' },
+  close: { id: 'console.audit.close', defaultMessage: 'Close' },
+});
+
+export const valued = defineMessages<{ entry: { id: number } }>({
+  entry: { id: 'console.audit.entry', defaultMessage: 'Entry {id, number, ::group-off}' },
+});

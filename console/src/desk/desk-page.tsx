@@ -1,0 +1,26 @@
+import { ConsolePage, skipToken, useConsole, useOpsQuery } from '@velvet/shared/console';
+import { deskFigures, deskWaiting } from '@velvet/shared/ops-contract/desk';
+import { useIntl } from 'react-intl';
+import { messages } from './desk.messages.ts';
+import { periods } from './figure-sums.ts';
+import { Figures } from './figures.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+/** What waits, and the figures of the books for those whose roles see them (spec S13.5). */
+export default function DeskPage() {
+  const intl = useIntl();
+  const { mayCall } = useConsole();
+  const seesFigures = mayCall(deskFigures);
+  const desk = useOpsQuery(deskWaiting, {});
+  const figures = useOpsQuery(deskFigures, seesFigures ? { days: 2 * periods.month } : skipToken);
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.hint)}
+      sources={seesFigures ? [desk, figures] : [desk]}
+    >
+      <WaitingList desk={desk} />
+      {seesFigures && <Figures figures={figures} />}
+    </ConsolePage>
+  );
+}

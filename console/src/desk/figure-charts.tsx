@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import type { FigureDay } from '@velvet/shared/ops-contract/desk';
+import { lazy, Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { type ChartSpec, charts } from './chart-list.ts';
+import * as styles from './desk.module.css';
+import { figureValue, sumLabel } from './figure-values.ts';
+import { figureNames } from './figures.messages.ts';
+
+/** Charts are the largest library of the console: fetched when the desk shows them. */
+const BarChart = lazy(() => import(/* webpackChunkName: "charts" */ './day-bars.tsx'));
+
+const HEIGHT = 200;
+
+export function FigureCharts({ days }: { readonly days: readonly FigureDay[] }) {
+  return (
+    <div className={styles.charts}>
+      {charts.map((chart) => (
+        <FigureChart key={chart.title.id} chart={chart} days={days} />
+      ))}
+    </div>
+  );
+}
+
+interface FigureChartProps {
+  readonly chart: ChartSpec;
+  readonly days: readonly FigureDay[];
+}
+
+/** One chart. Those who do not see it get its sums; every value is in the table. */
+function FigureChart({ chart, days }: FigureChartProps) {
+  const intl = useIntl();
+  const { title, series } = chart;
+  const sums = series.map(({ figure }) => sumLabel(intl, figure, days));
+  const rows = days.map((day) => ({
+    day: day.day,
+    ...Object.fromEntries(series.map(({ figure }) => [figure, figureValue(day, figure)])),
+  }));
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{intl.formatMessage(title)}</figcaption>
+      {series.length > 1 && (
+        <ul className={styles.legend}>
+          {series.map(({ figure, color }) => (
+            <li key={figure}>
+              <span className={styles.swatch} style={{ background: color }} />
+              {intl.formatMessage(figureNames[figure])}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="img" aria-label={intl.formatList(sums)}>
+        <Suspense fallback={<Skeleton height={HEIGHT} />}>
+          <BarChart rows={rows} series={series} height={HEIGHT} />
+        </Suspense>
+      </div>
+    </figure>
+  );
+}

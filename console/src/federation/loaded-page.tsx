@@ -1,0 +1,119 @@
+import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import { RemoteLoadError } from '@velvet/shared/federation/remote-source';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { IntlProvider, useIntl } from 'react-intl';
+import { useLocation } from 'react-router-dom';
+import type { Messages } from '../i18n/catalogs.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { PageFailure } from './page-failure.tsx';
+import { AbsentPage, PageSkeleton } from './page-states.tsx';
+import type { LoadedPage as Loaded } from './remote-pages.ts';
+
+type State =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly page: Loaded }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly release: string | undefined };
+
+interface LoadedPageProps {
+  /** undefined where there is no such page. The same function for the same page. */
+  readonly load: (language: ConsoleLanguage) => Promise<Loaded | undefined>;
+  readonly language: ConsoleLanguage;
+  /** The page threw before it was shown once; true when it should be loaded again. */
+  readonly onCrash: (error: unknown) => boolean;
+}
+
+const LOADING: State = { kind: 'loading' };
+
+/**
+ * One page, from its code to its failure. Another language leaves the page as it is until its texts are
+ * there, so that nothing entered is lost.
+ */
+export function LoadedPage({ load, language, onCrash }: LoadedPageProps) {
+  const [state, setState] = useState(LOADING);
+  const [attempt, setAttempt] = useState(0);
+
+  // Before the browser paints: a page that was loaded before is shown without a skeleton.
+  useLayoutEffect(() => {
+    let isLeft = false;
+    const show = (next: State) => {
+      if (!isLeft) setState(next);
+    };
+    load(language).then(
+      (page) => show(page ? { kind: 'ready', page } : { kind: 'absent' }),
+      (error: unknown) => {
+        reportError(error);
+        const release = error instanceof RemoteLoadError ? error.remote : undefined;
+        show({ kind: 'failed', release });
+      },
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [load, language, attempt]);
+
+  const retry = () => {
+    setState(LOADING);
+    setAttempt((count) => count + 1);
+  };
+  useHeadingFocus(state.kind === 'ready');
+  switch (state.kind) {
+    case 'loading':
+      return <PageSkeleton />;
+    case 'absent':
+      return <AbsentPage />;
+    case 'failed':
+      return <PageFailure release={state.release} onRetry={retry} />;
+    case 'ready': {
+      const { Page, messages, release } = state.page;
+      return (
+        <PageBoundary
+          key={release}
+          fallback={(again) => <PageFailure release={release} onRetry={again} />}
+          onError={(error, wasShown) => {
+            reportError(error, release);
+            if (!wasShown && onCrash(error)) retry();
+          }}
+        >
+          <PageTexts messages={messages}>
+            <Page />
+          </PageTexts>
+        </PageBoundary>
+      );
+    }
+  }
+}
+
+/** The remote's texts beside those of the host and the kit. */
+function PageTexts({
+  messages,
+  children,
+}: {
+  readonly messages: Messages | undefined;
+  readonly children: ReactNode;
+}) {
+  const outer = useIntl();
+  // Catalogs of one kind are either all compiled or all texts, which the union of types cannot say.
+  const all = useMemo(
+    (): Messages => Object.assign({}, outer.messages, messages),
+    [outer.messages, messages],
+  );
+  return (
+    <IntlProvider locale={outer.locale} messages={all} onError={reportError}>
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** A page that was navigated to is read out from its heading on; the first one from its beginning. */
+const FIRST_LOCATION = 'default';
+function useHeadingFocus(isReady: boolean): void {
+  const { key } = useLocation();
+  const isDone = useRef(key === FIRST_LOCATION);
+  useEffect(() => {
+    if (!isReady || isDone.current) return;
+    isDone.current = true;
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }, [isReady]);
+}

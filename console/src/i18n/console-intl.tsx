@@ -1,0 +1,48 @@
+import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
+import { type ReactNode, useEffect, useState } from 'react';
+import { IntlProvider } from 'react-intl';
+import { useConsoleSelector } from '../state/console-store.ts';
+import { selectLanguage } from '../state/preferences-slice.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { loadCatalog, type Messages } from './catalogs.ts';
+
+/** Texts and the language they are in: they change together. */
+export interface LoadedTexts {
+  readonly language: ConsoleLanguage;
+  readonly messages: Messages;
+}
+
+export const loadTexts = async (language: ConsoleLanguage): Promise<LoadedTexts> => ({
+  language,
+  messages: (await loadCatalog[language]()).default,
+});
+
+interface ConsoleIntlProps {
+  /** In the language that the page starts in. */
+  readonly start: LoadedTexts;
+  readonly children: ReactNode;
+}
+
+/** Texts in the chosen language; those from before stay until the new ones are there. */
+export function ConsoleIntl({ start, children }: ConsoleIntlProps) {
+  const chosen = useConsoleSelector(selectLanguage);
+  const [texts, setTexts] = useState(start);
+  useEffect(() => {
+    if (texts.language === chosen) return;
+    let isLeft = false;
+    loadTexts(chosen).then((loaded) => {
+      if (!isLeft) setTexts(loaded);
+    }, reportError);
+    return () => {
+      isLeft = true;
+    };
+  }, [chosen, texts.language]);
+  useEffect(() => {
+    document.documentElement.lang = texts.language;
+  }, [texts.language]);
+  return (
+    <IntlProvider locale={texts.language} messages={texts.messages} onError={reportError}>
+      {children}
+    </IntlProvider>
+  );
+}

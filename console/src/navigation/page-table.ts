@@ -1,0 +1,50 @@
+import {
+  type ConsolePageData,
+  type ConsoleSection,
+  consoleSections,
+} from '@velvet/shared/contract/console-page';
+import type { OpsAccess } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { mayOpen, type OwnPageEntry, type PageEntry } from './console-page-entry.ts';
+
+/** Every page of the console. */
+export interface PageTable {
+  /** The page at exactly this path. */
+  readonly find: (path: string) => PageEntry | undefined;
+  /** What an operator with these roles may open, by section, in order. */
+  readonly navigation: (roles: readonly OperatorRole[]) => readonly NavigationSection[];
+}
+
+export interface NavigationSection {
+  readonly section: ConsoleSection;
+  readonly pages: readonly PageEntry[];
+}
+
+/** The roles of whoever may call an operation, as pages name them. */
+export const rolesOf = (access: OpsAccess): readonly OperatorRole[] | undefined =>
+  typeof access === 'string' ? undefined : access;
+
+/** Joins the host's pages with those that the remotes of this page's releases declare. */
+export function createPageTable(
+  own: readonly OwnPageEntry[],
+  declared: ConsolePageData['pages'],
+): PageTable {
+  const remote = Object.entries(declared).flatMap(([id, pages]) =>
+    Object.entries(pages).map(
+      ([path, page]): PageEntry => ({ kind: 'remote', remote: id, path, ...page }),
+    ),
+  );
+  const all: readonly PageEntry[] = [...own, ...remote];
+  const byPath = new Map(all.map((page) => [page.path, page]));
+  return {
+    find: (path) => byPath.get(path),
+    navigation: (roles) =>
+      consoleSections.flatMap((section) => {
+        const pages = all
+          .filter((page) => page.section === section && mayOpen(page, roles))
+          .filter((page) => page.kind === 'remote' || page.isHidden !== true)
+          .toSorted((a, b) => a.order - b.order);
+        return pages.length === 0 ? [] : [{ section, pages }];
+      }),
+  };
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Icon } from '@velvet/shared/console';
+import { type ConsoleLanguage, consoleLanguages } from '@velvet/shared/contract/console-page';
+import { languages } from '@velvet/shared/contract/language';
+import { check, globe } from '@velvet/shared/ui/icons';
+import { useIntl } from 'react-intl';
+import { halfMoon, moon, sun } from '../icons/icons.ts';
+import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
+import {
+  languageChosen,
+  selectPreferences,
+  themeChoices,
+  themeChosen,
+} from '../state/preferences-slice.ts';
+import { messages } from './preferences.messages.ts';
+
+const names: Readonly<Record<ConsoleLanguage, string>> = {
+  en: languages.en.name,
+  'zh-Hans': languages['zh-hans'].name,
+};
+const themeIcons = { system: halfMoon, light: sun, dark: moon } as const;
+
+interface ChoiceMenuProps<Choice extends string> {
+  readonly label: string;
+  readonly icon: string;
+  readonly choices: readonly { readonly value: Choice; readonly label: string }[];
+  readonly current: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
+  const { label, icon, choices, current, onChoose } = props;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
+            <Icon path={icon} size={20} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map((choice) => (
+          <Menu.Item
+            key={choice.value}
+            role="menuitemradio"
+            aria-checked={choice.value === current}
+            rightSection={choice.value === current ? <Icon path={check} size={16} /> : undefined}
+            onClick={() => onChoose(choice.value)}
+          >
+            {choice.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Language and theme, which this browser keeps. */
+export function PreferenceControls() {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  const { language, theme } = useConsoleSelector(selectPreferences);
+  return (
+    <>
+      <ChoiceMenu
+        label={intl.formatMessage(messages.language)}
+        icon={globe}
+        current={language}
+        choices={consoleLanguages.map((value) => ({ value, label: names[value] }))}
+        onChoose={(choice) => dispatch(languageChosen(choice))}
+      />
+      <ChoiceMenu
+        label={intl.formatMessage(messages.theme)}
+        icon={themeIcons[theme]}
+        current={theme}
+        choices={themeChoices.map((value) => ({
+          value,
+          label: intl.formatMessage(messages[value]),
+        }))}
+        onChoose={(choice) => dispatch(themeChosen(choice))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  Age,
+  ConsolePage,
+  DataTable,
+  Panel,
+  StateBadge,
+  useOpsPages,
+} from '@velvet/shared/console';
+import { type ProposalItem, proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { ProposalDrawer } from './proposal-drawer.tsx';
+import { nameOfKind, stateTones } from './proposal-kind.ts';
+import { messages, stateNames } from './proposals.messages.ts';
+
+const ALL = 'all';
+const PENDING = 'pending';
+
+/** Where two operators must agree, the second one decides here (spec S13.2). */
+export default function ProposalsPage() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const isAll = search.get('show') === ALL;
+  const id = Number(search.get('id'));
+  const list = useOpsPages(proposalPage, { all: isAll });
+  const show = (shown: string) => setSearch(shown === ALL ? { show: ALL } : {});
+  const close = () => setSearch(isAll ? { show: ALL } : {});
+  const hrefOf = (proposal: ProposalItem) => {
+    const query = new URLSearchParams(isAll ? { show: ALL } : {});
+    query.set('id', String(proposal.id));
+    return `/proposals?${query}`;
+  };
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.hint)}
+      sources={[list]}
+      actions={
+        <SegmentedControl
+          aria-label={intl.formatMessage(messages.scope)}
+          data={[PENDING, ALL].map((value) => ({
+            value,
+            label: intl.formatMessage(value === ALL ? messages.all : messages.pending),
+          }))}
+          value={isAll ? ALL : PENDING}
+          onChange={show}
+        />
+      }
+    >
+      <Panel isFlush>
+        <DataTable
+          label={intl.formatMessage(messages.title)}
+          rows={list}
+          keyOf={(proposal) => proposal.id}
+          hrefOf={hrefOf}
+          isCurrent={(proposal) => proposal.id === id}
+          empty={intl.formatMessage(messages.none)}
+          columns={[
+            {
+              key: 'kind',
+              header: intl.formatMessage(messages.what),
+              cell: ({ kind }) => nameOfKind(intl, kind),
+            },
+            {
+              key: 'subject',
+              header: intl.formatMessage(messages.subject),
+              cell: ({ subject }) => subject,
+            },
+            {
+              key: 'by',
+              header: intl.formatMessage(messages.requestedBy),
+              cell: ({ requestedBy }) => requestedBy,
+            },
+            {
+              key: 'state',
+              header: intl.formatMessage(messages.state),
+              cell: ({ state }) => (
+                <StateBadge tone={stateTones[state]}>
+                  {intl.formatMessage(stateNames[state])}
+                </StateBadge>
+              ),
+            },
+            {
+              key: 'age',
+              header: intl.formatMessage(messages.requestedAt),
+              align: 'end',
+              cell: ({ requestedAt }) => <Age since={requestedAt} />,
+            },
+          ]}
+        />
+      </Panel>
+      <ProposalDrawer
+        isOpen={id > 0}
+        isLoading={list.isLoading}
+        proposal={list.items?.find((proposal) => proposal.id === id)}
+        onClose={close}
+      />
+    </ConsolePage>
+  );
+}

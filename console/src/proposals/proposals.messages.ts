@@ -1,0 +1,94 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  title: { id: 'console.proposals.title', defaultMessage: 'Proposals' },
+  hint: {
+    id: 'console.proposals.hint',
+    defaultMessage:
+      'What takes two operators: one has asked for it, another approves it. It is done as soon as it is approved.',
+  },
+  scope: { id: 'console.proposals.scope', defaultMessage: 'Which proposals' },
+  pending: { id: 'console.proposals.pending', defaultMessage: 'Pending' },
+  all: { id: 'console.proposals.all', defaultMessage: 'All' },
+  none: { id: 'console.proposals.none', defaultMessage: 'No proposal waits for you.' },
+  what: { id: 'console.proposals.what', defaultMessage: 'Proposal' },
+  subject: { id: 'console.proposals.subject', defaultMessage: 'Subject' },
+  requestedBy: { id: 'console.proposals.requestedBy', defaultMessage: 'Asked for by' },
+  requestedAt: { id: 'console.proposals.requestedAt', defaultMessage: 'Asked for' },
+  expires: { id: 'console.proposals.expires', defaultMessage: 'Expires' },
+  state: { id: 'console.proposals.state', defaultMessage: 'State' },
+  reason: { id: 'console.proposals.reason', defaultMessage: 'Reason' },
+  decidedBy: { id: 'console.proposals.decidedBy', defaultMessage: 'Decided by' },
+  decision: { id: 'console.proposals.decision', defaultMessage: 'Note' },
+  effect: { id: 'console.proposals.effect', defaultMessage: 'What approving does' },
+  approve: { id: 'console.proposals.approve', defaultMessage: 'Approve' },
+  refuse: { id: 'console.proposals.refuse', defaultMessage: 'Refuse' },
+  withdraw: { id: 'console.proposals.withdraw', defaultMessage: 'Withdraw' },
+  own: {
+    id: 'console.proposals.own',
+    defaultMessage: 'You asked for this yourself: another operator must approve it.',
+  },
+  note: { id: 'console.proposals.note', defaultMessage: 'Note (optional)' },
+  approved: { id: 'console.proposals.approved', defaultMessage: 'Approved and done.' },
+  refused: { id: 'console.proposals.refused', defaultMessage: 'Refused.' },
+  withdrawn: { id: 'console.proposals.withdrawn', defaultMessage: 'Withdrawn.' },
+  close: { id: 'console.proposals.close', defaultMessage: 'Close' },
+  gone: {
+    id: 'console.proposals.gone',
+    defaultMessage: 'This proposal is not among those shown. It may have been decided.',
+  },
+  invitationTitle: {
+    id: 'console.proposals.invitationTitle',
+    defaultMessage: 'Give the operator this code',
+  },
+  invitationHint: {
+    id: 'console.proposals.invitationHint',
+    defaultMessage: 'It is shown now only, and valid for 48 hours.',
+  },
+});
+
+export const stateNames = defineMessages({
+  pending: { id: 'console.proposals.state.pending', defaultMessage: 'Pending' },
+  approved: { id: 'console.proposals.state.approved', defaultMessage: 'Approved' },
+  refused: { id: 'console.proposals.state.refused', defaultMessage: 'Refused' },
+  withdrawn: { id: 'console.proposals.state.withdrawn', defaultMessage: 'Withdrawn' },
+  expired: { id: 'console.proposals.state.expired', defaultMessage: 'Expired' },
+});
+
+/** Kinds as the server names them; an unknown one is shown as it is. */
+export const kindNames = defineMessages({
+  'pay withdrawal': {
+    id: 'console.proposals.kind.payWithdrawal',
+    defaultMessage: 'Pay a withdrawal',
+  },
+  'confirm recharge': {
+    id: 'console.proposals.kind.confirmRecharge',
+    defaultMessage: 'Confirm a recharge',
+  },
+  'set config': { id: 'console.proposals.kind.setConfig', defaultMessage: 'Change a setting' },
+  'set roles': {
+    id: 'console.proposals.kind.setRoles',
+    defaultMessage: 'Change an operator’s roles',
+  },
+  'invite operator': {
+    id: 'console.proposals.kind.invite',
+    defaultMessage: 'Invite an operator',
+  },
+  'reset operator': {
+    id: 'console.proposals.kind.reset',
+    defaultMessage: 'Reset an operator',
+  },
+  'link member': {
+    id: 'console.proposals.kind.link',
+    defaultMessage: 'Link an operator to a member',
+  },
+  'add game': { id: 'console.proposals.kind.addGame', defaultMessage: 'Add a game' },
+  'price game': { id: 'console.proposals.kind.priceGame', defaultMessage: 'Change a game’s odds' },
+});
+
+export const valued = defineMessages<{ heading: { kind: string; id: number } }>({
+  heading: {
+    id: 'console.proposals.heading',
+    defaultMessage: '{kind} (no. {id, number, ::group-off})',
+  },
+});

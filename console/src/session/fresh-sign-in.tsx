@@ -1,0 +1,63 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useConsoleDispatch } from '../state/console-store.ts';
+import { signedIn } from '../state/session-slice.ts';
+import { messages } from './session.messages.ts';
+import { SignInForm } from './sign-in-form.tsx';
+
+type SignInAgain = () => Promise<boolean>;
+
+const FreshSignInContext = createContext<SignInAgain | undefined>(undefined);
+
+/** Asks for a sign-in of now; resolves to false when the operator declines. */
+export function useSignInAgain(): SignInAgain {
+  const signInAgain = useContext(FreshSignInContext);
+  if (!signInAgain) throw new Error('Nobody is signed in here');
+  return signInAgain;
+}
+
+interface FreshSignInProps {
+  /** Who is signed in, and must be again. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** For what needs a sign-in of the last minutes: a dialog over the page, which stays as it is. */
+export function FreshSignIn({ name, children }: FreshSignInProps) {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  const [answer, setAnswer] = useState<(hasSignedIn: boolean) => void>();
+  const signInAgain = useCallback<SignInAgain>(
+    () => new Promise((resolve) => setAnswer(() => resolve)),
+    [],
+  );
+  const settle = (hasSignedIn: boolean) => {
+    answer?.(hasSignedIn);
+    setAnswer(undefined);
+  };
+  const onSignedIn = (operator: OperatorSession) => {
+    dispatch(signedIn(operator));
+    settle(true);
+  };
+  return (
+    <FreshSignInContext value={signInAgain}>
+      {children}
+      <Modal
+        opened={answer !== undefined}
+        onClose={() => settle(false)}
+        size="md"
+        title={intl.formatMessage(messages.freshTitle)}
+        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.cancel) }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {intl.formatMessage(messages.freshHint)}
+          </Text>
+          <SignInForm name={name} onSignedIn={onSignedIn} />
+        </Stack>
+      </Modal>
+    </FreshSignInContext>
+  );
+}

@@ -1,0 +1,162 @@
+import { Button, Code, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/shared/console';
+import { acceptInvitation, openInvitation } from '@velvet/shared/ops-contract/own-account';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { messages } from './invitation.messages.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SessionScreen } from './session-screen.tsx';
+
+interface Invitation {
+  readonly name: string;
+  readonly code: string;
+  readonly setup: string;
+  readonly secret: string;
+  readonly address: string;
+}
+
+/** The steps of accepting an invitation: the code, the app and the password, the recovery codes. */
+export function InvitationForm({ onLeave }: { readonly onLeave: () => void }) {
+  const intl = useIntl();
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const back = (
+    <Button variant="subtle" size="compact-sm" onClick={onLeave}>
+      {intl.formatMessage(messages.back)}
+    </Button>
+  );
+  if (codes) {
+    return (
+      <SessionScreen
+        title={intl.formatMessage(messages.codesTitle)}
+        hint={intl.formatMessage(messages.codesHint)}
+      >
+        <Stack gap="md">
+          <RecoveryCodes codes={codes} />
+          <Button onClick={onLeave}>{intl.formatMessage(messages.done)}</Button>
+        </Stack>
+      </SessionScreen>
+    );
+  }
+  if (invitation) {
+    return (
+      <SessionScreen
+        title={intl.formatMessage(messages.setupTitle)}
+        hint={intl.formatMessage(messages.setupHint)}
+        foot={back}
+      >
+        <AcceptStep invitation={invitation} onAccepted={setCodes} />
+      </SessionScreen>
+    );
+  }
+  return (
+    <SessionScreen
+      title={intl.formatMessage(messages.title)}
+      hint={intl.formatMessage(messages.hint)}
+      foot={back}
+    >
+      <OpenStep onOpened={setInvitation} />
+    </SessionScreen>
+  );
+}
+
+/** What the server says of a field, or of the whole step under its last field. */
+function errorsOf(
+  intl: Parameters<typeof describeFailure>[0],
+  failure: OpsFailure | undefined,
+  last: string,
+) {
+  const field = failure?.kind === 'refused' ? (failure.field ?? last) : last;
+  return (name: string) => failure && name === field && describeFailure(intl, failure);
+}
+
+function OpenStep({ onOpened }: { readonly onOpened: (invitation: Invitation) => void }) {
+  const intl = useIntl();
+  const [run, { isRunning }] = useOpsChange(openInvitation);
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [failure, setFailure] = useState<OpsFailure>();
+  const errorOf = errorsOf(intl, failure, 'code');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = { name: name.trim(), code: code.trim() };
+    const outcome = await run(given);
+    if (outcome.ok) onOpened({ ...given, ...outcome.output });
+    else setFailure(outcome.failure);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={intl.formatMessage(messages.name)}
+          required
+          autoCapitalize="none"
+          value={name}
+          error={errorOf('name')}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          label={intl.formatMessage(messages.code)}
+          required
+          autoComplete="off"
+          value={code}
+          error={errorOf('code')}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+        />
+        <Button type="submit" loading={isRunning}>
+          {intl.formatMessage(messages.next)}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface AcceptStepProps {
+  readonly invitation: Invitation;
+  readonly onAccepted: (recoveryCodes: readonly string[]) => void;
+}
+
+function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
+  const intl = useIntl();
+  const { name, code, setup, secret } = invitation;
+  const [run, { isRunning }] = useOpsChange(acceptInvitation);
+  const [appCode, setAppCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [failure, setFailure] = useState<OpsFailure>();
+  const errorOf = errorsOf(intl, failure, 'password');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const outcome = await run({ name, code, setup, appCode: appCode.trim(), password });
+    if (outcome.ok) onAccepted(outcome.output.recoveryCodes);
+    else setFailure(outcome.failure);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <div>
+          {intl.formatMessage(messages.key)} <Code>{secret}</Code>
+        </div>
+        <TextInput
+          label={intl.formatMessage(messages.appCode)}
+          required
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          value={appCode}
+          error={errorOf('app_code')}
+          onChange={({ currentTarget }) => setAppCode(currentTarget.value)}
+        />
+        <PasswordInput
+          label={intl.formatMessage(messages.password)}
+          required
+          autoComplete="new-password"
+          value={password}
+          error={errorOf('password')}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <Button type="submit" loading={isRunning}>
+          {intl.formatMessage(messages.accept)}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button, CopyButton, Stack } from '@mantine/core';
+import { useIntl } from 'react-intl';
+import { messages } from './invitation.messages.ts';
+import * as styles from './recovery-codes.module.css';
+
+/** Codes that are shown once, to be copied or printed. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  const intl = useIntl();
+  return (
+    <Stack gap="sm">
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton value={codes.join('\n')}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {intl.formatMessage(copied ? messages.copied : messages.copy)}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+}

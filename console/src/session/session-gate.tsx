@@ -1,0 +1,112 @@
+import { Button, Loader } from '@mantine/core';
+import { opsApi } from '@velvet/shared/console';
+import type { OperatorSession } from '@velvet/shared/ops-contract/session';
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
+import { selectSession, signedIn, signedOut } from '../state/session-slice.ts';
+import { checkSession } from './check-session.ts';
+import { InvitationForm } from './invitation-form.tsx';
+import { messages, valued } from './session.messages.ts';
+import * as styles from './session.module.css';
+import { SessionScreen } from './session-screen.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface SessionGateProps {
+  /** For the operator who is signed in; another operator gets it anew. */
+  readonly children: (operator: OperatorSession) => ReactNode;
+}
+
+/** Lets nobody in without a session. When it ends, what is on screen waits for the same operator. */
+export function SessionGate({ children }: SessionGateProps) {
+  const session = useConsoleSelector(selectSession);
+  switch (session.kind) {
+    case 'unknown':
+      return <Checking />;
+    case 'unreachable':
+      return <Unreachable />;
+    case 'none':
+      return <Guest />;
+    case 'open':
+    case 'ended': {
+      const { operator } = session;
+      const isEnded = session.kind === 'ended';
+      return (
+        <div key={operator.name}>
+          <div hidden={isEnded} inert={isEnded}>
+            {children(operator)}
+          </div>
+          {isEnded && <Ended name={operator.name} />}
+        </div>
+      );
+    }
+  }
+}
+
+function Checking() {
+  const intl = useIntl();
+  return (
+    <div className={styles.centre}>
+      <Loader aria-label={intl.formatMessage(messages.checking)} />
+    </div>
+  );
+}
+
+function Unreachable() {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  return (
+    <SessionScreen title={intl.formatMessage(messages.unreachable)}>
+      <Button onClick={() => dispatch(checkSession())}>{intl.formatMessage(messages.retry)}</Button>
+    </SessionScreen>
+  );
+}
+
+function Guest() {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  const [isInvited, setInvited] = useState(false);
+  const onSignedIn = (operator: OperatorSession) => {
+    // Nothing that another operator has read is shown to this one.
+    dispatch(opsApi.util.resetApiState());
+    dispatch(signedIn(operator));
+  };
+  if (isInvited) return <InvitationForm onLeave={() => setInvited(false)} />;
+  return (
+    <SessionScreen
+      title={intl.formatMessage(messages.title)}
+      foot={
+        <Button variant="subtle" size="compact-sm" onClick={() => setInvited(true)}>
+          {intl.formatMessage(messages.invitation)}
+        </Button>
+      }
+    >
+      <SignInForm onSignedIn={onSignedIn} />
+    </SessionScreen>
+  );
+}
+
+function Ended({ name }: { readonly name: string }) {
+  const intl = useIntl();
+  const dispatch = useConsoleDispatch();
+  const onSignedIn = (operator: OperatorSession) => {
+    if (operator.name !== name) dispatch(opsApi.util.resetApiState());
+    dispatch(signedIn(operator));
+    dispatch(opsApi.util.invalidateTags(['group']));
+  };
+  return (
+    <div className={styles.over}>
+      <SessionScreen
+        title={intl.formatMessage(messages.endedTitle)}
+        hint={intl.formatMessage(valued.endedHint, { name })}
+        foot={
+          <Button variant="subtle" size="compact-sm" onClick={() => dispatch(signedOut())}>
+            {intl.formatMessage(messages.otherOperator)}
+          </Button>
+        }
+      >
+        <SignInForm name={name} onSignedIn={onSignedIn} />
+      </SessionScreen>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/shared/console';
+import { type OperatorSession, signIn } from '@velvet/shared/ops-contract/session';
+import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { messages } from './session.messages.ts';
+import { usePasskeySignIn } from './use-passkey-sign-in.ts';
+import { hasPasskeys } from './webauthn.ts';
+
+interface SignInFormProps {
+  /** The only operator who may sign in here; undefined: any. */
+  readonly name?: string | undefined;
+  readonly onSignedIn: (operator: OperatorSession) => void;
+}
+
+const fields = ['name', 'password', 'code'] as const;
+type FieldName = (typeof fields)[number];
+type Values = Readonly<Record<FieldName, string>>;
+
+/** Name, password and code, or a passkey where the browser has them. */
+export function SignInForm({ name, onSignedIn }: SignInFormProps) {
+  const intl = useIntl();
+  const [run, { isRunning }] = useOpsChange(signIn);
+  const [values, setValues] = useState<Values>({ name: name ?? '', password: '', code: '' });
+  const [isAsked, setAsked] = useState(false);
+  const [failure, setFailure] = useState<OpsFailure | 'no-passkey'>();
+  const passkey = usePasskeySignIn(onSignedIn, setFailure);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (fields.some((field) => values[field].trim() === '')) return;
+    setFailure(undefined);
+    const code = values.code.replace(/\s/g, '');
+    const outcome = await run({ name: values.name.trim(), password: values.password, code });
+    if (outcome.ok) return onSignedIn(outcome.output);
+    setFailure(outcome.failure);
+    setValues((kept) => ({ ...kept, code: '' }));
+  };
+  const refused = typeof failure === 'object' && failure.kind === 'refused' ? failure : undefined;
+  const at = (field: FieldName) => ({
+    label: intl.formatMessage(messages[field]),
+    value: values[field],
+    required: true,
+    error:
+      isAsked && values[field].trim() === '' && !failure
+        ? intl.formatMessage(messages.required)
+        : refused?.field === field && refused.message,
+    onChange: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
+      setValues((kept) => ({ ...kept, [field]: currentTarget.value })),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {failure && (
+          <Alert color="red" role="alert">
+            {failure === 'no-passkey'
+              ? intl.formatMessage(messages.passkeyFailed)
+              : describeFailure(intl, failure)}
+          </Alert>
+        )}
+        <TextInput
+          {...at('name')}
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={name !== undefined}
+        />
+        <PasswordInput {...at('password')} autoComplete="current-password" />
+        <TextInput
+          {...at('code')}
+          description={intl.formatMessage(messages.codeHint)}
+          autoComplete="one-time-code"
+          inputMode="text"
+          spellCheck={false}
+        />
+        <Button type="submit" loading={isRunning} fullWidth>
+          {intl.formatMessage(messages.submit)}
+        </Button>
+        {hasPasskeys() && (
+          <>
+            <Divider label={intl.formatMessage(messages.or)} />
+            <Button variant="default" fullWidth loading={passkey.isRunning} onClick={passkey.start}>
+              {intl.formatMessage(messages.passkey)}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { createOpenActions, createOpsClient, opsApi } from '@velvet/shared/console';
+import { useDispatch, useSelector } from 'react-redux';
+import { noticesSlice } from './notices-slice.ts';
+import { type Preferences, preferencesSlice } from './preferences-slice.ts';
+import { readPreferences, writePreferences } from './preferences-storage.ts';
+import { ended, sessionSlice } from './session-slice.ts';
+
+const rootReducer = combineSlices(opsApi, sessionSlice, preferencesSlice, noticesSlice);
+export type ConsoleState = ReturnType<typeof rootReducer>;
+
+interface StoreOptions {
+  readonly window: Pick<Window, 'navigator' | 'localStorage'> & { readonly fetch: typeof fetch };
+  /** What the page was negotiated to; what the browser kept comes first. */
+  readonly language: Preferences['language'];
+}
+
+/** The one store of the page: session, preferences, messages, and the cache of operators' reads. */
+export function createConsoleStore({ window, language }: StoreOptions) {
+  const { localStorage } = window;
+  const kept = { language, theme: 'system', ...readPreferences(localStorage) } as const;
+  const opsClient = createOpsClient({
+    fetch: (...request) => window.fetch(...request),
+    isOnline: () => window.navigator.onLine,
+    language: () => store.getState().preferences.language,
+    sessionKey: () => String(store.getState().session.signIns),
+    onSessionEnded: () => store.dispatch(ended()),
+  });
+  const store = configureStore({
+    reducer: rootReducer,
+    preloadedState: { preferences: kept },
+    devTools: process.env.NODE_ENV === 'development',
+    middleware: (defaults) =>
+      defaults({
+        thunk: { extraArgument: { opsClient, openActions: createOpenActions() } },
+      }).concat(opsApi.middleware),
+  });
+  setupListeners(store.dispatch);
+  let written = store.getState().preferences;
+  store.subscribe(() => {
+    const { preferences } = store.getState();
+    if (preferences !== written) writePreferences(localStorage, preferences);
+    written = preferences;
+  });
+  return store;
+}
+
+export type ConsoleStore = ReturnType<typeof createConsoleStore>;
+export const useConsoleDispatch = useDispatch.withTypes<ConsoleStore['dispatch']>();
+export const useConsoleSelector = useSelector.withTypes<ConsoleState>();

@@ -20,13 +20,19 @@ export interface ConsoleParts {
   readonly pages: PageTable;
   readonly remotePages: RemotePages;
 }
+/** `test` where nothing is laid out and nothing moves. */
+type Env = 'default' | 'test';
+
+interface ConsoleAppProps extends ConsoleParts {
+  readonly env?: Env;
+}
 
 /** The whole console, inside of a router. */
-export function ConsoleApp({ store, texts, pages, remotePages }: ConsoleParts) {
+export function ConsoleApp({ store, texts, pages, remotePages, env = 'default' }: ConsoleAppProps) {
   return (
     <Provider store={store}>
       <ConsoleIntl start={texts}>
-        <Themed>
+        <Themed env={env}>
           <SignedIn pages={pages} remotePages={remotePages} />
         </Themed>
       </ConsoleIntl>
@@ -35,10 +41,11 @@ export function ConsoleApp({ store, texts, pages, remotePages }: ConsoleParts) {
 }
 
 /** Styles and variables are static files: the page's policy refuses style elements. */
-function Themed({ children }: { readonly children: ReactNode }) {
+function Themed({ env, children }: { readonly env: Env; readonly children: ReactNode }) {
   const scheme = useColorScheme();
   return (
     <MantineProvider
+      env={env}
       theme={consoleTheme}
       forceColorScheme={scheme}
       withCssVariables={false}

@@ -1,7 +1,9 @@
 import { type ConsolePageData, consolePageDataSchema } from '@velvet/shared/contract/console-page';
 import { createFederatedSource } from '@velvet/shared/federation/federated-source';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+// The one of react-router-dom comes from an entry that has no production build of its own.
+import { RouterProvider } from 'react-router';
+import { createBrowserRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { RemotePages } from '../federation/remote-pages.ts';
 import { sharedModules } from '../federation/shared-modules.ts';

@@ -29,7 +29,7 @@ export default function DayBars({ rows, series, height }: DayBarsProps) {
         width: 56,
         tickFormatter: (value: number) => intl.formatNumber(value, { notation: 'compact' }),
       }}
-      gridAxis="y"
+      gridAxis="x"
       tickLine="none"
       barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 28 }}
     />

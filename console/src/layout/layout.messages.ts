@@ -6,12 +6,9 @@ export const messages = defineMessages({
   openNavigation: { id: 'console.layout.openNavigation', defaultMessage: 'Open the navigation' },
   closeNavigation: { id: 'console.layout.closeNavigation', defaultMessage: 'Close the navigation' },
   account: { id: 'console.layout.account', defaultMessage: 'My account' },
+  signedIn: { id: 'console.layout.signedIn', defaultMessage: 'Signed in as' },
   signOut: { id: 'console.layout.signOut', defaultMessage: 'Sign out' },
   console: { id: 'console.layout.console', defaultMessage: 'Console' },
-});
-
-export const valued = defineMessages<{ operator: { name: string } }>({
-  operator: { id: 'console.layout.operator', defaultMessage: 'Signed in as {name}' },
 });
 
 export const sectionNames = defineMessages({

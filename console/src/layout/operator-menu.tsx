@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Icon, useOpsChange } from '@velvet/shared/console';
 import { type OperatorSession, signOut } from '@velvet/shared/ops-contract/session';
 import { logout } from '@velvet/shared/ui/icons';
@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import * as icons from '../icons/icons.ts';
 import { useConsoleDispatch } from '../state/console-store.ts';
 import { signedOut } from '../state/session-slice.ts';
-import { messages, roleNames, valued } from './layout.messages.ts';
+import { messages, roleNames } from './layout.messages.ts';
 import * as styles from './layout.module.css';
 
 /** Who is signed in, with which roles; leads to the own account and out. */
@@ -23,17 +23,17 @@ export function OperatorMenu({ operator }: { readonly operator: OperatorSession 
   return (
     <Menu position="bottom-end" withinPortal width={220}>
       <Menu.Target>
-        <UnstyledButton
-          className={styles.operator}
-          aria-label={intl.formatMessage(valued.operator, { name })}
-        >
-          <span className={styles.initial}>{name.slice(0, 1)}</span>
+        <UnstyledButton className={styles.operator}>
+          <span className={styles.initial} aria-hidden="true">
+            {name.slice(0, 1)}
+          </span>
           <span className={styles.names}>
+            <VisuallyHidden>{intl.formatMessage(messages.signedIn)}</VisuallyHidden>
             <span className={styles.name}>{name}</span>
             <span className={styles.roles}>
               {intl.formatList(
                 roles.map((role) => intl.formatMessage(roleNames[role])),
-                { type: 'unit', style: 'narrow' },
+                { type: 'unit', style: 'short' },
               )}
             </span>
           </span>

@@ -1,8 +1,8 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
 import { Icon } from '@velvet/shared/console';
 import { type ConsoleLanguage, consoleLanguages } from '@velvet/shared/contract/console-page';
 import { languages } from '@velvet/shared/contract/language';
-import { check, globe } from '@velvet/shared/ui/icons';
+import { globe } from '@velvet/shared/ui/icons';
 import { useIntl } from 'react-intl';
 import { halfMoon, moon, sun } from '../icons/icons.ts';
 import { useConsoleDispatch, useConsoleSelector } from '../state/console-store.ts';
@@ -33,24 +33,23 @@ function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
-            <Icon path={icon} size={20} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label}>
+          <Icon path={icon} size={20} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((choice) => (
-          <Menu.Item
-            key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === current}
-            rightSection={choice.value === current ? <Icon path={check} size={16} /> : undefined}
-            onClick={() => onChoose(choice.value)}
-          >
-            {choice.label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={current}>
+          {choices.map((choice) => (
+            <Menu.RadioItem
+              key={choice.value}
+              value={choice.value}
+              closeMenuOnClick
+              onChange={() => onChoose(choice.value)}
+            >
+              {choice.label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,9 +1,10 @@
-import { Button, Code, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Code, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { describeFailure, type OpsFailure, useOpsChange } from '@velvet/shared/console';
 import { acceptInvitation, openInvitation } from '@velvet/shared/ops-contract/own-account';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages } from './invitation.messages.ts';
+import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SessionScreen } from './session-screen.tsx';
 
@@ -118,7 +119,7 @@ interface AcceptStepProps {
 
 function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
   const intl = useIntl();
-  const { name, code, setup, secret } = invitation;
+  const { name, code, setup, secret, address } = invitation;
   const [run, { isRunning }] = useOpsChange(acceptInvitation);
   const [appCode, setAppCode] = useState('');
   const [password, setPassword] = useState('');
@@ -133,9 +134,15 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <div>
-          {intl.formatMessage(messages.key)} <Code>{secret}</Code>
-        </div>
+        <Group gap="md" wrap="nowrap">
+          <QrCode text={address} label={intl.formatMessage(messages.qr)} />
+          <div>
+            <Text size="xs" c="dimmed">
+              {intl.formatMessage(messages.key)}
+            </Text>
+            <Code>{secret.replace(/.{4}(?=.)/g, '$& ')}</Code>
+          </div>
+        </Group>
         <TextInput
           label={intl.formatMessage(messages.appCode)}
           required

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { presentSingletons, sharedModules } from './shared-modules.ts';
+
+const root = path.resolve(__dirname, '../../..');
+
+/** Libraries of which the console shares only what pages use: the whole would ship unused. */
+const partial = [
+  'redux',
+  '@reduxjs/toolkit',
+  'react-intl',
+  'react-redux',
+  'react-router-dom',
+  '@mantine/core',
+];
+
+const isSource = (name: string) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name);
+const sources = readdirSync(root)
+  .filter((name) => name.startsWith('remote-'))
+  .map((folder) => path.join(root, folder, 'src/console'))
+  .flatMap((below) => {
+    try {
+      const names = readdirSync(below, { recursive: true, encoding: 'utf8' });
+      return names.filter(isSource).map((name) => path.join(below, name));
+    } catch {
+      // A remote without pages for operators.
+      return [];
+    }
+  });
+
+const IMPORT = /^import (?!type )([^;]*?) from '([^']+)';$/gm;
+
+/** Names of values that a file imports from a library; `*` for all of them. */
+function importedNames(text: string, library: string): readonly string[] {
+  return [...text.matchAll(IMPORT)]
+    .filter(([, , from]) => from === library)
+    .flatMap(([, clause = '']) => {
+      const names = /^\{([^}]*)\}$/s.exec(clause.trim())?.[1];
+      if (names === undefined) return ['*'];
+      const values = names.split(',').map((name) => name.trim());
+      return values.filter((name) => name !== '' && !name.startsWith('type '));
+    })
+    .map((name) => name.split(' as ')[0] ?? name);
+}
+
+test.each(partial)('every name that a page imports from %s is shared by the console', (library) => {
+  const shared = Object.keys(presentSingletons[library] ?? {});
+  expect(sources.length).toBeGreaterThan(5);
+  for (const file of sources) {
+    const missing = importedNames(readFileSync(file, 'utf8'), library).filter(
+      (name) => !shared.includes(name),
+    );
+    expect({ file: path.relative(root, file), missing }).toMatchObject({ missing: [] });
+  }
+});
+
+test('each is offered as a singleton in the version that was built in', () => {
+  Object.assign(globalThis, { __SINGLETON_VERSIONS__: { react: '19.3.1' } });
+  expect(sharedModules().react).toMatchObject({
+    version: '19.3.1',
+    shareConfig: { singleton: true, strictVersion: true, requiredVersion: '^19.3.1' },
+  });
+});

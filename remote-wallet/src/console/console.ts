@@ -14,6 +14,8 @@ export default defineConsole<typeof manifest>({
       import(
         /* webpackChunkName: "console-conversations" */ './conversations/conversations-page.tsx'
       ),
+    '/wallet/notices': () =>
+      import(/* webpackChunkName: "console-notices" */ './notices/notices-page.tsx'),
   },
   messages: {
     en: () => import(/* webpackChunkName: "console-messages-en" */ './messages/en.json'),

@@ -1,6 +1,6 @@
+import type { RichNode } from '@velvet/shared/text/rich-text';
 import { UiLink } from '@velvet/shared/ui';
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { RichNode } from '../notice/rich-text.ts';
 
 /** Known nodes as React elements: there is no markup that could run. */
 export function RichTextView({ nodes }: { readonly nodes: readonly RichNode[] }): ReactNode {

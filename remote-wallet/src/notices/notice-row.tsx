@@ -1,8 +1,8 @@
 import type { Notice } from '@velvet/shared/contract/notice';
+import { plainText, readRichText } from '@velvet/shared/text/rich-text';
 import { cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { plainText, readRichText } from '../notice/rich-text.ts';
 import { ownAddress } from '../routes/own-address.ts';
 import { momentText } from '../time/moment-text.ts';
 import { messages } from './notices-page.messages.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import { type Language, languageCodes } from './language.ts';
 
 /** A text as it is stored: `{"en": "…", "zh-hans": "…"}`, at least one language. */
 export type LocalizedText = Readonly<Partial<Record<string, string>>>;
@@ -13,12 +13,19 @@ const standIns: Readonly<Record<Language, readonly Language[]>> = {
   tr: ['en', 'zh-hans'],
 };
 
+const isWrittenLanguage = (text: LocalizedText, language: Language): boolean =>
+  text[language] !== undefined;
+
+/** The language in which its readers get a text: their own, or the nearest one that it has. */
+export function languageShown(text: LocalizedText, language: Language): Language | undefined {
+  const nearest = [language, ...standIns[language]].find((wanted) =>
+    isWrittenLanguage(text, wanted),
+  );
+  return nearest ?? languageCodes.find((code) => isWrittenLanguage(text, code));
+}
+
 /** The text in a language, or in the nearest one it has; empty for no text at all. */
 export function inLanguage(text: LocalizedText | null, language: Language): string {
-  if (!text) return '';
-  for (const wanted of [language, ...standIns[language]]) {
-    const found = text[wanted];
-    if (found !== undefined) return found;
-  }
-  return Object.values(text)[0] ?? '';
+  const shown = text ? languageShown(text, language) : undefined;
+  return (shown === undefined ? undefined : text?.[shown]) ?? '';
 }

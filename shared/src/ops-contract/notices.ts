@@ -10,8 +10,8 @@ const memberId = id<'member'>();
 /** 1: to a member or all of them, 2: of the system, 3: of the site. */
 const type = integer(1, 3);
 
-const NAME_MAX = 200;
-const TEXT_MAX = 10_000;
+/** Longest title and text in one language, in UTF-16 units. */
+export const noticeLimits = { name: 200, text: 10_000 } as const;
 /** JSON of a notice in six languages. */
 const NOTICE_BODY_MAX_BYTES = 256 * 1024;
 
@@ -84,8 +84,8 @@ export const saveNotice = defineOpsEndpoint({
     type: field('type', type),
     /** With type 1 only. */
     memberId: optionalField('member_id', memberId),
-    name: field('name', lineByLanguage(NAME_MAX)),
-    text: field('text', linesByLanguage(TEXT_MAX)),
+    name: field('name', lineByLanguage(noticeLimits.name)),
+    text: field('text', linesByLanguage(noticeLimits.text)),
     /** Absent: a new notice is seen at once, an old one keeps its time. */
     visibleFrom: optionalField('visible_from', time),
   }),

@@ -51,7 +51,7 @@ export function NewEntry() {
         </Button>
       }
     >
-      <Panel>
+      <Panel title={intl.formatMessage(messages.facts)}>
         <EntryForm draft={draft} saving={saving} stored={undefined} />
       </Panel>
     </ConsolePage>

@@ -1,4 +1,4 @@
-import { isSafeUrl } from '@velvet/shared/contract/primitives';
+import { isSafeUrl } from '../contract/primitives.ts';
 import { decodeEntities } from './entities.ts';
 
 /** The tags that are kept; every other is dropped and its text stays. */

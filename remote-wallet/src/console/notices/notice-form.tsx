@@ -1,0 +1,82 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type Draft, DraftForm, LanguageTabs, type Saving } from '@velvet/shared/console';
+import { noticeTypes } from '@velvet/shared/contract/notice';
+import { type MessageDescriptor, useIntl } from 'react-intl';
+import type { NoticeDraft } from './notice-draft.ts';
+import { kindOptions } from './notice-kind.ts';
+import { NoticePreview } from './notice-preview.tsx';
+import { NoticeTextFields } from './notice-text-fields.tsx';
+import { messages, valued } from './notices.messages.ts';
+import * as styles from './notices.module.css';
+
+export interface NoticeFields {
+  readonly draft: Draft<NoticeDraft>;
+  readonly saving: Saving;
+}
+
+interface NoticeFormProps extends NoticeFields {
+  /** What an empty time means. */
+  readonly timeHint: MessageDescriptor;
+  readonly saveLabel?: string;
+}
+
+/** A notice: who sees it, from when on, and what it says in each language, with a preview. */
+export function NoticeForm({ draft, saving, timeHint, saveLabel }: NoticeFormProps) {
+  const intl = useIntl();
+  const { name, text } = draft.value;
+  return (
+    <DraftForm draft={draft} saving={saving} {...(saveLabel === undefined ? {} : { saveLabel })}>
+      <ReaderFields draft={draft} saving={saving} timeHint={timeHint} />
+      <LanguageTabs
+        label={intl.formatMessage(messages.texts)}
+        isWritten={(language) => `${name[language]}${text[language]}`.trim() !== ''}
+      >
+        {(language) => (
+          <div className={styles.frame}>
+            <div className={styles.columns}>
+              <NoticeTextFields draft={draft} saving={saving} language={language} />
+              <NoticePreview name={name} text={text} language={language} />
+            </div>
+          </div>
+        )}
+      </LanguageTabs>
+    </DraftForm>
+  );
+}
+
+function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
+  const intl = useIntl();
+  const { value, change } = draft;
+  const { errorOf } = saving;
+  const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <div className={styles.fields}>
+      <NativeSelect
+        label={intl.formatMessage(messages.kind)}
+        data={kindOptions(intl)}
+        value={String(value.type)}
+        onChange={({ currentTarget }) => change({ type: Number(currentTarget.value) })}
+        error={errorOf('type')}
+      />
+      <TextInput
+        type="datetime-local"
+        label={intl.formatMessage(messages.schedule)}
+        description={intl.formatMessage(valued.zone, { zone, rest: intl.formatMessage(timeHint) })}
+        value={value.from}
+        onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+        error={errorOf('visible_from')}
+      />
+      {value.type === noticeTypes.member && (
+        <TextInput
+          inputMode="numeric"
+          label={intl.formatMessage(messages.memberId)}
+          description={intl.formatMessage(messages.memberIdHint)}
+          value={value.memberId}
+          onChange={({ currentTarget }) => change({ memberId: currentTarget.value })}
+          error={errorOf('member_id')}
+          autoComplete="off"
+        />
+      )}
+    </div>
+  );
+}

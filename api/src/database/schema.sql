@@ -4696,7 +4696,7 @@ CREATE FUNCTION operator_call_begin(p_key text, p_request_hash bytea)
 AS $function$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(NULL, true);
+  v_who operator_identity := operator_required(NULL);
   v_old operator_call;
 BEGIN
   DELETE FROM operator_call WHERE operator_id = v_who.operator_id
@@ -4725,7 +4725,7 @@ CREATE FUNCTION operator_call_end(p_key text, p_status integer, p_answer jsonb)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  v_who operator_identity := operator_required(NULL, true);
+  v_who operator_identity := operator_required(NULL);
 BEGIN
   UPDATE operator_call SET status = p_status, answer = p_answer
    WHERE operator_id = v_who.operator_id AND idem_key = p_key AND answer IS NULL;
@@ -4782,7 +4782,7 @@ CREATE FUNCTION operator_hold_version(p_kind text, p_id bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   CASE p_kind
   WHEN 'conversation' THEN
     PERFORM FROM support_conversation WHERE member_id = p_id FOR UPDATE;
@@ -4916,7 +4916,7 @@ CREATE FUNCTION operator_hold_member(p_member bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
   RETURN operator_member_version(p_member);
 END
@@ -5139,7 +5139,7 @@ CREATE FUNCTION operator_hold_account(p_name text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM operator_lock_subject('operator ' || p_name);
   RETURN operator_account_version(p_name);
 END
@@ -5250,7 +5250,7 @@ CREATE FUNCTION content_hold_version(p_kind text, p_id bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   CASE p_kind
   WHEN 'listing' THEN PERFORM FROM listing WHERE id = p_id FOR UPDATE;
   WHEN 'notice' THEN PERFORM FROM notice WHERE id = p_id FOR UPDATE;
@@ -5431,7 +5431,7 @@ CREATE FUNCTION game_hold_version(p_key text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM operator_lock_subject('game ' || p_key);
   PERFORM FROM game WHERE key = p_key FOR NO KEY UPDATE;
   RETURN game_version(p_key);
@@ -5542,7 +5542,7 @@ CREATE FUNCTION round_hold_version(p_round bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM operator_lock_subject('round ' || p_round);
   PERFORM FROM round WHERE id = p_round FOR UPDATE;
   RETURN round_version(p_round);
@@ -5604,7 +5604,7 @@ CREATE FUNCTION setting_hold_version(p_key text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM operator_lock_subject('config ' || p_key);
   RETURN setting_version(p_key);
 END
@@ -5649,7 +5649,7 @@ CREATE FUNCTION conversation_hold_version(p_member bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM FROM support_conversation WHERE member_id = p_member FOR UPDATE;
   RETURN conversation_version(p_member);
 END
@@ -5753,7 +5753,7 @@ CREATE FUNCTION saved_answer_hold_version(p_id bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  PERFORM operator_required(NULL, true);
+  PERFORM operator_required(NULL);
   PERFORM FROM saved_answer WHERE id = p_id FOR UPDATE;
   RETURN saved_answer_version(p_id);
 END
@@ -5832,6 +5832,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0151-scheduled-notices.sql', '90c41b24d6a9299adfee7dcbbda3c81bdfc4428abe695aeddfa2a9e09aa728b4'),
   ('0152-game-desk.sql', '8a5b266d16f25430e90dfb7cf1c79c493efd226214158affa58600961a4e65da'),
   ('0153-support-desk.sql', '44ecc3e8ba20f8b2ea447d19d079bbf35b4e40ea54446295c149adf741c496c6'),
-  ('0154-photo-texts.sql', 'b0441ac448ad51c1676d7abf393fba47592ce635560bbe93bbf8812add0aa06b');
+  ('0154-photo-texts.sql', 'b0441ac448ad51c1676d7abf393fba47592ce635560bbe93bbf8812add0aa06b'),
+  ('0180-personal-tokens.sql', 'e92ff6ab08205768895244bbf08012c4ed4465a633b25f95c3fd0375defc60e5');
 
 SET LOCAL check_function_bodies = on;

@@ -39,6 +39,8 @@ export function refusalOfDenial({ kind }: Denial): OpsRefused {
   switch (kind) {
     case 'no_session':
       return new OpsRefused('no_session');
+    case 'not_in_person':
+      return new OpsRefused('sign_in_needed');
     case 'role':
     case 'refused':
       return new OpsRefused('forbidden');

@@ -47,6 +47,12 @@ export function opsDocument(publicUrl: string): Json {
           name: '__Host-velvet.operator',
           description: 'set by signIn; without the prefix where the console has no TLS',
         },
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'for callers that are no browsers: without cookies, Origin and Sec-Fetch-Site',
+        },
       },
       schemas: { Problem: schemaOf(opsProblem.schema) },
     },
@@ -58,7 +64,7 @@ function operation(endpoint: AnyOpsEndpoint): Json {
   return {
     operationId: name,
     tags: [path.split('/')[1] ?? ''],
-    security: access === 'everybody' ? [] : [{ session: [] }],
+    security: security(endpoint),
     ...(typeof access === 'string' ? {} : { 'x-roles': access }),
     parameters: [...headers(effect), ...(isInQuery(endpoint) ? queryInput(input).parameters : [])],
     ...bodyOf(endpoint),
@@ -67,6 +73,11 @@ function operation(endpoint: AnyOpsEndpoint): Json {
       default: { description: 'A refusal or a fault', content: jsonContent(problem) },
     },
   };
+}
+
+function security({ access, effect }: AnyOpsEndpoint): readonly Json[] {
+  if (access === 'everybody') return [];
+  return effect === 'session' ? [{ session: [] }] : [{ session: [] }, { personalToken: [] }];
 }
 
 function bodyOf(endpoint: AnyOpsEndpoint): Json {

@@ -14,7 +14,7 @@ import { inOperatorTransaction, OperatorDenied } from '../operator/access/operat
 import { noteHead } from '../operator/audit/audit-anchors.ts';
 import { answerOnce } from './answer-once.ts';
 import { bindOpsOperations, type OpsOperation } from './bind-operations.ts';
-import { isCrossSite } from './cross-site.ts';
+import { type Caller, callerOf } from './caller.ts';
 import { type OpsAnswer, opsProblemAnswer, opsSuccess, sendOpsAnswer } from './ops-answer.ts';
 import type { OpsCall, OpsHandlers, OpsServices } from './ops-call.ts';
 import { refusalOfDenial } from './ops-failures.ts';
@@ -79,7 +79,7 @@ async function answerCall(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const call = callOf(context, request);
-  const given = await perform(context, operation, request, call);
+  const given = await perform(operation, request, call);
   return respond(context, operation.endpoint, call, given, request, reply);
 }
 
@@ -114,18 +114,18 @@ async function respond(
 }
 
 async function perform(
-  context: OpsContext,
   operation: OpsOperation,
   request: FastifyRequest,
   call: OpsCall,
 ): Promise<OpsAnswer | OpsRefused> {
   const { endpoint } = operation;
   const { access, effect } = endpoint;
-  if (isCrossSite(request, effect, context.publicUrl)) return new OpsRefused('cross_site');
+  const caller = callerOf(endpoint, call, request);
+  if (caller instanceof OpsRefused) return caller;
   const wire = readWire(endpoint, request);
   if (access === 'everybody') return run(operation, call, wire);
   const key = effect === 'data' ? readKey(request) : undefined;
-  return asOperator(call, { endpoint, access, request }, async (own) => {
+  return asOperator(call, { endpoint, access, request, caller }, async (own) => {
     if (key instanceof OpsRefused) return key;
     const file = readFile(endpoint, request);
     if (file instanceof OpsRefused) return file;
@@ -138,23 +138,23 @@ interface OperatorsCall {
   readonly endpoint: AnyOpsEndpoint;
   readonly access: Exclude<OpsAccess, 'everybody'>;
   readonly request: FastifyRequest;
+  readonly caller: Caller;
 }
 
-/** Runs a task in a transaction of the caller's session, if the caller may call the operation. */
+/** Runs a task in a transaction of the caller's token, if the caller may call the operation. */
 async function asOperator<T>(
   call: OpsCall,
-  { endpoint: { path }, access, request }: OperatorsCall,
+  { endpoint: { path }, access, request, caller: { token, kind } }: OperatorsCall,
   task: (own: OpsCall) => Promise<T>,
 ): Promise<T | OpsRefused> {
-  const { token } = call.cookie;
   if (token === undefined) return new OpsRefused('no_session');
   const named = { name: `${OPS_BASE}${path}`, access };
   const later: (() => Promise<void>)[] = [];
   const afterCommit = (each: () => Promise<void>) => void later.push(each);
   const result = await withConnection(call.services.pool, (db) =>
     inOperatorTransaction(db, token, named, async (operator) => {
-      // A personal token is for automation; the console is for people.
-      if (operator.kind !== 'session') return new OpsRefused('no_session');
+      // The console is for people, and a session's token is kept where scripts cannot read it.
+      if (operator.kind !== kind) return new OpsRefused('no_session');
       request.operatorName = operator.name;
       return task({ ...call, db, operator, afterCommit });
     }).catch(refusalOrThrow),
@@ -175,12 +175,14 @@ async function admitUpload(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
-  const { access, effect } = endpoint;
+  const { access } = endpoint;
   if (access === 'everybody') throw new Error('Nobody uploads without a session');
   const call = callOf(context, request);
-  const refused = isCrossSite(request, effect, context.publicUrl)
-    ? new OpsRefused('cross_site')
-    : await asOperator(call, { endpoint, access, request }, async () => undefined);
+  const caller = callerOf(endpoint, call, request);
+  const refused =
+    caller instanceof OpsRefused
+      ? caller
+      : await asOperator(call, { endpoint, access, request, caller }, async () => undefined);
   return refused && respond(context, endpoint, call, refused, request, reply);
 }
 

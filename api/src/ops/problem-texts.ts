@@ -13,6 +13,7 @@ const en: Readonly<Record<OpsRefusal, string>> = {
   weak_password:
     'A password has 12 to 128 characters, does not contain the name, and is neither repetitive nor common.',
   forbidden: 'Your roles do not allow this.',
+  sign_in_needed: 'A personal token cannot do this. Sign in to the console.',
   cross_site: 'This call does not come from the console.',
   not_found: 'There is no such entry.',
   changed_meanwhile: 'This has changed since you opened it. Look at it again before you decide.',
@@ -60,6 +61,7 @@ const zhHans: Readonly<Record<OpsRefusal, string>> = {
   wrong_code: '这不是应用当前显示的验证码。',
   weak_password: '密码须为 12 至 128 个字符，不得包含名称，也不得重复单调或过于常见。',
   forbidden: '您的角色无权执行此操作。',
+  sign_in_needed: '个人令牌不能执行此操作，请登录控制台。',
   cross_site: '此请求并非来自控制台。',
   not_found: '没有此条目。',
   changed_meanwhile: '您打开后此内容已更改，请重新查看后再决定。',

@@ -37,3 +37,19 @@ export async function aSessionOf(owner: Queryable, name: string): Promise<string
   );
   return token;
 }
+
+/** Issues a personal token of an operator, with some of the operator's roles, for a day. */
+export async function aPersonalTokenOf(
+  owner: Queryable,
+  name: string,
+  roles: readonly OperatorRole[],
+): Promise<string> {
+  const token = createOperatorToken();
+  await owner.query(
+    `INSERT INTO operator_session (token_hash, operator_id, kind, method, label, roles, expires_at)
+     SELECT $1, id, 'personal', 'issued', 'test', $3, clock_timestamp() + interval '1 day'
+       FROM operator_account WHERE name = $2`,
+    [hashOperatorToken(token), name, roles],
+  );
+  return token;
+}

@@ -46,6 +46,8 @@ export const opsRefusals = {
   weak_password: 400,
   /** The operator has none of the roles that the operation needs. */
   forbidden: 403,
+  /** A personal token cannot do it: somebody has to be signed in. */
+  sign_in_needed: 403,
   /** The call comes from a page of another origin. */
   cross_site: 403,
   not_found: 404,

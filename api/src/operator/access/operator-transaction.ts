@@ -20,13 +20,14 @@ export interface OperatorTask {
 }
 
 /**
- * Why nothing was done: no session or an ended one; a role that is missing; something the database
- * refuses to this session, such as a personal token; or another decision that was made at the same
- * moment.
+ * Why nothing was done: no session or an ended one; a role that is missing; a personal token where
+ * somebody must be signed in; something else that the database refuses to this session; or another
+ * decision that was made at the same moment.
  */
 export type Denial =
   | { readonly kind: 'no_session' }
   | { readonly kind: 'role'; readonly roles: readonly string[] }
+  | { readonly kind: 'not_in_person'; readonly message: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'collision' };
 
@@ -45,6 +46,7 @@ export class OperatorDenied extends Error {
 const REFUSED_CLASS = 'VO';
 const NOT_SIGNED_IN = 'VO001';
 const ROLE_MISSING = 'VO002';
+const NOT_IN_PERSON = 'VO003';
 const DEADLOCK = '40P01';
 
 interface OperatorRow {
@@ -119,7 +121,8 @@ function explained(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === NOT_SIGNED_IN) return new OperatorDenied({ kind: 'no_session' });
   if (error.code?.startsWith(REFUSED_CLASS)) {
-    return new OperatorDenied({ kind: 'refused', message: error.message });
+    const kind = error.code === NOT_IN_PERSON ? 'not_in_person' : 'refused';
+    return new OperatorDenied({ kind, message: error.message });
   }
   return error.code === DEADLOCK ? new OperatorDenied({ kind: 'collision' }) : error;
 }

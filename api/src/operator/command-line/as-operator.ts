@@ -38,6 +38,7 @@ function textOf(denial: Denial, { access }: OperatorTask): string {
       const needed = access === 'operator' ? '' : access.join(' or ');
       return `This needs the role ${needed}; you have ${denial.roles.join(', ')}.`;
     }
+    case 'not_in_person':
     case 'refused':
       return `${denial.message}.`;
     case 'collision':

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import { opsMethod } from '@velvet/shared/ops-contract/ops-endpoint';
+import { type OpsName, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { issueToken } from '@velvet/shared/ops-contract/own-account';
+import { confirmRecharge } from '@velvet/shared/ops-contract/recharges';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import { whoAmI } from '@velvet/shared/ops-contract/session';
+import { approveWithdrawal, withdrawalPage } from '@velvet/shared/ops-contract/withdrawals';
+import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
+import { aMember } from '../testing/database-factories.ts';
+import { aPersonalTokenOf } from '../testing/operator-factories.ts';
+import { rawOpsRequest } from '../testing/ops-client.ts';
+import { aRecharge, aWithdrawal } from '../testing/ops-factories.ts';
+import { rightOpsCall } from '../testing/right-ops-calls.ts';
+import { startTestOps, type TestOps } from '../testing/running-ops.ts';
+import { stopOwnTestCluster } from '../testing/test-database.ts';
+
+let ops: TestOps;
+let session: string;
+const tokens = new Map<OperatorRole | 'all', string>();
+beforeAll(async () => {
+  ops = await startTestOps();
+  session = await ops.operator('all', ...operatorRoles);
+  const issue = (roles: readonly OperatorRole[]) => aPersonalTokenOf(ops.db.owner, 'all', roles);
+  for (const role of operatorRoles) tokens.set(role, await issue([role]));
+  tokens.set('all', await issue(operatorRoles));
+});
+afterAll(async () => {
+  await ops.stop();
+  await stopOwnTestCluster();
+});
+
+const tokenOf = (name: OperatorRole | 'all') => tokens.get(name) ?? '';
+/** What a caller that is no browser sends. */
+const bearer = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  origin: '',
+  'x-velvet-ops': '',
+});
+const noSession = { status: 401, problem: { reason: 'no_session' } };
+
+/** Whatever two operators must do, and one's own account. */
+const inPerson: readonly OpsName[] = [
+  'passkey_options',
+  'passkey_add',
+  'passkey_remove',
+  'operator_password_change',
+  'recovery_codes_make',
+  'token_issue',
+  'operator_invite',
+  'operator_roles',
+  'operator_link',
+  'operator_reset',
+  'operator_disable',
+  'member_password_reset',
+  'recharge_confirm',
+  'proposal_approve',
+  'proposal_refuse',
+  'game_odds',
+  'game_limits',
+  'round_void',
+  'beacon_set',
+];
+
+const forTokens = opsEndpoints.filter(
+  ({ access, effect }) => access !== 'everybody' && effect !== 'session',
+);
+
+describe.each(forTokens.map((endpoint) => ({ name: endpoint.name, endpoint })))(
+  'S13.4 $name with a personal token',
+  ({ name, endpoint }) => {
+    const { access, effect } = endpoint;
+    const ask = async (headers: Readonly<Record<string, string>>) =>
+      ops.client.send(rawOpsRequest(endpoint, await rightOpsCall(ops, name)), { headers });
+
+    test(inPerson.includes(name) ? 'needs a session' : 'is answered', async () => {
+      const reply = await ask(bearer(tokenOf('all')));
+      const expected = inPerson.includes(name)
+        ? { status: 403, problem: { reason: 'sign_in_needed' } }
+        : { status: 200, problem: undefined };
+      expect(reply).toMatchObject(expected);
+    });
+
+    const isAmong = (role: OperatorRole) => typeof access === 'string' || access.includes(role);
+    for (const role of operatorRoles.filter((each) => !isAmong(each))) {
+      test(`refuses the role ${role}`, async () => {
+        expect(await ask(bearer(tokenOf(role)))).toMatchObject({
+          status: 403,
+          problem: { reason: 'forbidden' },
+        });
+      });
+    }
+
+    test('does not count as a session, nor a session’s token as a header', async () => {
+      expect(await ask(bearer(session))).toMatchObject(noSession);
+      const inCookie = { cookie: `__Host-velvet.operator=${tokenOf('all')}` };
+      expect(await ask(inCookie)).toMatchObject(noSession);
+    });
+
+    if (effect === 'data') {
+      test('needs an Idempotency-Key', async () => {
+        const headers = { ...bearer(tokenOf('all')), 'idempotency-key': '' };
+        expect(await ask(headers)).toMatchObject({
+          status: 400,
+          problem: { reason: 'bad_field', field: 'Idempotency-Key' },
+        });
+      });
+    }
+  },
+);
+
+describe('S13.4 a personal token', () => {
+  const who = (headers: Readonly<Record<string, string>>) =>
+    ops.client.call(whoAmI, {}, { headers });
+
+  test('has the roles it was issued with, in a call named after its operator', async () => {
+    const issued = await ops.client.get(
+      issueToken,
+      { label: 'reports', roles: ['finance'], days: 7 },
+      session,
+    );
+    const reply = await who(bearer(issued.token ?? ''));
+    expect(reply.value).toMatchObject({ name: 'all', roles: ['finance'] });
+    expect(reply.headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each([
+    ['a cookie', { cookie: 'theme=dark' }],
+    ['the cookie of a session', {}],
+    ['an Origin', { origin: 'https://console.example' }],
+    ['Sec-Fetch-Site', { 'sec-fetch-site': 'same-origin' }],
+    ['Sec-Fetch-Dest', { 'sec-fetch-dest': 'empty' }],
+  ])('is refused beside %s', async (what, headers) => {
+    const own = what.includes('session') ? { cookie: `__Host-velvet.operator=${session}` } : {};
+    const reply = await who({ ...bearer(tokenOf('all')), ...headers, ...own });
+    expect(reply).toMatchObject({
+      status: 400,
+      problem: { reason: 'bad_field', field: 'Authorization' },
+    });
+  });
+
+  test.each([
+    ['a member’s', createSessionToken()],
+    ['an invented', `velvet_op_${'A'.repeat(43)}`],
+    ['no', 'x'],
+  ])('%s token opens nothing', async (what, token) => {
+    if (what.includes('member')) {
+      await ops.db.owner.query('INSERT INTO session (token_hash, member_id) VALUES ($1, $2)', [
+        hashSessionToken(token),
+        await aMember(ops.db.owner),
+      ]);
+    }
+    expect(await who(bearer(token))).toMatchObject(noSession);
+    expect(await who({ ...bearer(''), authorization: token })).toMatchObject(noSession);
+  });
+
+  test('ends when it expires, is ended, or its operator is disabled', async () => {
+    for (const [index, statement] of [
+      `UPDATE operator_session SET expires_at = clock_timestamp() WHERE operator_id = $1`,
+      `UPDATE operator_session SET ended_at = clock_timestamp() WHERE operator_id = $1`,
+      `UPDATE operator_account SET status = 'disabled' WHERE id = $1`,
+    ].entries()) {
+      const name = `ends-${index}`;
+      await ops.operator(name, 'finance');
+      const token = await aPersonalTokenOf(ops.db.owner, name, ['finance']);
+      expect((await who(bearer(token))).status).toBe(200);
+      const { rows } = await ops.db.owner.query<{ id: number }>(
+        'SELECT id FROM operator_account WHERE name = $1',
+        [name],
+      );
+      await ops.db.owner.query(statement, [rows[0]?.id]);
+      expect(await who(bearer(token))).toMatchObject(noSession);
+    }
+  });
+
+  test('neither signs out nor replaces what a browser sends to sign in', async () => {
+    const outside = opsEndpoints.filter((endpoint) => !forTokens.includes(endpoint));
+    const changing = outside.filter((endpoint) => opsMethod(endpoint) === 'POST');
+    expect(changing.map(({ name }) => name)).toContain('sign_out');
+    for (const endpoint of changing) {
+      const wire = await rightOpsCall(ops, endpoint.name);
+      const headers = bearer(tokenOf('all'));
+      expect(await ops.client.send(rawOpsRequest(endpoint, wire), { headers })).toMatchObject({
+        status: 403,
+        problem: { reason: 'cross_site' },
+      });
+    }
+  });
+
+  test('pays small withdrawals out once per key, and none that needs two operators', async () => {
+    const headers = bearer(tokenOf('finance'));
+    const approve = async (id: Awaited<ReturnType<typeof aWithdrawal>>['id'], key: string) =>
+      ops.client.call(
+        approveWithdrawal,
+        { id, version: 'under-review', reason: 'paid_out' },
+        { headers, key },
+      );
+    const small = await aWithdrawal(ops.db, 100);
+    const key = randomUUID();
+    const [first, again] = [await approve(small.id, key), await approve(small.id, key)];
+    expect(first.value).toEqual({ outcome: 'successful', version: 'successful' });
+    expect(again.value).toEqual(first.value);
+    const large = await aWithdrawal(ops.db, 900);
+    expect(await approve(large.id, randomUUID())).toMatchObject({
+      status: 403,
+      problem: { reason: 'sign_in_needed' },
+    });
+    const confirmation = {
+      id: await aRecharge(ops.db),
+      version: 'pending',
+      reference: 'REF123456',
+      evidence: 'Statement',
+    };
+    expect(await ops.client.call(confirmRecharge, confirmation, { headers })).toMatchObject({
+      status: 403,
+      problem: { reason: 'sign_in_needed' },
+    });
+    const state = await ops.client.call(withdrawalPage, { state: 'under-review' }, { headers });
+    expect(state.value?.items.map(({ id }) => id)).toContain(large.id);
+  });
+
+  test('is in no log line', async () => {
+    await who(bearer(tokenOf('all')));
+    expect(ops.logLines.join('')).not.toContain(tokenOf('all'));
+  });
+});

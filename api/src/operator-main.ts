@@ -5,9 +5,22 @@ import { openDatabase } from './database/open-database.ts';
 import { runOperator } from './operator/command-line/run-operator.ts';
 import { createTerminal } from './operator/command-line/terminal.ts';
 import { tokenFile } from './operator/command-line/token-file.ts';
+import { callServer } from './ops-command/call-server.ts';
+import { runCall } from './ops-command/run-call.ts';
 import { loadAppSecret } from './secrets/app-secret.ts';
 
+const print = (line: string) => console.log(line);
+const printError = (line: string) => console.error(line);
+
 async function main(): Promise<number> {
+  const [command, ...argv] = process.argv.slice(2);
+  if (command === 'call') {
+    return runCall({ argv, print, printError, server: () => callServer(process.env) });
+  }
+  return runOnDatabase();
+}
+
+async function runOnDatabase(): Promise<number> {
   const config = readConfig(process.env);
   const terminal = createTerminal(process.env, process.stdin, process.stdout);
   let close = async (): Promise<void> => undefined;
@@ -16,8 +29,8 @@ async function main(): Promise<number> {
       commands,
       argv: process.argv.slice(2),
       dataDir: config.dataDir,
-      print: (line) => console.log(line),
-      printError: (line) => console.error(line),
+      print,
+      printError,
       terminal,
       tokens: tokenFile(process.env),
       loadSecret: () => loadAppSecret(config.dataDir, config.secret),

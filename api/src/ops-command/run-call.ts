@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { decode } from '@velvet/shared/contract/codec';
+import { parseJson, parseOptional } from '@velvet/shared/contract/parse';
+import { cursorAfter } from '@velvet/shared/ops-contract/decision';
+import {
+  type OpsEndpoint,
+  type OpsRequest,
+  opsRequest,
+} from '@velvet/shared/ops-contract/ops-endpoint';
+import {
+  type AnyOpsEndpoint,
+  type OpsName,
+  opsEndpoints,
+} from '@velvet/shared/ops-contract/ops-endpoints';
+import { opsProblem } from '@velvet/shared/ops-contract/problem';
+import { UsageError } from '../operator/command-line/command.ts';
+import type { OpsInputs, OpsOutputs } from '../ops/ops-call.ts';
+import { type CallArguments, readCallArguments } from './call-arguments.ts';
+import { wireInput } from './call-input.ts';
+import { jsonText, tableText } from './call-output.ts';
+import { fieldsOf } from './operation-fields.ts';
+import { operationLines } from './operation-list.ts';
+import { NoAnswer, type OpsServer, sendCall } from './send-call.ts';
+
+const OK = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+/** No answer: a change may have been made. */
+const UNKNOWN = 3;
+
+/** What `call` runs in. */
+export interface CallRun {
+  /** What was typed after `call`. */
+  readonly argv: readonly string[];
+  readonly print: (line: string) => void;
+  readonly printError: (line: string) => void;
+  /** @throws UsageError where the environment does not name it. */
+  readonly server: () => OpsServer;
+}
+
+/** What a personal token may call at all. */
+const operations = opsEndpoints.filter(
+  ({ access, effect }) => access !== 'everybody' && effect !== 'session',
+);
+
+/**
+ * Calls an operation of the operators' server, or lists them all. Returns the exit code: 0 done,
+ * 1 refused or broken, 2 not understood (nothing was sent), 3 no answer.
+ */
+export async function runCall(run: CallRun): Promise<number> {
+  const key = { used: '' };
+  try {
+    const given = readCallArguments(run.argv);
+    if (given.operation === undefined) return list(run);
+    const endpoint = operations.find(({ name }) => name === given.operation);
+    if (!endpoint) throw new UsageError(`There is no operation "${given.operation}".`);
+    const request = await requestOf<OpsName>(endpoint, given);
+    const server = run.server();
+    key.used = given.key ?? randomUUID();
+    return await show(run, given, await sendCall(server, request, key.used));
+  } catch (error) {
+    if (error instanceof UsageError) {
+      run.printError(error.message);
+      return MISUSED;
+    }
+    if (!(error instanceof NoAnswer)) throw error;
+    run.printError(error.message);
+    run.printError(`A change may have been made. To ask again, add: --key ${key.used}`);
+    return UNKNOWN;
+  }
+}
+
+function list({ print }: CallRun): number {
+  print(
+    'Usage: operator call <operation> [field=value …] [--json <input>] [--file <path>] [--table]',
+  );
+  print('');
+  for (const endpoint of operations) for (const line of operationLines(endpoint)) print(line);
+  return OK;
+}
+
+type Table = { readonly [N in OpsName]: OpsEndpoint<OpsInputs[N], OpsOutputs[N], N> };
+
+/** The request of an input that its codec has accepted. */
+async function requestOf<N extends OpsName>(
+  endpoint: Table[N],
+  given: CallArguments,
+): Promise<OpsRequest> {
+  const input = decode(endpoint.input, wireInput(given, fieldsOf(endpoint.input)));
+  if (!input.ok) {
+    throw new UsageError(`${input.field}: this value is missing or cannot be used.`);
+  }
+  return opsRequest(endpoint, input.value, await fileOf(endpoint, given));
+}
+
+async function fileOf(
+  { file: accepted }: Pick<AnyOpsEndpoint, 'file'>,
+  { file }: CallArguments,
+): Promise<Blob | undefined> {
+  if (!accepted) {
+    if (file !== undefined) throw new UsageError('This operation takes no file.');
+    return undefined;
+  }
+  if (file === undefined) throw new UsageError('This operation takes a file: --file <path>.');
+  const extension = extname(file).slice(1).toLowerCase().replace('jpg', 'jpeg');
+  const type = accepted.types.find((each) => each.endsWith(`/${extension}`));
+  if (type === undefined) throw new UsageError(`--file is one of ${accepted.types.join(', ')}.`);
+  const bytes = await readFile(file).catch(() => {
+    throw new UsageError(`${file} cannot be read.`);
+  });
+  if (bytes.length > accepted.maxBytes) {
+    throw new UsageError(`${file} has more than ${accepted.maxBytes} bytes.`);
+  }
+  return new Blob([bytes], { type });
+}
+
+async function show(
+  { print, printError }: CallRun,
+  { table }: CallArguments,
+  response: Response,
+): Promise<number> {
+  const body = parseJson(await response.text());
+  if (!response.ok || body === undefined) {
+    printError(refusalText(response.status, body));
+    return REFUSED;
+  }
+  if (!table) {
+    print(jsonText(body));
+    return OK;
+  }
+  for (const line of tableText(body)) print(line);
+  const next = cursorAfter(body);
+  if (next !== undefined) printError(`More: cursor=${next}`);
+  return OK;
+}
+
+function refusalText(status: number, body: unknown): string {
+  const problem = parseOptional(opsProblem, body);
+  if (!problem) return `The server answered with ${status}.`;
+  const { reason, message, field, retryAfterS } = problem;
+  const about = field === undefined ? '' : ` (${field})`;
+  const wait = retryAfterS === undefined ? '' : ` Try again in ${retryAfterS} s.`;
+  return `${reason}${about}: ${message}${wait}`;
+}

@@ -63,6 +63,8 @@ export interface OpsRequest {
   readonly address: string;
   /** JSON, or the file of an upload, whose type is the media type; undefined for GET. */
   readonly body: string | Blob | undefined;
+  /** Longest time of an answer in seconds, where it may be more than 25. */
+  readonly maxSeconds?: number;
 }
 
 /** The request of a call, with the file of an upload. Absent optional fields are left out. */
@@ -74,10 +76,13 @@ export function opsRequest<In, Out>(
   const method = opsMethod(endpoint);
   const wire = endpoint.input.encode(input);
   const address = `${OPS_BASE}${endpoint.path}`;
-  if (!isInQuery(endpoint)) return { method, address, body: JSON.stringify(wire) };
+  const { maxSeconds } = endpoint;
+  const slow = maxSeconds === undefined ? {} : { maxSeconds };
+  if (!isInQuery(endpoint)) return { method, address, body: JSON.stringify(wire), ...slow };
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(Object(wire))) {
     if (value !== undefined) query.append(key, String(value));
   }
-  return { method, address: query.size === 0 ? address : `${address}?${query}`, body: file };
+  const asked = query.size === 0 ? address : `${address}?${query}`;
+  return { method, address: asked, body: file, ...slow };
 }

@@ -24,9 +24,7 @@ const baseQuery: BaseQueryFn<OpsRequest, unknown, OpsFailure> = async (
 };
 
 /** The request of a read, which is its key in the cache, too. */
-export interface OpsRead {
-  readonly address: string;
-}
+export type OpsRead = Pick<OpsRequest, 'address' | 'maxSeconds'>;
 /** The first segment below `/ops`: `withdrawals` of `/ops/withdrawals/show?id=42`. */
 const groupOf = (address: string): string =>
   address.slice(OPS_BASE.length + 1).split(/[/?]/, 1)[0] ?? '';
@@ -47,7 +45,7 @@ export function invalidatedBy({ address }: OpsRequest, also: readonly string[]) 
   );
 }
 
-const getOf = (address: string): OpsRequest => ({ method: 'GET', address, body: undefined });
+const getOf = (read: OpsRead): OpsRequest => ({ method: 'GET', body: undefined, ...read });
 
 const UNUSED_DATA_S = 120;
 /** What is older is fetched again when a page opens. */
@@ -68,7 +66,7 @@ export const opsApi = createApi({
   tagTypes: [TAG],
   endpoints: (build) => ({
     read: build.query<unknown, OpsRead>({
-      query: ({ address }) => getOf(address),
+      query: getOf,
       providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
     }),
     pages: build.infiniteQuery<unknown, OpsRead, number | null>({
@@ -77,7 +75,7 @@ export const opsApi = createApi({
         getNextPageParam: (last) => cursorAfter(last),
       },
       query: ({ queryArg: { address }, pageParam }) =>
-        getOf(pageParam === null ? address : addressOfPage(address, pageParam)),
+        getOf({ address: pageParam === null ? address : addressOfPage(address, pageParam) }),
       providesTags: (_data, _error, { address }) => tagsOf([groupOf(address)]),
     }),
   }),

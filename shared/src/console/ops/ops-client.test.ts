@@ -93,6 +93,18 @@ test('no response in time', async () => {
   expect(await client.send(post)).toEqual({ ok: false, failure });
 });
 
+test('what may take a minute is waited for that long', async () => {
+  const fetch = jest.fn(
+    (_address: string, { signal }: RequestInit) =>
+      new Promise<Response>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        setTimeout(() => resolve(new Response('{}')), 50);
+      }),
+  );
+  const { client } = setup(fetch, { timeoutMs: 10 });
+  expect(await client.send({ ...get, maxSeconds: 60 })).toEqual({ ok: true, wire: {} });
+});
+
 describe('S13.1 the end of a session', () => {
   const ended = respond(401, { reason: 'no_session', message: 'Signed out' });
 

@@ -39,6 +39,8 @@ export interface OpsClientOptions {
 }
 
 const TIMEOUT_MS = 20_000;
+/** For the way there and back, on top of the time that an operation may take. */
+const TRAVEL_MS = 10_000;
 /** A slow line still gets a file through. */
 const UPLOAD_BYTES_PER_MS = 50;
 
@@ -52,6 +54,9 @@ const problem = record({
   field: optionalField('field', text),
   retryAfterS: optionalField('retry_after', integer(0)),
 });
+
+const answerMs = ({ maxSeconds }: OpsRequest, usualMs: number): number =>
+  maxSeconds === undefined ? usualMs : maxSeconds * 1_000 + TRAVEL_MS;
 
 const refuse = (failure: OpsFailure): OpsReply => ({ ok: false, failure });
 
@@ -94,7 +99,9 @@ export function createOpsClient(options: OpsClientOptions): OpsClient {
       if (!options.isOnline()) return refuse({ kind: 'offline' });
       const isChange = request.method === 'POST';
       const session = options.sessionKey();
-      const limit = AbortSignal.timeout(Math.ceil(timeoutMs + uploadMs(request)));
+      const limit = AbortSignal.timeout(
+        Math.ceil(answerMs(request, timeoutMs) + uploadMs(request)),
+      );
       const ends = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
       const received = await exchange(request, call, ends).catch(() => undefined);
       if (!received) return refuse({ kind: limit.aborted ? 'timeout' : 'network', isChange });

@@ -2,7 +2,7 @@ import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo } from 'react';
 import { decode } from '../../contract/codec.ts';
 import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts';
-import { opsApi } from './ops-api.ts';
+import { type OpsRead, opsApi } from './ops-api.ts';
 import { isOpsFailure, type OpsFailure } from './ops-failure.ts';
 
 /** What a page says of where its data come from, and how it gets newer ones. */
@@ -43,8 +43,7 @@ export function useOpsQuery<In, Out>(
   input: In | SkipToken,
   { refetchOnFocus = true }: OpsQueryOptions = {},
 ): OpsQueryResult<Out> {
-  const address = input === skipToken ? undefined : opsRequest(endpoint, input).address;
-  const query = opsApi.useReadQuery(address === undefined ? skipToken : { address }, {
+  const query = opsApi.useReadQuery(input === skipToken ? skipToken : readOf(endpoint, input), {
     refetchOnFocus,
   });
   const { currentData, isFetching, fulfilledTimeStamp } = query;
@@ -63,4 +62,9 @@ export function useOpsQuery<In, Out>(
     fetchedAtMs: currentData === undefined ? undefined : fulfilledTimeStamp,
     refetch: () => void (query.isUninitialized ? undefined : query.refetch()),
   };
+}
+
+function readOf<In, Out>(endpoint: OpsEndpoint<In, Out>, input: In): OpsRead {
+  const { address, maxSeconds } = opsRequest(endpoint, input);
+  return maxSeconds === undefined ? { address } : { address, maxSeconds };
 }

@@ -199,7 +199,10 @@ describe('a setting’s value has its form', () => {
     ['beacon', '{"source": "quicknet", "genesis": 1, "period": 3, "wait": 30}'],
     ['beacon', '{"mode": "on"}'],
   ])('%s is not %s', async (key, value) => {
-    expect(await set(key, value)).toMatchObject(refused(400, 'bad_value'));
+    expect(await set(key, value)).toMatchObject({
+      status: 400,
+      problem: { reason: 'bad_value', field: 'value' },
+    });
     expect((await settingOf(key)).version).toBe('unset');
   });
 

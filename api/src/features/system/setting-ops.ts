@@ -7,7 +7,7 @@ import {
 } from '@velvet/shared/ops-contract/settings';
 import { decideOnVersion } from '../../ops/decide-on-version.ts';
 import type { OpsHandlers } from '../../ops/ops-call.ts';
-import { outcomeOf } from '../../ops/ops-refused.ts';
+import { OpsRefused, outcomeOf } from '../../ops/ops-refused.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../../ops/page-of-rows.ts';
 import {
   listSettingChanges,
@@ -25,8 +25,11 @@ export const settingOps: Pick<OpsHandlers, 'setting_page' | 'setting_set' | 'set
       kind: 'setting',
       id: key,
       version,
-      decide: async () =>
-        outcomeOf(await setSetting(db, key, value, reason), ['ok', 'needs_second']),
+      decide: async () => {
+        const said = await setSetting(db, key, value, reason);
+        if (said === 'bad_value') return new OpsRefused(said, { field: 'value' });
+        return outcomeOf(said, ['ok', 'needs_second']);
+      },
     }),
   setting_history: async ({ db }, { key, cursor }) =>
     pageOfRows(await listSettingChanges(db, key, cursor, ROWS_OF_PAGE), toChange),

@@ -3,6 +3,8 @@ import { defineMessages } from 'react-intl';
 export const messages = defineMessages({
   desk: { id: 'console.pages.desk', defaultMessage: 'Desk' },
   proposals: { id: 'console.pages.proposals', defaultMessage: 'Proposals' },
+  settings: { id: 'console.pages.settings', defaultMessage: 'Settings' },
+  operators: { id: 'console.pages.operators', defaultMessage: 'Operators' },
   audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
   account: { id: 'console.pages.account', defaultMessage: 'My account' },
 });

@@ -1,5 +1,7 @@
 import { auditPage } from '@velvet/shared/ops-contract/audit';
+import { operatorPage } from '@velvet/shared/ops-contract/operators';
 import { proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { settingPage } from '@velvet/shared/ops-contract/settings';
 import type { OwnPageEntry } from '../navigation/console-page-entry.ts';
 import { rolesOf } from '../navigation/page-table.ts';
 import { messages } from './own-pages.messages.ts';
@@ -23,6 +25,24 @@ export const ownPages: readonly OwnPageEntry[] = [
     roles: rolesOf(proposalPage.access),
     title: messages.proposals,
     load: () => import(/* webpackChunkName: "page-proposals" */ '../proposals/proposals-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/settings',
+    section: 'system',
+    order: 10,
+    roles: rolesOf(settingPage.access),
+    title: messages.settings,
+    load: () => import(/* webpackChunkName: "page-settings" */ '../settings/settings-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/operators',
+    section: 'system',
+    order: 20,
+    roles: rolesOf(operatorPage.access),
+    title: messages.operators,
+    load: () => import(/* webpackChunkName: "page-operators" */ '../operators/operators-page.tsx'),
   },
   {
     kind: 'own',

@@ -1,0 +1,66 @@
+import { Text, TextInput } from '@mantine/core';
+import { DecisionDialog, useOpsChange, useUnsavedGuard } from '@velvet/shared/console';
+import { inviteOperator } from '@velvet/shared/ops-contract/operators';
+import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { refuseHere } from '../forms/refuse-here.ts';
+import { MemberField, type MemberId } from './member-field.tsx';
+import { messages } from './operators.messages.ts';
+import { RoleField } from './role-field.tsx';
+import type { TellOutcome } from './use-tell-outcome.ts';
+
+interface InviteOperatorProps {
+  readonly onClose: () => void;
+  readonly tell: TellOutcome;
+}
+
+const LONGEST_NAME = 32;
+
+/** Proposes an operator; where another administrator has asked for the same, the code is shown. */
+export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
+  const intl = useIntl();
+  const [invite] = useOpsChange(inviteOperator);
+  const [typed, setTyped] = useState('');
+  const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
+  const [member, setMember] = useState<MemberId>();
+  const name = typed.trim();
+  useUnsavedGuard(name !== '' || roles.length > 0);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.invite)}
+      confirmLabel={intl.formatMessage(messages.propose)}
+      decide={async (reason) =>
+        roles.length === 0
+          ? refuseHere('roles', intl.formatMessage(messages.noRoles))
+          : invite({ name, roles, ...(member === undefined ? {} : { memberId: member }), reason })
+      }
+      onDone={(done) => tell(name, done)}
+    >
+      {(errorOf) => (
+        <>
+          <Text size="sm" c="dimmed">
+            <FormattedMessage {...messages.inviteText} />
+          </Text>
+          <TextInput
+            label={intl.formatMessage(messages.name)}
+            description={intl.formatMessage(messages.nameHint)}
+            value={typed}
+            maxLength={LONGEST_NAME}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            error={errorOf('name')}
+            data-autofocus
+            required
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+          <RoleField value={roles} error={errorOf('roles')} onChange={setRoles} />
+          <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}

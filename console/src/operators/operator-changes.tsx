@@ -1,0 +1,135 @@
+import { Text } from '@mantine/core';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
+import {
+  disableOperator,
+  linkOperator,
+  type OperatorItem,
+  resetOperator,
+  setOperatorRoles,
+} from '@velvet/shared/ops-contract/operators';
+import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { useState } from 'react';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
+import { refuseHere } from '../forms/refuse-here.ts';
+import { MemberField } from './member-field.tsx';
+import { messages, valued } from './operators.messages.ts';
+import { RoleField } from './role-field.tsx';
+import type { TellOutcome } from './use-tell-outcome.ts';
+
+export interface OperatorChangeProps {
+  /** As it was when the dialog was opened: what has changed since is refused. */
+  readonly operator: OperatorItem;
+  readonly onClose: () => void;
+  readonly tell: TellOutcome;
+}
+
+/** Proposes to replace the roles. */
+export function ChangeRoles({
+  operator: { name, version, ...item },
+  onClose,
+  tell,
+}: OperatorChangeProps) {
+  const intl = useIntl();
+  const [change] = useOpsChange(setOperatorRoles);
+  const [roles, setRoles] = useState<readonly OperatorRole[]>(item.roles);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(valued.setRolesOf, { name })}
+      confirmLabel={intl.formatMessage(messages.propose)}
+      decide={async (reason) =>
+        roles.length === 0
+          ? refuseHere('roles', intl.formatMessage(messages.noRoles))
+          : change({ name, version, roles, reason })
+      }
+      onDone={(done) => tell(name, done)}
+    >
+      {(errorOf) => (
+        <>
+          <Explained text={messages.secondText} />
+          <RoleField value={roles} error={errorOf('roles')} onChange={setRoles} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}
+
+/** Proposes which member is the same person, or that none is. */
+export function LinkMember({
+  operator: { name, version, memberId },
+  onClose,
+  tell,
+}: OperatorChangeProps) {
+  const intl = useIntl();
+  const [link] = useOpsChange(linkOperator);
+  const [member, setMember] = useState(memberId);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(valued.linkOf, { name })}
+      confirmLabel={intl.formatMessage(messages.propose)}
+      decide={(reason) =>
+        link({ name, version, ...(member === undefined ? {} : { memberId: member }), reason })
+      }
+      onDone={(done) => tell(name, done)}
+    >
+      {(errorOf) => (
+        <>
+          <Explained text={messages.secondText} />
+          <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
+        </>
+      )}
+    </DecisionDialog>
+  );
+}
+
+/** Proposes to end password, factors and sessions, and to invite again. */
+export function ResetOperator({ operator: { name, version }, onClose, tell }: OperatorChangeProps) {
+  const intl = useIntl();
+  const [reset] = useOpsChange(resetOperator);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(valued.resetOf, { name })}
+      confirmLabel={intl.formatMessage(messages.propose)}
+      isDangerous
+      decide={(reason) => reset({ name, version, reason })}
+      onDone={({ decided, invitation }) =>
+        tell(name, { ...decided, ...(invitation === undefined ? {} : { invitation }) })
+      }
+    >
+      <Explained text={messages.resetText} />
+    </DecisionDialog>
+  );
+}
+
+/** Ends what an operator can do, at once. */
+export function DisableOperator({ operator: { name, version }, onClose }: OperatorChangeProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [disable] = useOpsChange(disableOperator);
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(valued.disableOf, { name })}
+      confirmLabel={intl.formatMessage(messages.disable)}
+      isDangerous
+      decide={(reason) => disable({ name, version, reason })}
+      onDone={() => notify(intl.formatMessage(messages.isDisabled), 'done')}
+    >
+      <Explained text={messages.disableText} />
+    </DecisionDialog>
+  );
+}
+
+function Explained({ text }: { readonly text: MessageDescriptor }) {
+  return (
+    <Text size="sm" c="dimmed">
+      <FormattedMessage {...text} />
+    </Text>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Menu } from '@mantine/core';
+import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import { type ComponentType, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import {
+  ChangeRoles,
+  DisableOperator,
+  LinkMember,
+  type OperatorChangeProps,
+  ResetOperator,
+} from './operator-changes.tsx';
+import { messages, valued } from './operators.messages.ts';
+import type { TellOutcome } from './use-tell-outcome.ts';
+
+interface OperatorMenuProps {
+  readonly operator: OperatorItem;
+  readonly tell: TellOutcome;
+}
+
+interface OpenChange {
+  readonly Dialog: ComponentType<OperatorChangeProps>;
+  readonly operator: OperatorItem;
+}
+
+/** What an administrator may change of an operator; the server refuses one’s own account. */
+export function OperatorMenu({ operator, tell }: OperatorMenuProps) {
+  const intl = useIntl();
+  const [open, setOpen] = useState<OpenChange>();
+  const { name, status } = operator;
+  const isDisabled = status === 'disabled';
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={intl.formatMessage(valued.changeOf, { name })}
+          >
+            <FormattedMessage {...messages.change} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen({ Dialog: ChangeRoles, operator })}>
+            <FormattedMessage {...messages.setRoles} />
+          </Menu.Item>
+          <Menu.Item onClick={() => setOpen({ Dialog: LinkMember, operator })}>
+            <FormattedMessage {...messages.link} />
+          </Menu.Item>
+          <Menu.Item onClick={() => setOpen({ Dialog: ResetOperator, operator })}>
+            <FormattedMessage {...(isDisabled ? messages.enable : messages.reset)} />
+          </Menu.Item>
+          {!isDisabled && (
+            <Menu.Item color="red" onClick={() => setOpen({ Dialog: DisableOperator, operator })}>
+              <FormattedMessage {...messages.disable} />
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {open && (
+        <open.Dialog operator={open.operator} tell={tell} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Texts, textsOf, useConsole } from '@velvet/shared/console';
+import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
+import type { SettingKind } from '@velvet/shared/ops-contract/settings';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { draftOf, type SettingDraft } from './setting-draft.ts';
+import { PartValue, partName } from './setting-part.tsx';
+import { messages } from './settings.messages.ts';
+import * as styles from './settings.module.css';
+
+interface SettingBriefProps {
+  readonly kind: SettingKind;
+  /** JSON; absent while it is not set. */
+  readonly value: string | undefined;
+  /** A value beside it: of texts, only those are shown in which the two differ. */
+  readonly other?: string | undefined;
+}
+
+/** A value in a few lines. */
+export function SettingBrief({ kind, value, other }: SettingBriefProps) {
+  if (value === undefined) {
+    return (
+      <span className={styles.unset}>
+        <FormattedMessage {...messages.unset} />
+      </span>
+    );
+  }
+  return (
+    <span className={styles.brief}>
+      <Brief draft={draftOf(kind, value)} other={draftOf(kind, other)} />
+    </span>
+  );
+}
+
+interface BriefProps {
+  readonly draft: SettingDraft;
+  readonly other: SettingDraft;
+}
+
+function Brief({ draft, other }: BriefProps) {
+  const intl = useIntl();
+  switch (draft.form) {
+    case 'text':
+      return draft.text === '' ? intl.formatMessage(messages.empty) : draft.text;
+    case 'switch':
+      return intl.formatMessage(draft.isOn ? messages.on : messages.off);
+    case 'texts':
+      return (
+        <BriefTexts texts={draft.texts} other={other.form === 'texts' ? other.texts : textsOf()} />
+      );
+    case 'parts':
+      return draft.parts.map((part) => (
+        <span key={part.name} className={styles.part}>
+          <span className={styles.label}>{partName(intl, draft.kind, part.name)}</span>{' '}
+          <PartValue part={part} />
+        </span>
+      ));
+    case 'json':
+      return draft.text;
+  }
+}
+
+interface BriefTextsProps {
+  readonly texts: Texts;
+  readonly other: Texts;
+}
+
+/** The operator’s own language stands for all, unless only others differ. */
+function BriefTexts({ texts, other }: BriefTextsProps) {
+  const { language } = useConsole();
+  const own: Language = language === 'en' ? 'en' : 'zh-hans';
+  const different = languageCodes.filter((code) => texts[code] !== other[code]);
+  const shown =
+    different.length === 0 || different.includes(own) ? [own, ...languageCodes] : different;
+  const code = shown.find((each) => texts[each] !== '');
+  if (code === undefined) return '–';
+  return (
+    <span lang={languages[code].tag}>
+      {texts[code]}
+      {code !== own && <span className={styles.language}>{languages[code].name}</span>}
+    </span>
+  );
+}

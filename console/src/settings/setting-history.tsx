@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import {
+  type DataColumn,
+  DataTable,
+  type OpsPages,
+  useOpsPages,
+  When,
+} from '@velvet/shared/console';
+import {
+  type Setting,
+  type SettingChange,
+  settingHistory,
+} from '@velvet/shared/ops-contract/settings';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { SettingBrief } from './setting-brief.tsx';
+import { messages, valued } from './settings.messages.ts';
+import * as styles from './settings.module.css';
+import { UndoChange } from './undo-change.tsx';
+
+export const useSettingHistory = (key: Setting['key']): OpsPages<SettingChange> =>
+  useOpsPages(settingHistory, { key });
+
+interface SettingHistoryProps {
+  readonly setting: Setting;
+  readonly changes: OpsPages<SettingChange>;
+}
+
+/** What a setting was and became, with the way back to each earlier value. */
+export function SettingHistory({ setting, changes }: SettingHistoryProps) {
+  const intl = useIntl();
+  const [undone, setUndone] = useState<{ setting: Setting; change: SettingChange }>();
+  const { kind } = setting;
+  const columns: readonly DataColumn<SettingChange>[] = [
+    {
+      key: 'at',
+      header: intl.formatMessage(messages.at),
+      isNoWrap: true,
+      cell: ({ at }) => <When at={at} />,
+    },
+    {
+      key: 'by',
+      header: intl.formatMessage(messages.by),
+      cell: (change) => <By change={change} />,
+    },
+    { key: 'reason', header: intl.formatMessage(messages.reason), cell: ({ reason }) => reason },
+    {
+      key: 'before',
+      header: intl.formatMessage(messages.before),
+      cell: ({ before, after }) => <SettingBrief kind={kind} value={before} other={after} />,
+    },
+    {
+      key: 'after',
+      header: intl.formatMessage(messages.after),
+      cell: ({ before, after }) => <SettingBrief kind={kind} value={after} other={before} />,
+    },
+    {
+      key: 'undo',
+      header: intl.formatMessage(messages.undo),
+      align: 'end',
+      cell: (change) =>
+        !setting.waitsForSecond &&
+        change.before !== setting.value && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={intl.formatMessage(valued.undoOf, {
+              time: intl.formatDate(change.at * 1_000, { dateStyle: 'medium', timeStyle: 'short' }),
+            })}
+            onClick={() => setUndone({ setting, change })}
+          >
+            <FormattedMessage {...messages.undo} />
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={intl.formatMessage(messages.history)}
+        rows={changes}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.noHistory)}
+      />
+      {undone && <UndoChange {...undone} onClose={() => setUndone(undefined)} />}
+    </>
+  );
+}
+
+function By({ change: { operator, requestedBy } }: { readonly change: SettingChange }) {
+  return (
+    <>
+      {operator}
+      {requestedBy !== undefined && (
+        <span className={styles.requester}>
+          <FormattedMessage {...valued.requestedBy} values={{ operator: requestedBy }} />
+        </span>
+      )}
+    </>
+  );
+}

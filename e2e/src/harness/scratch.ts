@@ -50,7 +50,7 @@ export async function copySources(dataDir: string): Promise<Scratch> {
   const folder = await mkdtemp(path.join(tmpdir(), 'velvet-scratch-'));
   const skipped = /[\\/](?:node_modules|dist|\.git|\.cache|\.velvet|e2e[\\/]report)$/;
   const isWanted = (name: string) =>
-    /^(?:api|bench|docs|e2e|edge|embedded-postgres|releases|shared|shell|tools|remote-|\.changeset|LICENSE$|.*\.(?:ts|mjs|json|md)$)/.test(
+    /^(?:api|bench|console|docs|e2e|edge|embedded-postgres|releases|shared|shell|tools|remote-|\.changeset|LICENSE$|.*\.(?:ts|mjs|json|md)$)/.test(
       name,
     );
   const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

@@ -13,7 +13,7 @@ import { runtimeAliases, runtimeRule } from './federation-runtime.ts';
 const require = createRequire(import.meta.url);
 const productionRouter = path.join(
   path.dirname(require.resolve('react-router/package.json')),
-  'dist/production/index.mjs',
+  'dist/production',
 );
 
 const productionAliases = {
@@ -22,7 +22,8 @@ const productionAliases = {
     '@formatjs/icu-messageformat-parser/no-parser.js',
   ),
   // The package's default is its development build.
-  'react-router$': productionRouter,
+  'react-router$': path.join(productionRouter, 'index.mjs'),
+  'react-router/dom$': path.join(productionRouter, 'dom-export.mjs'),
 };
 
 /** Texts are in the catalogs; those in the sources are for readers and are stripped. */

@@ -1,5 +1,7 @@
 import { get } from 'node:http';
 import { apps } from '@velvet/releases/build';
+import { brokenBudgets } from '@velvet/releases/publish';
+import { createReleaseStore } from '@velvet/releases/store';
 import { paths } from '@velvet/shared/contract/paths';
 import { eventually } from './harness/eventually.ts';
 import { expect, test } from './harness/test.ts';
@@ -125,4 +127,14 @@ test('every route stays within its bytes', async ({ velvet }) => {
     }
   }
   expect(problems, problems.join('\n')).toEqual([]);
+});
+
+test('every app stays within the bytes that its release is held to', async ({ velvet }) => {
+  const { apps: offers } = await createReleaseStore(velvet.releasesDir).current();
+  const problems = apps.flatMap(({ id, manifest }) => {
+    const release = offers.get(id)?.current;
+    const screens = Object.values(manifest.routes).map(({ screen }) => screen);
+    return release ? brokenBudgets(release, screens, manifest.budget) : [`${id} has no release`];
+  });
+  expect(problems).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import formatjs from '@formatjs/unplugin/rspack';
 import {
+  type Chunk,
   type Configuration,
   type RspackPluginInstance,
   type RuleSetRule,
@@ -144,7 +145,11 @@ export function common(
       // chunks the styles of two screens would have no order.
       splitChunks: isProduction && {
         minSize: SHARED_CHUNK_MIN,
-        cacheGroups: { defaultVendors: false },
+        cacheGroups: {
+          defaultVendors: false,
+          default: { ...sharedTwice, chunks: isForMembers },
+          console: { ...sharedTwice, chunks: isForOperators },
+        },
       },
       minimizer: [
         ...scriptMinimizers,
@@ -164,6 +169,14 @@ export function common(
 
 /** Bytes of source that screens share before they become a chunk: one costs a request and 0.5 KB. */
 const SHARED_CHUNK_MIN = 30_000;
+
+/** What two chunks have in common becomes a chunk of its own. */
+const sharedTwice = { minChunks: 2, reuseExistingChunk: true };
+
+/** Members load no file that holds anything for operators, and the other way round. */
+const isForOperators = (chunk: Chunk): boolean =>
+  !chunk.canBeInitial() && /^console(?:-|$)/.test(chunk.name ?? '');
+const isForMembers = (chunk: Chunk): boolean => !chunk.canBeInitial() && !isForOperators(chunk);
 
 /** Chunks of libraries that are distributed minified, named so by the import's `webpackChunkName`. */
 const minifiedLibraries = /\.min\.js$/;

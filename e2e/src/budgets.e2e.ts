@@ -24,7 +24,7 @@ interface RouteBudget {
  * Pages with their screen carry its styles in the document; sizes in rem and the dot on a tab added
  * 0.1 KB to the kit's. Scripts vary by some 50 bytes with the hashes that are written into them.
  */
-const rendered: RouteBudget = { html: 17_000, js: 156_200, css: 4_000, rest: 6_980 };
+const rendered: RouteBudget = { html: 17_000, js: 156_800, css: 4_000, rest: 6_980 };
 /**
  * 1.6 KB of a page are the routes and menus of the releases in it, 0.1 KB its description, 1.4 KB the
  * boot script, which answers the first taps on rendered pages and keeps a language chosen on the gate.
@@ -32,7 +32,7 @@ const rendered: RouteBudget = { html: 17_000, js: 156_200, css: 4_000, rest: 6_9
 const skeleton: RouteBudget = { html: 6_780, js: 168_500, css: 12_000, rest: 6_980 };
 const budgets: Readonly<Record<string, RouteBudget>> = {
   [paths.home]: { ...rendered, rest: 9_400 },
-  [paths.videos]: { ...rendered, html: 14_000, js: 156_700 },
+  [paths.videos]: { ...rendered, html: 14_000, js: 157_100 },
   [paths.login]: { ...rendered, html: 12_450, js: 143_500 },
   [paths.register]: { ...rendered, html: 12_450, js: 143_500 },
 };

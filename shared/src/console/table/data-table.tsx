@@ -34,6 +34,8 @@ interface DataTableProps<Row> {
   readonly empty: ReactNode;
   /** The address that a row leads to: its first cell is the link, and the whole row its target. */
   readonly hrefOf?: (row: Row) => string;
+  /** Cells stand in the middle of their row: for rows with pictures. */
+  readonly isCentred?: boolean;
   /** The row that is shown beside the table. */
   readonly isCurrent?: (row: Row) => boolean;
   readonly sort?: DataSort | undefined;
@@ -69,6 +71,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             className={styles.table}
             aria-label={label}
             aria-busy={isLoading}
+            data-centred={props.isCentred || undefined}
             highlightOnHover={props.hrefOf !== undefined}
           >
             <Table.Thead>

@@ -10,6 +10,10 @@ export default defineConsole<typeof manifest>({
       import(/* webpackChunkName: "console-entries" */ './entries/entries-page.tsx'),
     '/listings/reports': () =>
       import(/* webpackChunkName: "console-reports" */ './reports/reports-page.tsx'),
+    '/listings/regions': () =>
+      import(/* webpackChunkName: "console-regions" */ './regions/regions-page.tsx'),
+    '/listings/banners': () =>
+      import(/* webpackChunkName: "console-banners" */ './banners/banners-page.tsx'),
   },
   messages: {
     en: () => import(/* webpackChunkName: "console-messages-en" */ './messages/en.json'),

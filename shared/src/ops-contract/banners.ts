@@ -6,7 +6,8 @@ import { decision, decisionOn, version } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
 const bannerId = id<'banner'>();
-const HEADLINE_MAX = 120;
+/** The longest headline in one language, in UTF-16 units. */
+export const bannerLimits = { headline: 120 } as const;
 
 const opsBanner = record({
   id: field('id', bannerId),
@@ -66,7 +67,7 @@ export const saveBanner = defineOpsEndpoint({
   access,
   effect: 'data',
   input: decisionOn(bannerId, {
-    headline: optionalField('headline', lineByLanguage(HEADLINE_MAX)),
+    headline: optionalField('headline', lineByLanguage(bannerLimits.headline)),
     /** An https address, or a path of this product. */
     link: optionalField('link', url),
     position: field('position', position),

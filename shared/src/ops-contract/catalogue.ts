@@ -5,10 +5,10 @@ import { edited, lineByLanguage, saved, type TextByLanguage, textByLanguage } fr
 import { decision, decisionOn, version } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
-const NAME_MAX = 60;
-const POSITION_MAX = 10_000;
+/** The longest name in one language in UTF-16 units, and the places that there are. */
+export const catalogueLimits = { name: 60, position: { min: 0, max: 10_000 } } as const;
 /** The lower, the earlier it is listed. */
-export const position = integer(0, POSITION_MAX);
+export const position = integer(catalogueLimits.position.min, catalogueLimits.position.max);
 
 /** A region or sign of listings. */
 export interface NamedEntry<Kind extends string> {
@@ -32,7 +32,7 @@ const namedEntry = <Kind extends string>(entryId: Codec<Id<Kind>>): Codec<NamedE
 const namedInput = <Kind extends string>(entryId: Codec<Id<Kind>>) =>
   record({
     ...edited(entryId),
-    name: field('name', lineByLanguage(NAME_MAX)),
+    name: field('name', lineByLanguage(catalogueLimits.name)),
     position: field('position', position),
   });
 

@@ -3,9 +3,7 @@ import { parseId } from '@velvet/shared/contract/brand';
 import type { Language } from '@velvet/shared/contract/language';
 import type { ListingDetail, saveListing } from '@velvet/shared/ops-contract/listings';
 import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
-
-/** What a field for numbers holds: a number, or text that is none. */
-export type Entered = number | string;
+import type { Entered } from '../numbers/entered.ts';
 
 /** The group of tags that readers of a language get first. */
 export const tagGroups = {

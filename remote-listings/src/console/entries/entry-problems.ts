@@ -1,11 +1,9 @@
 import { type DraftProblems, writtenTexts } from '@velvet/shared/console';
 import { type ListingDetail, listingLimits } from '@velvet/shared/ops-contract/listings';
 import type { IntlShape } from 'react-intl';
+import { isWithin } from '../numbers/entered.ts';
 import { messages, valued } from './entries.messages.ts';
-import type { Entered, EntryDraft } from './entry-draft.ts';
-
-const isWithin = (entered: Entered, { min, max }: { readonly min: number; readonly max: number }) =>
-  entered !== '' && Number(entered) >= min && Number(entered) <= max;
+import type { EntryDraft } from './entry-draft.ts';
 
 /** A new entry and another age than the recorded one need evidence. */
 export const needsEvidence = (

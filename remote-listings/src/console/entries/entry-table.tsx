@@ -59,6 +59,7 @@ export function EntryTable({ rows }: { readonly rows: DataRows<ListingItem> }) {
   return (
     <DataTable
       label={intl.formatMessage(messages.title)}
+      isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}

@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { CropField } from './crop-field.tsx';
 import { toCrop, toFrame } from './crop-frame.ts';
-import { messages } from './photos.messages.ts';
+import { messages, valued } from './photos.messages.ts';
 import * as styles from './photos.module.css';
 
 interface PhotoDialogProps {
@@ -28,7 +28,7 @@ interface PhotoDialogProps {
 }
 
 /** Which part of a photo members see, and its description in every language. */
-export function PhotoDialog({ detail: { id, version }, photo, onClose }: PhotoDialogProps) {
+export function PhotoDialog({ detail: { id, version, photos }, photo, onClose }: PhotoDialogProps) {
   const intl = useIntl();
   const { notify } = useConsole();
   const [describe] = useOpsChange(describeListingPhoto);
@@ -36,6 +36,7 @@ export function PhotoDialog({ detail: { id, version }, photo, onClose }: PhotoDi
   const [frame, setFrame] = useState(() => toFrame(photo.crop));
   // The state that was opened: what somebody else changes meanwhile must refuse this one.
   const [opened] = useState(version);
+  const number = photos.findIndex(({ file }) => file === photo.file) + 1;
   const alt = writtenTexts(texts);
   const crop = toCrop(frame);
   const label = intl.formatMessage(messages.alt);
@@ -43,7 +44,7 @@ export function PhotoDialog({ detail: { id, version }, photo, onClose }: PhotoDi
     <DecisionDialog
       isOpen
       onClose={onClose}
-      title={intl.formatMessage(messages.edit)}
+      title={intl.formatMessage(valued.editOne, { number })}
       confirmLabel={intl.formatMessage(messages.save)}
       reason={false}
       decide={() =>

@@ -7,7 +7,7 @@ import {
 } from '@velvet/shared/ops-contract/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { arrowAfter, arrowBefore } from './icons.ts';
+import { arrowAfter, arrowBefore, trash } from './icons.ts';
 import { movedBy } from './moved-by.ts';
 import { PhotoTile } from './photo-tile.tsx';
 import { messages, valued } from './photos.messages.ts';
@@ -94,15 +94,15 @@ function PhotoButtons({ place, canMove, onMove, onEdit, onRemove }: PhotoButtons
       >
         <FormattedMessage {...messages.edit} />
       </Button>
-      <Button
-        size="compact-sm"
+      <ActionIcon
+        size="md"
         variant="subtle"
         color="red"
         aria-label={intl.formatMessage(valued.removeOne, { number })}
         onClick={onRemove}
       >
-        <FormattedMessage {...messages.remove} />
-      </Button>
+        <Icon path={trash} size={16} />
+      </ActionIcon>
     </Group>
   );
 }

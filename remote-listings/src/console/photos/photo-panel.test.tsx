@@ -121,7 +121,7 @@ test('S13.3 a photo gets a description in a language, and a crop by keyboard', a
   const { user, changes } = await open(keeping(aPhoto('a', { alt: { en: 'By the sea' } })));
   expect(await screen.findByRole('img', { name: 'By the sea' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Edit photo 1' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit photo 1' }));
   act(() => dialog.getByRole('slider', { name: 'Left edge' }).focus());
   await user.keyboard('{ArrowRight}{ArrowRight}');
   await user.click(dialog.getByRole('tab', { name: /简体中文/ }));

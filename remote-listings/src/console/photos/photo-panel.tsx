@@ -4,17 +4,17 @@ import { pictureFile } from '@velvet/shared/ops-contract/content';
 import { LISTING_PHOTOS_MAX, type ListingDetail } from '@velvet/shared/ops-contract/listings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { UploadList } from '../picture/upload-list.tsx';
+import type { PictureUploads } from '../picture/use-picture-uploads.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
 import { messages } from './photos.messages.ts';
 import * as styles from './photos.module.css';
 import { RemovePhoto } from './remove-photo.tsx';
-import { UploadList } from './upload-list.tsx';
-import type { PhotoUploads } from './use-photo-uploads.ts';
 
 interface PhotoPanelProps {
   readonly detail: ListingDetail;
-  readonly uploads: PhotoUploads;
+  readonly uploads: PictureUploads;
   readonly isFetching: boolean;
 }
 

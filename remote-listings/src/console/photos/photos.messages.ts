@@ -41,16 +41,6 @@ export const messages = defineMessages({
     id: 'listings.console.photos.notCropped',
     defaultMessage: 'Only uploaded photos can be cropped.',
   },
-  uploads: { id: 'listings.console.photos.uploads', defaultMessage: 'Uploads' },
-  waiting: { id: 'listings.console.photos.waiting', defaultMessage: 'Waiting' },
-  done: { id: 'listings.console.photos.done', defaultMessage: 'Added' },
-  wrongType: {
-    id: 'listings.console.photos.wrongType',
-    defaultMessage: 'This is no JPEG, PNG, WebP or AVIF.',
-  },
-  tooLarge: { id: 'listings.console.photos.tooLarge', defaultMessage: 'It is larger than 8 MB.' },
-  retry: { id: 'listings.console.photos.retry', defaultMessage: 'Try again' },
-  dismiss: { id: 'listings.console.photos.dismiss', defaultMessage: 'Dismiss' },
 });
 
 export const valued = defineMessages<{
@@ -59,8 +49,6 @@ export const valued = defineMessages<{
   back: { number: number };
   editOne: { number: number };
   removeOne: { number: number };
-  sent: { percent: string };
-  uploading: { file: string };
 }>({
   photo: { id: 'listings.console.photos.photo', defaultMessage: 'Photo {number}' },
   forward: {
@@ -73,6 +61,4 @@ export const valued = defineMessages<{
   },
   editOne: { id: 'listings.console.photos.editOne', defaultMessage: 'Edit photo {number}' },
   removeOne: { id: 'listings.console.photos.removeOne', defaultMessage: 'Remove photo {number}' },
-  sent: { id: 'listings.console.photos.sent', defaultMessage: '{percent} sent' },
-  uploading: { id: 'listings.console.photos.uploading', defaultMessage: 'Upload of {file}' },
 });

@@ -1,15 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useOpsQuery } from '@velvet/shared/console';
 import { pictureShown } from '@velvet/shared/ops-contract/listings';
-import { defineMessages, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
+import { messages } from './picture.messages.ts';
 import * as styles from './picture.module.css';
-
-const messages = defineMessages({
-  missing: {
-    id: 'listings.console.picture.missing',
-    defaultMessage: 'The picture cannot be shown.',
-  },
-});
 
 interface StoredPictureProps {
   /** Name of the stored file. */

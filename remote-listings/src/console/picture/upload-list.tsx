@@ -1,9 +1,9 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { useConsole } from '@velvet/shared/console';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { messages, valued } from './photos.messages.ts';
-import * as styles from './photos.module.css';
-import type { PhotoUpload, PhotoUploads, UploadState } from './use-photo-uploads.ts';
+import { messages, valued } from './picture.messages.ts';
+import * as styles from './picture.module.css';
+import type { PictureUpload, PictureUploads, UploadState } from './use-picture-uploads.ts';
 
 const WHOLE = 100;
 
@@ -13,7 +13,7 @@ const percentOf = (state: UploadState): number => {
 };
 
 /** Files that are being added, with how far they are and why one failed. */
-export function UploadList({ uploads, retry, dismiss }: PhotoUploads) {
+export function UploadList({ uploads, retry, dismiss }: PictureUploads) {
   const intl = useIntl();
   if (uploads.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function UploadList({ uploads, retry, dismiss }: PhotoUploads) {
 }
 
 interface UploadRowProps {
-  readonly upload: PhotoUpload;
+  readonly upload: PictureUpload;
   readonly onRetry: () => void;
   readonly onDismiss: () => void;
 }

@@ -44,11 +44,15 @@ export function NoticeForm({ draft, saving, timeHint, saveLabel }: NoticeFormPro
   );
 }
 
+const HINT_BELOW = ['label', 'input', 'description', 'error'] as const;
+
 function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
   const intl = useIntl();
   const { value, change } = draft;
   const { errorOf } = saving;
   const zone = intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Hints stand below, so that the fields of a row are at the same height.
+  const order = { inputWrapperOrder: [...HINT_BELOW] };
   return (
     <div className={styles.fields}>
       <NativeSelect
@@ -59,6 +63,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
         error={errorOf('type')}
       />
       <TextInput
+        {...order}
         type="datetime-local"
         label={intl.formatMessage(messages.schedule)}
         description={intl.formatMessage(valued.zone, { zone, rest: intl.formatMessage(timeHint) })}
@@ -68,6 +73,7 @@ function ReaderFields({ draft, saving, timeHint }: NoticeFormProps) {
       />
       {value.type === noticeTypes.member && (
         <TextInput
+          {...order}
           inputMode="numeric"
           label={intl.formatMessage(messages.memberId)}
           description={intl.formatMessage(messages.memberIdHint)}

@@ -1,0 +1,52 @@
+import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
+import { isSafeUrl } from '@velvet/shared/contract/primitives';
+import type { OpsBanner, saveBanner } from '@velvet/shared/ops-contract/banners';
+import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
+import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import type { IntlShape } from 'react-intl';
+import { type Entered, isWithin } from '../numbers/entered.ts';
+import { messages, valued } from './banners.messages.ts';
+
+/** A banner as its form holds it. */
+export interface BannerDraft {
+  readonly headline: Texts;
+  /** '' for none. */
+  readonly link: string;
+  readonly position: Entered;
+}
+
+export const draftOf = ({ headline, link, position }: OpsBanner): BannerDraft => ({
+  headline: textsOf(headline),
+  link: link ?? '',
+  position,
+});
+
+/** What is wrong with a banner, by the wire name of its field. */
+export const bannerProblems = (
+  intl: Pick<IntlShape, 'formatMessage'>,
+  { link, position }: BannerDraft,
+): DraftProblems => ({
+  link:
+    link.trim() === '' || isSafeUrl(link.trim())
+      ? undefined
+      : intl.formatMessage(messages.wrongLink),
+  position: isWithin(position, catalogueLimits.position)
+    ? undefined
+    : intl.formatMessage(valued.range, catalogueLimits.position),
+});
+
+export function bannerInput(
+  id: OpsBanner['id'],
+  draft: BannerDraft,
+  version: string,
+): OpsInputOf<typeof saveBanner> {
+  const headline = writtenTexts(draft.headline);
+  const link = draft.link.trim();
+  return {
+    id,
+    version,
+    ...(headline ? { headline } : {}),
+    ...(link === '' ? {} : { link }),
+    position: Number(draft.position),
+  };
+}

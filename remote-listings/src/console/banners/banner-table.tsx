@@ -1,0 +1,121 @@
+import { Button, Group } from '@mantine/core';
+import {
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  StateBadge,
+  textFor,
+  useConsole,
+} from '@velvet/shared/console';
+import type { OpsBanner } from '@velvet/shared/ops-contract/banners';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { StoredPicture } from '../picture/stored-picture.tsx';
+import type { VisibilityChange } from './banner-visibility.tsx';
+import { messages, valued } from './banners.messages.ts';
+import * as styles from './banners.module.css';
+
+interface BannerTableProps {
+  readonly rows: DataRows<OpsBanner>;
+  readonly onEdit: (banner: OpsBanner) => void;
+  readonly onVisibility: (change: VisibilityChange) => void;
+}
+
+export function BannerTable({ rows, onEdit, onVisibility }: BannerTableProps) {
+  const intl = useIntl();
+  const { language } = useConsole();
+  const columns: readonly DataColumn<OpsBanner>[] = [
+    {
+      key: 'picture',
+      header: intl.formatMessage(messages.picture),
+      cell: ({ image, headline }) => (
+        <div className={styles.banner}>
+          <StoredPicture className={styles.picture} file={image} alt="" />
+          <span className={headline ? styles.headline : styles.missing}>
+            {headline ? textFor(headline, language) : intl.formatMessage(messages.noHeadline)}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'link',
+      header: intl.formatMessage(messages.link),
+      cell: ({ link }) => (
+        <span className={styles.address}>{link ?? intl.formatMessage(messages.noLink)}</span>
+      ),
+    },
+    {
+      key: 'position',
+      header: intl.formatMessage(messages.position),
+      align: 'end',
+      cell: ({ position }) => position,
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: (banner) => <BannerState banner={banner} />,
+    },
+    {
+      key: 'actions',
+      header: intl.formatMessage(messages.actions),
+      align: 'end',
+      cell: (banner) => (
+        <BannerButtons banner={banner} onEdit={onEdit} onVisibility={onVisibility} />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(messages.title)}
+      isCentred
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={intl.formatMessage(messages.none)}
+    />
+  );
+}
+
+function BannerState({ banner: { hidden, sample } }: { readonly banner: OpsBanner }) {
+  return (
+    <Group gap="xs">
+      <StateBadge tone={hidden ? 'neutral' : 'good'}>
+        <FormattedMessage {...(hidden ? messages.hidden : messages.shown)} />
+      </StateBadge>
+      {sample && (
+        <StateBadge tone="info">
+          <FormattedMessage {...messages.sample} />
+        </StateBadge>
+      )}
+    </Group>
+  );
+}
+
+interface BannerButtonsProps extends Omit<BannerTableProps, 'rows'> {
+  readonly banner: OpsBanner;
+}
+
+function BannerButtons({ banner, onEdit, onVisibility }: BannerButtonsProps) {
+  const intl = useIntl();
+  const { hidden, position: place } = banner;
+  const to = hidden ? 'show' : 'hide';
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={intl.formatMessage(valued.editOne, { place })}
+        onClick={() => onEdit(banner)}
+      >
+        <FormattedMessage {...messages.edit} />
+      </Button>
+      <Button
+        size="compact-sm"
+        variant={hidden ? 'light' : 'default'}
+        aria-label={intl.formatMessage(hidden ? valued.showOne : valued.hideOne, { place })}
+        onClick={() => onVisibility({ banner, to })}
+      >
+        <FormattedMessage {...messages[to]} />
+      </Button>
+    </Group>
+  );
+}

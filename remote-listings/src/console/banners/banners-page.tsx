@@ -1,0 +1,85 @@
+import { Button, FileButton } from '@mantine/core';
+import {
+  ConsolePage,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsQuery,
+  useUnsavedGuard,
+} from '@velvet/shared/console';
+import { addBanner, bannerPage } from '@velvet/shared/ops-contract/banners';
+import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
+import { pictureFile } from '@velvet/shared/ops-contract/content';
+import { useCallback, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { UploadList } from '../picture/upload-list.tsx';
+import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
+import { BannerTable } from './banner-table.tsx';
+import { BannerVisibility, type VisibilityChange } from './banner-visibility.tsx';
+import { messages } from './banners.messages.ts';
+import * as styles from './banners.module.css';
+import { EditBanner } from './edit-banner.tsx';
+
+const ACCEPT = pictureFile.types.join(',');
+
+/** The banners of members' pages (spec S13.3). */
+export default function BannersPage() {
+  const intl = useIntl();
+  const source = useOpsQuery(bannerPage, {});
+  const [edited, setEdited] = useState<number>();
+  const [changed, setChanged] = useState<VisibilityChange>();
+  const items = source.data?.items;
+  const last = Math.max(0, ...(items ?? []).map(({ position }) => position));
+  const uploads = useNewBanners(Math.min(last + 1, catalogueLimits.position.max));
+  useUnsavedGuard(uploads.isRunning);
+  const banner = items?.find(({ id }) => id === edited);
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.description)}
+      sources={[source]}
+      actions={
+        <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
+          {(button) => (
+            <Button {...button}>
+              <FormattedMessage {...messages.add} />
+            </Button>
+          )}
+        </FileButton>
+      }
+    >
+      <Panel isFlush>
+        {uploads.uploads.length > 0 && (
+          <div className={styles.uploads}>
+            <UploadList {...uploads} />
+          </div>
+        )}
+        <BannerTable
+          rows={{ items, error: source.error, refetch: source.refetch }}
+          onEdit={({ id }) => setEdited(id)}
+          onVisibility={setChanged}
+        />
+      </Panel>
+      {banner && (
+        <EditBanner key={banner.id} banner={banner} onClose={() => setEdited(undefined)} />
+      )}
+      {changed && <BannerVisibility change={changed} onClose={() => setChanged(undefined)} />}
+    </ConsolePage>
+  );
+}
+
+function useNewBanners(position: number) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [add] = useOpsChange(addBanner);
+  const send = useCallback<SendPicture>(
+    async (file, onProgress) => {
+      const outcome = await add({ position }, file, onProgress);
+      if (!outcome.ok) return outcome.failure;
+      notify(intl.formatMessage(messages.added), 'done');
+      return undefined;
+    },
+    [add, position, notify, intl],
+  );
+  return usePictureUploads(send);
+}

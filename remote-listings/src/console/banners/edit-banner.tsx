@@ -1,0 +1,138 @@
+import { Button, FileButton, Modal, TextInput } from '@mantine/core';
+import {
+  DraftForm,
+  LanguageTabs,
+  useConsole,
+  useDraft,
+  useOpsChange,
+  useSaving,
+} from '@velvet/shared/console';
+import { languageTag } from '@velvet/shared/contract/language';
+import {
+  bannerLimits,
+  type OpsBanner,
+  replaceBannerImage,
+  saveBanner,
+} from '@velvet/shared/ops-contract/banners';
+import { pictureFile } from '@velvet/shared/ops-contract/content';
+import { useCallback, useMemo } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { PositionField } from '../numbers/position-field.tsx';
+import { StoredPicture } from '../picture/stored-picture.tsx';
+import { UploadList } from '../picture/upload-list.tsx';
+import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
+import { bannerInput, bannerProblems, draftOf } from './banner-draft.ts';
+import { messages } from './banners.messages.ts';
+import * as styles from './banners.module.css';
+
+interface EditBannerProps {
+  readonly banner: OpsBanner;
+  readonly onClose: () => void;
+}
+
+const ACCEPT = pictureFile.types.join(',');
+
+/** The picture, headline, link and place of a banner. */
+export function EditBanner({ banner, onClose }: EditBannerProps) {
+  const intl = useIntl();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={intl.formatMessage(messages.edit)}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+    >
+      <BannerPicture banner={banner} />
+      <BannerForm banner={banner} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function BannerPicture({ banner: { id, version, image } }: { readonly banner: OpsBanner }) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [replace] = useOpsChange(replaceBannerImage);
+  const send = useCallback<SendPicture>(
+    async (file, onProgress) => {
+      const outcome = await replace({ id, version }, file, onProgress);
+      if (!outcome.ok) return outcome.failure;
+      notify(intl.formatMessage(messages.replaced), 'done');
+      return undefined;
+    },
+    [replace, id, version, notify, intl],
+  );
+  const uploads = usePictureUploads(send);
+  return (
+    <div className={styles.replace}>
+      <StoredPicture className={styles.large} file={image} alt="" isWhole />
+      <div className={styles.replaceTools}>
+        <FileButton accept={ACCEPT} onChange={(file) => file && uploads.add([file])}>
+          {(button) => (
+            <Button {...button} size="compact-sm" variant="default">
+              <FormattedMessage {...messages.replace} />
+            </Button>
+          )}
+        </FileButton>
+        <span className={styles.hint}>
+          <FormattedMessage {...messages.pictureHint} />
+        </span>
+      </div>
+      <UploadList {...uploads} />
+    </div>
+  );
+}
+
+function BannerForm({ banner, onClose }: EditBannerProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const stored = useMemo(() => ({ value: draftOf(banner), version: banner.version }), [banner]);
+  const draft = useDraft(stored);
+  const { value, change } = draft;
+  const saving = useSaving({
+    endpoint: saveBanner,
+    draft,
+    problemsOf: (entered) => bannerProblems(intl, entered),
+    toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
+    onSaved: () => {
+      notify(intl.formatMessage(messages.saved), 'done');
+      onClose();
+    },
+  });
+  const label = intl.formatMessage(messages.headline);
+  return (
+    <DraftForm draft={draft} saving={saving}>
+      <LanguageTabs label={label} isWritten={(code) => value.headline[code].trim() !== ''}>
+        {(language) => (
+          <TextInput
+            lang={languageTag(language)}
+            label={label}
+            description={intl.formatMessage(messages.headlineHint)}
+            value={value.headline[language]}
+            onChange={({ currentTarget }) =>
+              change({ headline: { ...value.headline, [language]: currentTarget.value } })
+            }
+            maxLength={bannerLimits.headline}
+            error={saving.errorOf('headline')}
+            autoComplete="off"
+          />
+        )}
+      </LanguageTabs>
+      <TextInput
+        label={intl.formatMessage(messages.link)}
+        description={intl.formatMessage(messages.linkHint)}
+        value={value.link}
+        onChange={({ currentTarget }) => change({ link: currentTarget.value })}
+        error={saving.errorOf('link')}
+        autoComplete="off"
+      />
+      <PositionField
+        label={intl.formatMessage(messages.position)}
+        hint={intl.formatMessage(messages.positionHint)}
+        value={value.position}
+        onChange={(position) => change({ position })}
+        error={saving.errorOf('position')}
+      />
+    </DraftForm>
+  );
+}

@@ -1,0 +1,107 @@
+import { Modal, TextInput } from '@mantine/core';
+import {
+  DraftForm,
+  LanguageTabs,
+  type Texts,
+  textsOf,
+  useConsole,
+  useDraft,
+  useSaving,
+  useUnsavedGuard,
+  writtenTexts,
+} from '@velvet/shared/console';
+import { languageTag } from '@velvet/shared/contract/language';
+import { catalogueLimits, type NamedEntry } from '@velvet/shared/ops-contract/catalogue';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { type Entered, isWithin } from '../numbers/entered.ts';
+import { PositionField } from '../numbers/position-field.tsx';
+import type { NamedKind } from './named-kind.ts';
+import { messages, valued } from './regions.messages.ts';
+
+interface NamedDraft {
+  readonly name: Texts;
+  readonly position: Entered;
+}
+
+interface EditNamedProps<Kind extends string> {
+  readonly kind: NamedKind<Kind>;
+  /** undefined for a new one. */
+  readonly entry: NamedEntry<Kind> | undefined;
+  readonly nextPosition: number;
+  readonly onClose: () => void;
+}
+
+/** The name of a region or sign in every language, and its place. */
+export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
+  const { kind, entry, nextPosition, onClose } = props;
+  const intl = useIntl();
+  const { notify } = useConsole();
+  // A new entry keeps the place that was free when its form was opened.
+  const stored = useMemo(
+    () => ({
+      value: { name: textsOf(entry?.name), position: entry?.position ?? nextPosition },
+      version: entry?.version,
+    }),
+    [entry, nextPosition],
+  );
+  const draft = useDraft<NamedDraft>(stored);
+  const { value, change } = draft;
+  const saving = useSaving({
+    endpoint: kind.save,
+    draft,
+    problemsOf: ({ name, position }) => ({
+      name: writtenTexts(name) ? undefined : intl.formatMessage(messages.required),
+      position: isWithin(position, catalogueLimits.position)
+        ? undefined
+        : intl.formatMessage(valued.range, catalogueLimits.position),
+    }),
+    toInput: ({ name, position }, version) => ({
+      ...(entry ? { id: entry.id } : {}),
+      ...(version === undefined ? {} : { version }),
+      name: writtenTexts(name) ?? {},
+      position: Number(position),
+    }),
+    onSaved: () => {
+      notify(intl.formatMessage(messages.saved), 'done');
+      onClose();
+    },
+  });
+  useUnsavedGuard(draft.isChanged);
+  const label = intl.formatMessage(messages.name);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={intl.formatMessage(entry ? kind.labels.one : kind.labels.add)}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+    >
+      <DraftForm draft={draft} saving={saving}>
+        <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
+          {(language) => (
+            <TextInput
+              lang={languageTag(language)}
+              label={label}
+              value={value.name[language]}
+              onChange={({ currentTarget }) =>
+                change({ name: { ...value.name, [language]: currentTarget.value } })
+              }
+              maxLength={catalogueLimits.name}
+              error={saving.errorOf('name')}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+        </LanguageTabs>
+        <PositionField
+          label={intl.formatMessage(messages.position)}
+          hint={intl.formatMessage(messages.positionHint)}
+          value={value.position}
+          onChange={(position) => change({ position })}
+          error={saving.errorOf('position')}
+        />
+      </DraftForm>
+    </Modal>
+  );
+}

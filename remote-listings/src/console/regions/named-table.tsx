@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core';
+import {
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  textFor,
+  useConsole,
+} from '@velvet/shared/console';
+import { languageCodes } from '@velvet/shared/contract/language';
+import type { NamedEntry } from '@velvet/shared/ops-contract/catalogue';
+import { FormattedMessage, useIntl } from 'react-intl';
+import type { NamedKind } from './named-kind.ts';
+import { messages, valued } from './regions.messages.ts';
+
+interface NamedTableProps<Kind extends string> {
+  readonly kind: NamedKind<Kind>;
+  readonly rows: DataRows<NamedEntry<Kind>>;
+  readonly onEdit: (entry: NamedEntry<Kind>) => void;
+  readonly onRemove: (entry: NamedEntry<Kind>) => void;
+}
+
+export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
+  const { kind, rows, onEdit, onRemove } = props;
+  const intl = useIntl();
+  const { language } = useConsole();
+  const columns: readonly DataColumn<NamedEntry<Kind>>[] = [
+    {
+      key: 'name',
+      header: intl.formatMessage(messages.name),
+      cell: ({ name }) => textFor(name, language),
+    },
+    {
+      key: 'languages',
+      header: intl.formatMessage(messages.languages),
+      align: 'end',
+      cell: ({ name }) => `${Object.keys(name).length}/${languageCodes.length}`,
+    },
+    {
+      key: 'position',
+      header: intl.formatMessage(messages.position),
+      align: 'end',
+      cell: ({ position }) => position,
+    },
+    {
+      key: 'entries',
+      header: intl.formatMessage(messages.entries),
+      align: 'end',
+      cell: ({ listings }) => intl.formatNumber(listings),
+    },
+    {
+      key: 'actions',
+      header: intl.formatMessage(messages.actions),
+      align: 'end',
+      cell: (entry) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={intl.formatMessage(valued.editOne, { name: textFor(entry.name, language) })}
+            onClick={() => onEdit(entry)}
+          >
+            <FormattedMessage {...messages.edit} />
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={intl.formatMessage(valued.removeOne, {
+              name: textFor(entry.name, language),
+            })}
+            onClick={() => onRemove(entry)}
+          >
+            <FormattedMessage {...messages.remove} />
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={intl.formatMessage(kind.labels.plural)}
+      rows={rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      empty={intl.formatMessage(kind.labels.none)}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  title: { id: 'listings.console.regions.title', defaultMessage: 'Regions and signs' },
+  description: {
+    id: 'listings.console.regions.description',
+    defaultMessage: 'Where entries lie, and the signs that they may have, in members’ order.',
+  },
+  name: { id: 'listings.console.regions.name', defaultMessage: 'Name' },
+  languages: { id: 'listings.console.regions.languages', defaultMessage: 'Languages' },
+  position: { id: 'listings.console.regions.position', defaultMessage: 'Place' },
+  positionHint: {
+    id: 'listings.console.regions.positionHint',
+    defaultMessage: 'The lower, the earlier it is listed.',
+  },
+  entries: { id: 'listings.console.regions.entries', defaultMessage: 'Entries' },
+  actions: { id: 'listings.console.regions.actions', defaultMessage: 'Actions' },
+  edit: { id: 'listings.console.regions.edit', defaultMessage: 'Edit' },
+  remove: { id: 'listings.console.regions.remove', defaultMessage: 'Remove' },
+  close: { id: 'listings.console.regions.close', defaultMessage: 'Close' },
+  required: {
+    id: 'listings.console.regions.required',
+    defaultMessage: 'Write this in at least one language.',
+  },
+  saved: { id: 'listings.console.regions.saved', defaultMessage: 'It is saved.' },
+  removed: { id: 'listings.console.regions.removed', defaultMessage: 'It is removed.' },
+  removeTitle: { id: 'listings.console.regions.removeTitle', defaultMessage: 'Remove this?' },
+  removeText: {
+    id: 'listings.console.regions.removeText',
+    defaultMessage: 'Only what no entry has can be removed.',
+  },
+});
+
+export const valued = defineMessages<{
+  editOne: { name: string };
+  removeOne: { name: string };
+  range: { min: number; max: number };
+}>({
+  editOne: { id: 'listings.console.regions.editOne', defaultMessage: 'Edit {name}' },
+  removeOne: { id: 'listings.console.regions.removeOne', defaultMessage: 'Remove {name}' },
+  range: {
+    id: 'listings.console.regions.range',
+    defaultMessage: 'Enter a whole number from {min} to {max}.',
+  },
+});
+
+export const regionLabels = defineMessages({
+  plural: { id: 'listings.console.regions.regions', defaultMessage: 'Regions' },
+  one: { id: 'listings.console.regions.region', defaultMessage: 'Region' },
+  add: { id: 'listings.console.regions.addRegion', defaultMessage: 'Add a region' },
+  none: { id: 'listings.console.regions.noRegions', defaultMessage: 'There are no regions yet.' },
+});
+
+export const signLabels = defineMessages({
+  plural: { id: 'listings.console.regions.signs', defaultMessage: 'Signs' },
+  one: { id: 'listings.console.regions.sign', defaultMessage: 'Sign' },
+  add: { id: 'listings.console.regions.addSign', defaultMessage: 'Add a sign' },
+  none: { id: 'listings.console.regions.noSigns', defaultMessage: 'There are no signs yet.' },
+});

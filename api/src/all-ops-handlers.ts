@@ -12,6 +12,10 @@ import { supportOps } from './features/support/support-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
 import { bookOps } from './features/system/book-ops.ts';
 import { settingOps } from './features/system/setting-ops.ts';
+import { transcodingOps } from './features/video/operators/transcoding-ops.ts';
+import { videoClassOps } from './features/video/operators/video-class-ops.ts';
+import { videoOps } from './features/video/operators/video-ops.ts';
+import { uploadOps } from './features/video/uploads/upload-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
@@ -49,5 +53,9 @@ export const opsHandlers: OpsHandlers = {
   ...pictureOps,
   ...settingOps,
   ...bookOps,
+  ...uploadOps,
+  ...videoOps,
+  ...videoClassOps,
+  ...transcodingOps,
   ...auditHandlers,
 };

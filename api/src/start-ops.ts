@@ -61,7 +61,12 @@ export async function startOps({
     registerHealthRoutes(server, { isWritable, metrics }, ending.isStopping);
     const { dataDir, opsPublicUrl: publicUrl } = config;
     const totpCipher = createTotpCipher(secret);
-    const context = { pool, secret, totpCipher, dataDir, now, publicUrl, metrics };
+    const uploadLimits = {
+      maxBytes: config.videoUploadMaxBytes,
+      reserveBytes: config.videoDiskReserveBytes,
+    };
+    const services = { pool, secret, totpCipher, dataDir, uploadLimits, now };
+    const context = { ...services, publicUrl, metrics };
     registerOpsOperations(server, context, opsHandlers);
     registerOpsDocument(server, publicUrl);
     await server.listen({ port: config.opsPort, host: config.host });

@@ -28,6 +28,7 @@ const origins = v.pipe(
 );
 /** Public relays of drand's League of Entropy, in order of preference. */
 const publicRelays = 'https://api.drand.sh,https://drand.cloudflare.com';
+const MEGABYTE = 1024 * 1024;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const environmentSchema = v.object({
@@ -39,6 +40,7 @@ const environmentSchema = v.object({
   DATABASE_DRAWS_URL: v.optional(databaseUrl),
   DATABASE_OPERATOR_URL: v.optional(databaseUrl),
   DATABASE_METRICS_URL: v.optional(databaseUrl),
+  DATABASE_TRANSCODER_URL: v.optional(databaseUrl),
   DATABASE_CONNECTIONS: v.optional(count(1, 500), '10'),
   NODE_ENV: v.optional(v.string()),
   VELVET_ENV: v.optional(v.string()),
@@ -49,6 +51,9 @@ const environmentSchema = v.object({
   DRAWS_PORT: v.optional(count(0, 65_535)),
   OPS_PORT: v.optional(count(0, 65_535), '8082'),
   OPS_PUBLIC_URL: v.optional(origin),
+  VIDEO_UPLOAD_MAX_MB: v.optional(count(1, 1_000_000), '4096'),
+  VIDEO_DISK_RESERVE_MB: v.optional(count(0, 100_000_000), '1024'),
+  VIDEO_MAX_MINUTES: v.optional(count(1, 1_440), '240'),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DEMO_PERIODS: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,5}(?:,\d{1,5}){0,2}$/, 'it must be like 10,20,30')),
@@ -88,6 +93,7 @@ export interface Config {
   readonly databaseDrawsUrl: string | undefined;
   readonly databaseOperatorUrl: string | undefined;
   readonly databaseMetricsUrl: string | undefined;
+  readonly databaseTranscoderUrl: string | undefined;
   readonly databaseConnections: number;
   /** Whether the API starts a draws process of its own, for development and small set-ups. */
   readonly draws: 'none' | 'child';
@@ -104,6 +110,12 @@ export interface Config {
   readonly opsPort: number;
   /** Origin under which operators reach their console: the only one whose pages may change anything. */
   readonly opsPublicUrl: string;
+  /** Most bytes of an uploaded video. */
+  readonly videoUploadMaxBytes: number;
+  /** What uploads leave free on the data folder's disk, in bytes. */
+  readonly videoDiskReserveBytes: number;
+  /** The longest video that is transcoded, in seconds. */
+  readonly videoMaxSeconds: number;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
   readonly demoPeriods: readonly number[];
@@ -158,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseDrawsUrl: read.DATABASE_DRAWS_URL,
     databaseOperatorUrl: read.DATABASE_OPERATOR_URL,
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
+    databaseTranscoderUrl: read.DATABASE_TRANSCODER_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     demoData,
     isProduction: (read.VELVET_ENV ?? read.NODE_ENV) === 'production',
@@ -168,6 +181,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     drawsPort: read.DRAWS_PORT,
     opsPort: read.OPS_PORT,
     opsPublicUrl: read.OPS_PUBLIC_URL ?? `http://localhost:${read.OPS_PORT}`,
+    videoUploadMaxBytes: read.VIDEO_UPLOAD_MAX_MB * MEGABYTE,
+    videoDiskReserveBytes: read.VIDEO_DISK_RESERVE_MB * MEGABYTE,
+    videoMaxSeconds: read.VIDEO_MAX_MINUTES * 60,
     demoPeriods: read.DEMO_PERIODS?.split(',').map(Number) ?? [],
     paymentProvider,
     publicUrl: read.PUBLIC_URL,

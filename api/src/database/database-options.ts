@@ -8,6 +8,7 @@ const variables = {
   velvet_draws: 'DATABASE_DRAWS_URL',
   velvet_operator: 'DATABASE_OPERATOR_URL',
   velvet_metrics: 'DATABASE_METRICS_URL',
+  velvet_transcoder: 'DATABASE_TRANSCODER_URL',
   owner: 'DATABASE_OWNER_URL',
 } as const satisfies Record<DatabaseRole, string>;
 
@@ -17,6 +18,7 @@ export const loginUrls = (config: Config): Readonly<Record<Login, string | undef
   velvet_draws: config.databaseDrawsUrl,
   velvet_operator: config.databaseOperatorUrl,
   velvet_metrics: config.databaseMetricsUrl,
+  velvet_transcoder: config.databaseTranscoderUrl,
 });
 
 /**

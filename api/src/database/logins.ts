@@ -2,7 +2,13 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from
 import pg from 'pg';
 
 /** The logins that work with the product; migrations alone run as the schema's owner. */
-export const logins = ['velvet_api', 'velvet_draws', 'velvet_operator', 'velvet_metrics'] as const;
+export const logins = [
+  'velvet_api',
+  'velvet_draws',
+  'velvet_operator',
+  'velvet_metrics',
+  'velvet_transcoder',
+] as const;
 export type Login = (typeof logins)[number];
 
 // Any fixed number: roles belong to the whole cluster, and two changes at once fail.

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config/config.ts';
 import { loginUrls } from './database-options.ts';
 import { type Login, logins, setLogins } from './logins.ts';
-import { migrate } from './migrate.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     );
   }
   const passwords = passwordsOf(loginUrls(config));
-  const applied = await migrate(ownerUrl);
+  const applied = await prepareDatabase(ownerUrl);
   for (const name of applied) print(`Applied ${name}`);
   if (applied.length === 0) print('The schema is up to date');
   await setLogins(ownerUrl, passwords);

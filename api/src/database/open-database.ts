@@ -2,9 +2,10 @@ import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import type pg from 'pg';
 import { checkLogin } from './check-login.ts';
 import { type Login, logins, setLogins } from './logins.ts';
-import { checkSchema, migrate } from './migrate.ts';
+import { checkSchema } from './migrate.ts';
 import { outlastRestart } from './outlast-restart.ts';
 import { createClient, createPool, type DatabaseRole } from './pool.ts';
+import { prepareDatabase } from './prepare-database.ts';
 
 // The embedded passwords are random and long: stretching them would only slow every connection.
 const EMBEDDED_ITERATIONS = 1;
@@ -91,7 +92,7 @@ async function findPlace(options: DatabaseOptions, role: DatabaseRole): Promise<
   const { databaseUrl, ownerUrl, dataDir, log } = options;
   const stop = async (): Promise<void> => undefined;
   if (databaseUrl === undefined) return openEmbedded(dataDir, log, role);
-  if (ownerUrl !== undefined) logApplied(log, await migrate(ownerUrl));
+  if (ownerUrl !== undefined) logApplied(log, await prepareDatabase(ownerUrl));
   return { url: databaseUrl, ownerUrl, embedded: false, stop };
 }
 
@@ -103,7 +104,7 @@ async function openEmbedded(
 ): Promise<Place> {
   const embedded = await startEmbeddedPostgres({ dataDir, log, logins });
   const prepare = async () => {
-    logApplied(log, await migrate(embedded.url));
+    logApplied(log, await prepareDatabase(embedded.url));
     const passwords = Object.fromEntries(
       logins.map((login) => [login, embedded.passwordOf(login)]),
     );

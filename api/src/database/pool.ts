@@ -40,6 +40,7 @@ const limits = {
   velvet_api: serving,
   velvet_draws: serving,
   velvet_metrics: serving,
+  velvet_transcoder: serving,
   velvet_operator: working,
   owner: {},
 } as const satisfies Record<DatabaseRole, pg.PoolConfig>;

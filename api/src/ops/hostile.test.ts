@@ -7,7 +7,7 @@ import { whoAmI } from '@velvet/shared/ops-contract/session';
 import { hostileValue } from '@velvet/shared/testing/hostile';
 import fc from 'fast-check';
 import { bookFaults } from '../testing/book-faults.ts';
-import { aPictureFile } from '../testing/ops-client.ts';
+import { aFileFor } from '../testing/ops-client.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
@@ -68,7 +68,7 @@ test.each(fieldsOf)('S13.4 no input to $name is an internal error', async ({ nam
     const method = opsMethod(endpoint);
     const address = `${OPS_BASE}${endpoint.path}`;
     const request = isInQuery(endpoint)
-      ? { method, address: `${address}?${query}`, body: endpoint.file && aPictureFile() }
+      ? { method, address: `${address}?${query}`, body: aFileFor(endpoint) }
       : { method, address, body: body.slice(0, 14_000) };
     // Sign-ins of one address are limited, and a success would replace the session.
     const isSignIn = endpoint.access === 'everybody';

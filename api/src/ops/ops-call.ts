@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { OpsInputOf, OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
 import type { OpsEndpointNamed, OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import type pg from 'pg';
@@ -9,6 +10,14 @@ import type { OpsLanguage } from './ops-language.ts';
 import type { OpsRefused } from './ops-refused.ts';
 import type { SessionCookie } from './session-cookie.ts';
 
+/** How much operators may upload. */
+export interface UploadLimits {
+  /** Bytes of one file that is sent in pieces. */
+  readonly maxBytes: number;
+  /** Bytes that stay free on the disk. */
+  readonly reserveBytes: number;
+}
+
 /** What operators' calls are answered with. */
 export interface OpsServices {
   /** Connections of the login `velvet_operator`. */
@@ -17,9 +26,22 @@ export interface OpsServices {
   readonly totpCipher: TotpCipher;
   /** Origin of the console. */
   readonly publicUrl: string;
-  /** Where the ends of the audit log are noted. */
+  /** Where the ends of the audit log are noted, and uploads lie. */
   readonly dataDir: string;
+  readonly uploadLimits: UploadLimits;
   readonly now: () => Date;
+}
+
+/** A piece of a file, in operations with the effect `piece`. */
+export interface SentPiece {
+  /** The request's body as it arrives. Nothing limits its length but `maxBytes` where it is read. */
+  readonly body: Readable;
+  readonly maxBytes: number;
+  /**
+   * Runs a task in a transaction of its own, as the operator. None is open while the body is read:
+   * a slow sender would hold a connection to the database.
+   */
+  inTransaction<T>(task: (db: Queryable) => Promise<T>): Promise<T>;
 }
 
 /** One call of an operation. */
@@ -32,6 +54,8 @@ export interface OpsCall {
   readonly cookie: SessionCookie;
   /** The body of an upload. */
   readonly file: Buffer | undefined;
+  /** With the effect `piece`; `db` is then the pool. */
+  readonly piece: SentPiece | undefined;
   readonly services: OpsServices;
   /** Does something once the call's transaction is committed, such as removing a file. */
   readonly afterCommit: (task: () => Promise<void>) => void;
@@ -64,4 +88,13 @@ export function operatorOf({ operator }: OpsCall): Operator {
 export function fileOf({ file }: OpsCall): Buffer {
   if (!file) throw new Error('This operation takes no file');
   return file;
+}
+
+/**
+ * The piece that a call sends.
+ * @throws Error in an operation of another effect.
+ */
+export function pieceOf({ piece }: OpsCall): SentPiece {
+  if (!piece) throw new Error('This operation takes no piece of a file');
+  return piece;
 }

@@ -95,7 +95,7 @@ function headers(effect: AnyOpsEndpoint['effect']): readonly Json[] {
   if (effect === 'none') return [];
   const required = { in: 'header', required: true };
   const own = { ...required, name: OPS_HEADER.name, schema: { const: OPS_HEADER.value } };
-  if (effect === 'session') return [own];
+  if (effect === 'session' || effect === 'piece') return [own];
   const key = { type: 'string', minLength: 1, maxLength: 128 };
   return [own, { ...required, name: IDEMPOTENCY_HEADER, schema: key }];
 }

@@ -16,10 +16,11 @@ import { answerOnce } from './answer-once.ts';
 import { bindOpsOperations, type OpsOperation } from './bind-operations.ts';
 import { type Caller, callerOf } from './caller.ts';
 import { type OpsAnswer, opsProblemAnswer, opsSuccess, sendOpsAnswer } from './ops-answer.ts';
-import type { OpsCall, OpsHandlers, OpsServices } from './ops-call.ts';
+import type { OpsCall, OpsHandlers, OpsServices, SentPiece } from './ops-call.ts';
 import { refusalOfDenial } from './ops-failures.ts';
 import { opsLanguage } from './ops-language.ts';
 import { OpsRefused } from './ops-refused.ts';
+import { discardRest, readPieceBody } from './sent-piece.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
 /** Of one address: each costs a password hash. */
@@ -89,6 +90,7 @@ const callOf = (context: OpsContext, request: FastifyRequest): OpsCall => ({
   language: opsLanguage(request.headers['accept-language']),
   cookie: createSessionCookie(request, context.publicUrl),
   file: undefined,
+  piece: undefined,
   services: context,
   afterCommit: () => {
     throw new Error('A call without a session commits nothing');
@@ -103,7 +105,7 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (endpoint.effect !== 'none' && isAudited(given)) await keepAnchor(context, request);
+  if (isAudited(endpoint, given)) await keepAnchor(context, request);
   const answer = given instanceof OpsRefused ? opsProblemAnswer(given, language) : given;
   const { reason } = answer;
   if (reason !== undefined) context.metrics.refusals.inc({ operation: endpoint.name, reason });
@@ -124,6 +126,7 @@ async function perform(
   if (caller instanceof OpsRefused) return caller;
   const wire = readWire(endpoint, request);
   if (access === 'everybody') return run(operation, call, wire);
+  if (effect === 'piece') return runWithPiece(operation, call, { endpoint, access, request });
   const key = effect === 'data' ? readKey(request) : undefined;
   return asOperator(call, { endpoint, access, request, caller }, async (own) => {
     if (key instanceof OpsRefused) return key;
@@ -166,6 +169,45 @@ async function asOperator<T>(
     );
   }
   return result;
+}
+
+/** A piece was admitted before its body; its handler opens transactions of its own. */
+async function runWithPiece(
+  operation: OpsOperation,
+  call: OpsCall,
+  given: OperatorsCall,
+): Promise<OpsAnswer | OpsRefused> {
+  const { endpoint, request } = given;
+  const body = readPieceBody(request.body);
+  if (body instanceof OpsRefused) return body;
+  const piece: SentPiece = {
+    body,
+    maxBytes: endpoint.file?.maxBytes ?? 0,
+    inTransaction: async (task) => {
+      const done = await asOperator(call, given, async ({ db }) => ({ result: await task(db) }));
+      if (done instanceof OpsRefused) throw new PieceRefused(done);
+      return done.result;
+    },
+  };
+  const answer = await run(operation, { ...call, piece }, readWire(endpoint, request)).catch(
+    (error: unknown) => {
+      if (error instanceof PieceRefused) return error.refused;
+      throw error;
+    },
+  );
+  await discardRest(piece);
+  return answer;
+}
+
+/** The operator's session has ended since the piece was admitted. */
+class PieceRefused extends Error {
+  override readonly name = 'PieceRefused';
+  readonly refused: OpsRefused;
+
+  constructor(refused: OpsRefused) {
+    super(refused.reason);
+    this.refused = refused;
+  }
 }
 
 /** Refuses an upload before its body is read, so that nobody else makes the server hold one. */
@@ -222,9 +264,11 @@ async function runOnce(
   });
 }
 
-/** Callers who are nobody cause no entry, and no work to note one. */
-const isAudited = (given: OpsAnswer | OpsRefused): boolean =>
-  !(given instanceof OpsRefused) || given.reason === 'forbidden';
+/** Callers who are nobody cause no entry, and no work to note one; a piece of a file is none either. */
+function isAudited({ effect }: AnyOpsEndpoint, given: OpsAnswer | OpsRefused): boolean {
+  if (given instanceof OpsRefused) return effect !== 'none' && given.reason === 'forbidden';
+  return effect === 'session' || effect === 'data';
+}
 
 /** The change is committed: a note that cannot be written is only reported. */
 async function keepAnchor(

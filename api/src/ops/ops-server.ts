@@ -1,5 +1,5 @@
 import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
-import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
+import { type AnyOpsEndpoint, opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { BODY_LIMIT_BYTES, createBareServer } from '../http/bare-server.ts';
@@ -20,9 +20,14 @@ export async function createOpsServer(config: Config, log?: LogTarget): Promise<
   // Only operations that take a file allow larger bodies, and only once they know who calls.
   const file = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   server.addContentTypeParser(fileTypes(), file, async (_request: unknown, body: Buffer) => body);
+  // A piece of a file is read by its handler, and a body for anything else not at all.
+  server.addContentTypeParser(pieceTypes(), (_request, payload, done) => done(null, payload));
   return server;
 }
 
-const fileTypes = (): string[] => [
-  ...new Set(opsEndpoints.flatMap(({ file }) => file?.types ?? [])),
+const pieceTypes = (): string[] => typesOf(({ effect }) => effect === 'piece');
+const fileTypes = (): string[] => typesOf(({ effect }) => effect !== 'piece');
+
+const typesOf = (isWanted: (endpoint: AnyOpsEndpoint) => boolean): string[] => [
+  ...new Set(opsEndpoints.filter(isWanted).flatMap(({ file }) => file?.types ?? [])),
 ];

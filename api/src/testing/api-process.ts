@@ -7,6 +7,7 @@ const READY_MS = 180_000;
 /** A server in a process of its own. */
 export interface ApiProcess {
   readonly port: number;
+  readonly pid: number;
   /** Kills it with SIGKILL and waits for its exit. */
   kill(): Promise<void>;
   /** Stops it with SIGTERM and waits for its exit. */
@@ -26,6 +27,16 @@ export const startDrawsProcess = (
   environment: Readonly<Record<string, string>>,
 ): Promise<ApiProcess> => startProcess('api/src/draws-main.ts', environment);
 
+/** Starts `api/src/ops-main.ts` and waits until it listens, as above. */
+export const startOpsProcess = (
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> => startProcess('api/src/ops-main.ts', environment);
+
+/** Starts `api/src/transcode-main.ts` and waits until it is ready, as above. */
+export const startTranscoderProcess = (
+  environment: Readonly<Record<string, string>>,
+): Promise<ApiProcess> => startProcess('api/src/transcode-main.ts', environment);
+
 async function startProcess(
   script: string,
   environment: Readonly<Record<string, string>>,
@@ -41,7 +52,7 @@ async function startProcess(
     await gone;
   };
   const port = await readPort(child);
-  return { port, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { port, pid: child.pid ?? 0, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
 function readPort(child: ChildProcess): Promise<number> {

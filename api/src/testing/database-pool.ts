@@ -24,14 +24,15 @@ const FINGERPRINT = `
 
 const TABLES = `
   SELECT oid::regclass::text AS name FROM pg_class
-   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname`;
+   WHERE relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace) AND relkind = 'r'
+   ORDER BY relname`;
 
 const RESTARTS = `
   SELECT format('SELECT setval(%L, %s, %L)', c.oid::regclass,
       coalesce(pg_sequence_last_value(c.oid), s.seqstart), pg_sequence_last_value(c.oid) IS NOT NULL)
       AS statement
     FROM pg_class c JOIN pg_sequence s ON s.seqrelid = c.oid
-   WHERE c.relnamespace = 'public'::regnamespace`;
+   WHERE c.relnamespace IN ('public'::regnamespace, 'graphile_worker'::regnamespace)`;
 
 /** Stores the template's state in the cluster; call it once, before the first copy. */
 export async function openDatabasePool(cluster: Queryable, template: Queryable): Promise<void> {

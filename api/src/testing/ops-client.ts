@@ -55,7 +55,7 @@ export interface OpsClient {
   send(request: OpsRequest, options?: OpsCallOptions): Promise<OpsReply>;
 }
 
-/** A request with an input in its wire form, right or wrong, and with a picture where a file is due. */
+/** A request with an input in its wire form, right or wrong, and with the right kind of file where one is due. */
 export function rawOpsRequest(
   endpoint: Pick<AnyOpsEndpoint, 'path' | 'effect' | 'file'>,
   wire: Readonly<Record<string, unknown>>,
@@ -66,11 +66,19 @@ export function rawOpsRequest(
   const query = new URLSearchParams(
     Object.entries(wire).map(([key, value]) => [key, String(value)]),
   );
-  return {
-    method,
-    address: `${address}?${query}`,
-    body: endpoint.file ? aPictureFile() : undefined,
-  };
+  return { method, address: `${address}?${query}`, body: aFileFor(endpoint) };
+}
+
+/** What every piece is in the calls that are right. */
+export const RIGHT_PIECE = new Uint8Array(Buffer.from('A piece of a film'));
+
+/** A body for an operation that takes one. */
+export function aFileFor({
+  effect,
+  file,
+}: Pick<AnyOpsEndpoint, 'effect' | 'file'>): Blob | undefined {
+  if (effect === 'piece') return new Blob([RIGHT_PIECE], { type: 'application/octet-stream' });
+  return file && aPictureFile();
 }
 
 /** A picture of one pixel as a browser sends it. */

@@ -13,6 +13,7 @@ import type { Making, Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
 import { gameCalls } from './right-game-calls.ts';
 import { operatorCalls } from './right-operator-calls.ts';
+import { videoCalls } from './right-video-calls.ts';
 import type { TestOps } from './running-ops.ts';
 
 const underReview: Making = async ({ db }) => ({
@@ -130,6 +131,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
+  ...videoCalls,
   ...contentCalls,
   ...gameCalls,
 };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@velvet/embedded-postgres/start';
 import pg from 'pg';
 import { type Login, logins, setLogins } from '../database/logins.ts';
-import { migrate } from '../database/migrate.ts';
 import { createPool, type DatabaseRole } from '../database/pool.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
 import { giveBack, openDatabasePool, takeSpare } from './database-pool.ts';
 import { PLAIN_DRAWS } from './plain-draws.ts';
 
@@ -48,7 +48,7 @@ export async function startTestCluster(): Promise<TestCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'velvet-test-'));
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false });
   await withClient(embedded.url, (client) => client.query(`CREATE DATABASE ${TEMPLATE}`));
-  await migrate(databaseUrl(embedded.url, TEMPLATE));
+  await prepareDatabase(databaseUrl(embedded.url, TEMPLATE));
   await withClient(databaseUrl(embedded.url, TEMPLATE), async (template) => {
     await template.query(PLAIN_DRAWS);
     await withClient(embedded.url, (client) => openDatabasePool(client, template));

@@ -13,10 +13,11 @@ export const CHECK_MAX_SECONDS = 60;
 export type OpsAccess = 'everybody' | 'operator' | readonly OperatorRole[];
 
 /**
- * What a call changes: nothing, the caller's own session, or the product's data. The last one takes
- * an Idempotency-Key and leaves an entry in the audit log.
+ * What a call changes: nothing, the caller's own session, the product's data, or a file that is being
+ * sent in pieces. A change of data takes an Idempotency-Key and leaves an entry in the audit log; a
+ * piece needs no key, because sending it again changes nothing.
  */
-export type OpsEffect = 'none' | 'session' | 'data';
+export type OpsEffect = 'none' | 'session' | 'data' | 'piece';
 
 /**
  * An operation of the operators' console. Calls that change nothing are GET with the input in the
@@ -33,7 +34,10 @@ export interface OpsEndpoint<In, Out, Name extends string = string>
   readonly bodyMaxBytes?: number;
   /** Longest time of an answer in seconds, where it may be more than 25. */
   readonly maxSeconds?: number;
-  /** The body is a file of one of these media types; the input is in the query, as that of a read. */
+  /**
+   * The body is a file of one of these media types, or a piece of one; the input is in the query, as
+   * that of a read.
+   */
   readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
 }
 

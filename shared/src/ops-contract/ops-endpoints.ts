@@ -20,6 +20,9 @@ import * as reports from './reports.ts';
 import * as savedAnswers from './saved-answers.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as transcodings from './transcodings.ts';
+import * as uploads from './uploads.ts';
+import * as videos from './videos.ts';
 import * as withdrawals from './withdrawals.ts';
 
 /** Every operation of the operators' console. */
@@ -117,6 +120,23 @@ export const opsEndpoints = [
   settings.setSetting,
   settings.settingHistory,
   books.checkLedger,
+  uploads.uploadPage,
+  uploads.uploadShown,
+  uploads.uploadStart,
+  uploads.uploadPiece,
+  uploads.uploadFinish,
+  uploads.uploadAbandon,
+  videos.videoPage,
+  videos.videoShown,
+  videos.videoPoster,
+  videos.videoSave,
+  videos.videoPublish,
+  videos.videoWithdraw,
+  videos.videoClassPage,
+  videos.videoClassSave,
+  transcodings.transcodingPage,
+  transcodings.transcodingRetry,
+  transcodings.transcodingCancel,
   audit.auditPage,
   audit.verifyAudit,
 ] as const;

@@ -29,6 +29,19 @@ export const decisionRefusals = {
   in_use: 409,
 } as const;
 
+/** Why an upload, a transcoding or a video is not accepted. */
+export const videoRefusals = {
+  /** No process with ffmpeg runs. */
+  no_transcoder: 409,
+  no_space: 507,
+  uploads_open: 409,
+  wrong_offset: 409,
+  wrong_hash: 400,
+  incomplete: 409,
+  source_gone: 409,
+  not_ready: 409,
+} as const;
+
 /** Why an operators' call is refused: a closed list that clients may switch on, with the HTTP status. */
 export const opsRefusals = {
   bad_field: 400,
@@ -58,6 +71,7 @@ export const opsRefusals = {
   /** The body is no picture of the accepted kinds and size. */
   bad_picture: 400,
   ...decisionRefusals,
+  ...videoRefusals,
   too_large: 413,
   too_many: 429,
   fault: 500,

@@ -1,0 +1,105 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type Transcoding,
+  transcodingFailures,
+  transcodingSteps,
+} from '@velvet/shared/ops-contract/transcodings';
+import type { Queryable } from '../../../database/queryable.ts';
+import type { OpsHandlers } from '../../../ops/ops-call.ts';
+import { OpsRefused } from '../../../ops/ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
+import { said } from './said.ts';
+
+type TranscodingOps = Pick<
+  OpsHandlers,
+  'transcoding_page' | 'transcoding_retry' | 'transcoding_cancel'
+>;
+
+/** How uploads become videos, as operators see it. */
+export const transcodingOps: TranscodingOps = {
+  transcoding_page: async ({ db }, { state, cursor: before }) =>
+    pageOfRows(await readTranscodings(db, { state, before, limit: ROWS_OF_PAGE }), toTranscoding),
+  transcoding_retry: ({ db }, { id, version }) => decide(db, 'retry', 'waiting', id, version),
+  transcoding_cancel: ({ db }, { id, version }) => decide(db, 'cancel', 'cancelled', id, version),
+};
+
+async function decide<Outcome extends string>(
+  db: Queryable,
+  what: 'retry' | 'cancel',
+  wanted: Outcome,
+  id: number,
+  seen: string,
+): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
+  const { rows } = await db.query<{ outcome: string; version: string }>(
+    `SELECT outcome, version FROM operator_transcoding_${what}($1, $2)`,
+    [id, seen],
+  );
+  const [row] = rows;
+  const outcome = said(row?.outcome, [wanted]);
+  return outcome instanceof OpsRefused ? outcome : { outcome, version: row?.version ?? '' };
+}
+
+/** Which transcodings; without a value all of them. */
+interface TranscodingQuery {
+  readonly video?: number;
+  readonly state?: string | undefined;
+  /** Only transcodings with a lower id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** A row of the table with the name of the uploaded file. */
+export interface TranscodingRow {
+  readonly id: number;
+  readonly video_id: number;
+  readonly name: string;
+  readonly state: Transcoding['state'];
+  readonly step: string;
+  readonly percent: number;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly posters: number;
+  /** Name of the stream without captions. */
+  readonly stream: string;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+  readonly version: string;
+}
+
+/** Transcodings, newest first. */
+export async function readTranscodings(
+  db: Queryable,
+  { video, state, before, limit }: TranscodingQuery,
+): Promise<readonly TranscodingRow[]> {
+  const { rows } = await db.query<TranscodingRow>(
+    `SELECT t.id, t.video_id, u.name, t.state, t.step, t.percent, t.reason, t.attempts, t.posters,
+        transcoding_stream(u.file) AS stream, t.created_at, t.changed_at,
+        transcoding_version(t) AS version
+       FROM transcoding t JOIN video_upload u ON u.id = t.upload_id
+      WHERE ($1::bigint IS NULL OR t.video_id = $1) AND ($2::text IS NULL OR t.state = $2)
+        AND ($3::bigint IS NULL OR t.id < $3)
+      ORDER BY t.id DESC LIMIT $4`,
+    [video ?? null, state ?? null, before ?? null, limit],
+  );
+  return rows;
+}
+
+export function toTranscoding(row: TranscodingRow): Transcoding {
+  const step = transcodingSteps.find((each) => each === row.step);
+  // A word of a later version is a fault to this one.
+  const failure = transcodingFailures.find((each) => each === row.reason) ?? 'fault';
+  return {
+    id: toId(row.id),
+    videoId: toId(row.video_id),
+    name: row.name,
+    state: row.state,
+    ...(row.state === 'running' && step ? { step } : {}),
+    percent: row.percent,
+    ...(row.state === 'failed' ? { failure } : {}),
+    attempts: row.attempts,
+    createdAt: toEpochSeconds(row.created_at),
+    changedAt: toEpochSeconds(row.changed_at),
+    version: row.version,
+  };
+}

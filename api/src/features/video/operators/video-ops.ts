@@ -1,0 +1,221 @@
+import path from 'node:path';
+import { toId } from '@velvet/shared/contract/brand';
+import type { Language } from '@velvet/shared/contract/language';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { VideoDetail, VideoItem } from '@velvet/shared/ops-contract/videos';
+import type { Queryable } from '../../../database/queryable.ts';
+import type { LocalizedText } from '../../../messages/localized-text.ts';
+import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../../../ops/ops-call.ts';
+import { OpsRefused } from '../../../ops/ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../../../ops/page-of-rows.ts';
+import { mediaAddresses } from '../../media/asset-store.ts';
+import { readIfThere } from '../../media/read-if-there.ts';
+import { streamsFolder } from '../video-folders.ts';
+import { type CaptionTracks, captionedStream } from './captioned-stream.ts';
+import { keepPoster, posterFile } from './posters.ts';
+import { revisionOf, versionOfRevision } from './revision.ts';
+import { said } from './said.ts';
+import { readTranscodings, type TranscodingRow, toTranscoding } from './transcoding-ops.ts';
+import { readWebVtt } from './web-vtt.ts';
+
+type VideoOps = Pick<
+  OpsHandlers,
+  'video_page' | 'video_shown' | 'video_poster' | 'video_save' | 'video_publish' | 'video_withdraw'
+>;
+
+/** What operators do with videos. */
+export const videoOps: VideoOps = {
+  video_page: async ({ db }, { search, classId, state, cursor: before }) =>
+    pageOfRows(
+      await readVideos(db, { search, classId, state, before, limit: ROWS_OF_PAGE }),
+      toItem,
+    ),
+  video_shown: show,
+  video_poster: readPoster,
+  video_save: save,
+  video_publish: ({ db }, { id, version }) => publish(db, id, version, 'published'),
+  video_withdraw: ({ db }, { id, version }) => publish(db, id, version, 'withdrawn'),
+};
+
+/** Which videos; without a value all of them. */
+interface VideoQuery {
+  readonly id?: number;
+  readonly search?: string | undefined;
+  readonly classId?: number | undefined;
+  readonly state?: string | undefined;
+  /** Only videos with a lower id. */
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+interface VideoRow {
+  readonly id: number;
+  readonly title: LocalizedText;
+  readonly class_id: number;
+  readonly state: VideoItem['state'];
+  readonly poster: string | null;
+  readonly stream: string | null;
+  readonly duration_seconds: number | null;
+  readonly sample: boolean;
+  readonly created_at: Date;
+  readonly revision: number;
+}
+
+/** Videos, newest first. */
+async function readVideos(
+  db: Queryable,
+  { id, search, classId, state, before, limit }: VideoQuery,
+): Promise<readonly VideoRow[]> {
+  const { rows } = await db.query<VideoRow>(
+    `SELECT * FROM (
+       SELECT v.id, v.title, v.class_id, v.poster, v.stream, v.duration_seconds, v.sample,
+           v.created_at, v.revision,
+           CASE WHEN NOT v.hidden THEN 'published' WHEN v.stream IS NOT NULL THEN 'ready'
+             WHEN t.state IN ('waiting', 'running') THEN 'processing' ELSE 'failed' END AS state
+         FROM video v LEFT JOIN transcoding t ON t.video_id = v.id) f
+      WHERE ($1::bigint IS NULL OR id = $1) AND ($2::bigint IS NULL OR class_id = $2)
+        AND ($3::text IS NULL OR state = $3) AND ($4::bigint IS NULL OR id < $4)
+        AND ($5::text IS NULL OR id::text = $5 OR EXISTS (
+          SELECT FROM jsonb_each_text(title) WHERE position(lower($5) IN lower(value)) > 0))
+      ORDER BY id DESC LIMIT $6`,
+    [id ?? null, classId ?? null, state ?? null, before ?? null, search ?? null, limit],
+  );
+  return rows;
+}
+
+const toItem = (row: VideoRow): VideoItem => ({
+  id: toId(row.id),
+  title: row.title,
+  classId: toId(row.class_id),
+  state: row.state,
+  ...(row.duration_seconds === null ? {} : { durationSeconds: row.duration_seconds }),
+  sample: row.sample,
+  createdAt: toEpochSeconds(row.created_at),
+  version: versionOfRevision(row.revision),
+});
+
+const addressOf = mediaAddresses(new Map());
+
+async function show(
+  { db }: OpsCall,
+  { id }: OpsInputs['video_shown'],
+): Promise<VideoDetail | OpsRefused> {
+  const [row] = await readVideos(db, { id, limit: 1 });
+  if (!row) return new OpsRefused('not_found');
+  const transcoding = await transcodingOf(db, id);
+  const { rows: captions } = await db.query<{ language: Language; track: string }>(
+    'SELECT language, track FROM video_caption WHERE video_id = $1 ORDER BY language',
+    [id],
+  );
+  return {
+    video: toItem(row),
+    posterUrl: row.poster === null ? '' : addressOf(row.poster),
+    posters: transcoding?.posters ?? 0,
+    captions,
+    ...(row.stream === null ? {} : { stream: row.stream }),
+    ...(transcoding ? { transcoding: toTranscoding(transcoding) } : {}),
+  };
+}
+
+async function transcodingOf(db: Queryable, video: number): Promise<TranscodingRow | undefined> {
+  const [row] = await readTranscodings(db, { video, limit: 1 });
+  return row;
+}
+
+async function readPoster(
+  { db, services: { dataDir } }: OpsCall,
+  { id, poster }: OpsInputs['video_poster'],
+): Promise<OpsOutputs['video_poster'] | OpsRefused> {
+  const transcoding = await transcodingOf(db, id);
+  if (!transcoding || poster > transcoding.posters) return new OpsRefused('not_found');
+  const folder = path.join(streamsFolder(dataDir), transcoding.stream);
+  const bytes = await readIfThere(posterFile(folder, poster));
+  if (!bytes) return new OpsRefused('not_found');
+  return { image: `data:image/webp;base64,${bytes.toString('base64')}` };
+}
+
+async function save(
+  { db, services: { dataDir } }: OpsCall,
+  input: OpsInputs['video_save'],
+): Promise<OpsOutputs['video_save'] | OpsRefused> {
+  const { id, version, title, classId } = input;
+  const held = await db.query<{ outcome: string }>(
+    'SELECT operator_video_hold($1, $2) AS outcome',
+    [id, revisionOf(version)],
+  );
+  const isHeld = said(held.rows[0]?.outcome, ['held']);
+  if (isHeld instanceof OpsRefused) return isHeld;
+  const transcoding = await transcodingOf(db, id);
+  const captions = readCaptions(input.captions, transcoding);
+  if (captions instanceof OpsRefused) return captions;
+  const files = await keepFiles(dataDir, transcoding, { poster: input.poster, captions });
+  if (files instanceof OpsRefused) return files;
+  const { rows } = await db.query<{ outcome: string; revision: number }>(
+    'SELECT outcome, revision FROM operator_video_save($1, $2, $3, $4, $5, $6, $7)',
+    [
+      id,
+      revisionOf(version),
+      classId,
+      JSON.stringify(title),
+      files.poster ?? null,
+      captions === undefined ? null : JSON.stringify(captions),
+      files.stream ?? null,
+    ],
+  );
+  const [row] = rows;
+  const outcome = said(row?.outcome, ['saved']);
+  if (outcome instanceof OpsRefused) return outcome;
+  return { outcome, version: versionOfRevision(row?.revision ?? 0) };
+}
+
+/** Streams from elsewhere bring captions of their own. */
+function readCaptions(
+  given: OpsInputs['video_save']['captions'],
+  transcoding: TranscodingRow | undefined,
+): CaptionTracks | undefined | OpsRefused {
+  if (given === undefined) return undefined;
+  const refused = new OpsRefused('bad_field', { field: 'captions' });
+  const tracks: Partial<Record<Language, string>> = {};
+  for (const { language, track } of given) {
+    const read = readWebVtt(track);
+    if (read === undefined || tracks[language] !== undefined) return refused;
+    tracks[language] = read;
+  }
+  return transcoding ? tracks : refused;
+}
+
+/** What a saved video refers to; made before the row names it, so that nothing lacks if this fails. */
+async function keepFiles(
+  dataDir: string,
+  transcoding: TranscodingRow | undefined,
+  wanted: { readonly poster: number | undefined; readonly captions: CaptionTracks | undefined },
+): Promise<{ readonly poster?: string; readonly stream?: string } | OpsRefused> {
+  const { poster, captions } = wanted;
+  // Before it is done, the transcoding process takes the captions into the stream.
+  const isDone = transcoding?.state === 'done';
+  const stream =
+    captions && isDone
+      ? { stream: await captionedStream(dataDir, transcoding.stream, captions) }
+      : {};
+  if (poster === undefined) return stream;
+  const refused = new OpsRefused('bad_field', { field: 'poster' });
+  if (!transcoding || poster > transcoding.posters) return refused;
+  const folder = path.join(streamsFolder(dataDir), transcoding.stream);
+  return { ...stream, poster: await keepPoster(dataDir, folder, poster) };
+}
+
+async function publish<Outcome extends 'published' | 'withdrawn'>(
+  db: Queryable,
+  id: number,
+  version: string,
+  wanted: Outcome,
+): Promise<{ readonly outcome: Outcome; readonly version: string } | OpsRefused> {
+  const { rows } = await db.query<{ outcome: string; revision: number }>(
+    'SELECT outcome, revision FROM operator_video_publish($1, $2, $3)',
+    [id, revisionOf(version), wanted === 'published'],
+  );
+  const [row] = rows;
+  const outcome = said(row?.outcome, [wanted]);
+  if (outcome instanceof OpsRefused) return outcome;
+  return { outcome, version: versionOfRevision(row?.revision ?? 0) };
+}

@@ -1,0 +1,202 @@
+import { statfs } from 'node:fs/promises';
+import path from 'node:path';
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import type { Upload } from '@velvet/shared/ops-contract/uploads';
+import type { Queryable } from '../../../database/queryable.ts';
+import {
+  type OpsCall,
+  type OpsHandlers,
+  type OpsInputs,
+  type OpsOutputs,
+  pieceOf,
+} from '../../../ops/ops-call.ts';
+import { OpsRefused } from '../../../ops/ops-refused.ts';
+import { said } from '../operators/said.ts';
+import { uploadsFolder } from '../video-folders.ts';
+import { placePiece, type ReceivedPiece, receivePiece } from './receive-piece.ts';
+
+type UploadOps = Pick<
+  OpsHandlers,
+  | 'upload_page'
+  | 'upload_shown'
+  | 'upload_start'
+  | 'upload_piece'
+  | 'upload_finish'
+  | 'upload_abandon'
+>;
+
+/** What operators send in pieces. */
+export const uploadOps: UploadOps = {
+  upload_page: async ({ db }) => ({ items: (await readUploads(db, undefined)).map(toUpload) }),
+  upload_shown: async ({ db }, { id }) => {
+    const [row] = await readUploads(db, id);
+    return row ? toUpload(row) : new OpsRefused('not_found');
+  },
+  upload_start: start,
+  upload_piece: addPiece,
+  upload_finish: async ({ db }, { id, classId }) => {
+    const { rows } = await db.query<{ outcome: string; video_id: number }>(
+      'SELECT outcome, video_id FROM operator_upload_finish($1, $2)',
+      [id, classId],
+    );
+    const [row] = rows;
+    const outcome = said(row?.outcome, ['finished']);
+    if (outcome instanceof OpsRefused) return outcome;
+    return { videoId: toId(row?.video_id ?? 0) };
+  },
+  upload_abandon: async ({ db }, { id }) => {
+    const { rows } = await db.query<{ outcome: string }>(
+      'SELECT operator_upload_abandon($1) AS outcome',
+      [id],
+    );
+    const outcome = said(rows[0]?.outcome, ['abandoned']);
+    return outcome instanceof OpsRefused ? outcome : { outcome };
+  },
+};
+
+async function start(
+  { db, services: { dataDir, uploadLimits } }: OpsCall,
+  { name, size, sha256 }: OpsInputs['upload_start'],
+): Promise<OpsOutputs['upload_start'] | OpsRefused> {
+  if (size > uploadLimits.maxBytes) return new OpsRefused('too_large', { field: 'size' });
+  if (!(await hasSpace(db, dataDir, size, uploadLimits.reserveBytes))) {
+    return new OpsRefused('no_space');
+  }
+  const { rows } = await db.query<{ outcome: string; id: number }>(
+    'SELECT outcome, id FROM operator_upload_start($1, $2, $3)',
+    [name, size, sha256 === undefined ? null : Buffer.from(sha256, 'hex')],
+  );
+  const [row] = rows;
+  const outcome = said(row?.outcome, ['started']);
+  if (outcome instanceof OpsRefused) return outcome;
+  return { id: toId(row?.id ?? 0) };
+}
+
+/** Whether the disk holds what all open uploads still lack, this one and a stream as large. */
+async function hasSpace(
+  db: Queryable,
+  dataDir: string,
+  size: number,
+  reserveBytes: number,
+): Promise<boolean> {
+  const { rows } = await db.query<{ lacking: string }>(
+    `SELECT coalesce(sum(size - received), 0)::text AS lacking FROM video_upload WHERE state = 'open'`,
+  );
+  const { bavail, bsize } = await statfs(dataDir);
+  return bavail * bsize >= Number(rows[0]?.lacking) + 2 * size + reserveBytes;
+}
+
+interface PieceRow {
+  readonly outcome: string;
+  readonly file: string;
+  readonly received: number;
+}
+
+const pieceOutcomes = ['new', 'repeated'] as const;
+
+async function addPiece(
+  call: OpsCall,
+  input: OpsInputs['upload_piece'],
+): Promise<OpsOutputs['upload_piece'] | OpsRefused> {
+  const sent = pieceOf(call);
+  const looked = await sent.inTransaction((db) => tell(db, 'look', input, undefined));
+  if (looked instanceof OpsRefused) return looked;
+  if (looked.outcome === 'repeated') return { outcome: 'repeated', received: looked.received };
+  const folder = uploadsFolder(call.services.dataDir);
+  const piece = await receivePiece(sent, folder, input.sha256);
+  if (piece instanceof OpsRefused) return piece;
+  try {
+    return await sent.inTransaction((db) => store(db, folder, input, piece));
+  } catch (error) {
+    if (error instanceof NotStored) return error.refused;
+    throw error;
+  } finally {
+    await piece.remove();
+  }
+}
+
+/** Ends a transaction in which a piece was noted whose bytes could not be written. */
+class NotStored extends Error {
+  override readonly name = 'NotStored';
+  readonly refused: OpsRefused;
+
+  constructor(refused: OpsRefused) {
+    super(refused.reason);
+    this.refused = refused;
+  }
+}
+
+/** The row is locked from here to the commit, so that two senders of one piece take turns. */
+async function store(
+  db: Queryable,
+  folder: string,
+  input: OpsInputs['upload_piece'],
+  piece: ReceivedPiece,
+): Promise<OpsOutputs['upload_piece'] | OpsRefused> {
+  const added = await tell(db, 'add', input, piece.length);
+  if (added instanceof OpsRefused) return added;
+  const { outcome, file, received } = added;
+  if (outcome === 'repeated') return { outcome, received };
+  const refused = await placePiece(piece, path.join(folder, file), input.offset);
+  if (refused) throw new NotStored(refused);
+  return { outcome: 'stored', received };
+}
+
+async function tell(
+  db: Queryable,
+  what: 'look' | 'add',
+  { id, offset, sha256 }: OpsInputs['upload_piece'],
+  length: number | undefined,
+): Promise<
+  (Omit<PieceRow, 'outcome'> & { readonly outcome: (typeof pieceOutcomes)[number] }) | OpsRefused
+> {
+  const { rows } = await db.query<PieceRow>(
+    `SELECT outcome, file, received FROM operator_upload_piece_${what}($1, $2, $3, $4)`,
+    [id, offset, length ?? null, Buffer.from(sha256, 'hex')],
+  );
+  const [row] = rows;
+  const outcome = said(row?.outcome, pieceOutcomes);
+  if (outcome instanceof OpsRefused) return outcome;
+  return { outcome, file: row?.file ?? '', received: row?.received ?? 0 };
+}
+
+interface UploadRow {
+  readonly id: number;
+  readonly name: string;
+  readonly size: number;
+  readonly received: number;
+  readonly state: Upload['state'];
+  readonly operator: string;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+  readonly video_id: number | null;
+}
+
+const LISTED = 100;
+
+/** One upload, or the open ones. */
+async function readUploads(db: Queryable, id: number | undefined): Promise<readonly UploadRow[]> {
+  const { rows } = await db.query<UploadRow>(
+    `SELECT u.id, u.name, u.size, u.received, u.state, u.operator, u.created_at,
+        u.changed_at, t.video_id
+       FROM video_upload u
+       LEFT JOIN transcoding t ON t.upload_id = u.id
+      WHERE CASE WHEN $1::bigint IS NULL THEN u.state = 'open' ELSE u.id = $1 END
+      ORDER BY u.id DESC LIMIT ${LISTED}`,
+    [id ?? null],
+  );
+  return rows;
+}
+
+const toUpload = (row: UploadRow): Upload => ({
+  id: toId(row.id),
+  name: row.name,
+  size: row.size,
+  received: row.received,
+  state: row.state,
+  operator: row.operator,
+  startedAt: toEpochSeconds(row.created_at),
+  changedAt: toEpochSeconds(row.changed_at),
+  ...(row.video_id === null ? {} : { videoId: toId(row.video_id) }),
+});

@@ -20,13 +20,21 @@ export async function createOpsServer(config: Config, log?: LogTarget): Promise<
   // Only operations that take a file allow larger bodies, and only once they know who calls.
   const file = { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES } as const;
   server.addContentTypeParser(fileTypes(), file, async (_request: unknown, body: Buffer) => body);
-  // A piece of a file is read by its handler, and a body for anything else not at all.
-  server.addContentTypeParser(pieceTypes(), (_request, payload, done) => done(null, payload));
+  // A piece of a file is read by its handler; any other operation gets nothing of such a body.
+  server.addContentTypeParser(pieceTypes(), ({ routeOptions }, payload, done) => {
+    if (pieceNames.has(routeOptions.config.operation)) return done(null, payload);
+    payload.resume();
+    done(null, undefined);
+  });
   return server;
 }
 
-const pieceTypes = (): string[] => typesOf(({ effect }) => effect === 'piece');
-const fileTypes = (): string[] => typesOf(({ effect }) => effect !== 'piece');
+const isPiece = ({ effect }: AnyOpsEndpoint): boolean => effect === 'piece';
+const pieceNames: ReadonlySet<string | undefined> = new Set(
+  opsEndpoints.filter(isPiece).map(({ name }) => name),
+);
+const pieceTypes = (): string[] => typesOf(isPiece);
+const fileTypes = (): string[] => typesOf((endpoint) => !isPiece(endpoint));
 
 const typesOf = (isWanted: (endpoint: AnyOpsEndpoint) => boolean): string[] => [
   ...new Set(opsEndpoints.filter(isWanted).flatMap(({ file }) => file?.types ?? [])),

@@ -1,0 +1,91 @@
+import type { TranscodingStep } from '@velvet/shared/ops-contract/transcodings';
+import { inputOptions } from './ffmpeg.ts';
+import type { Source } from './source.ts';
+
+/** One quality of the picture: the box that it fits into, and its bits. */
+export interface Rung {
+  readonly name: Extract<TranscodingStep, '240p' | '360p' | '480p'>;
+  readonly width: number;
+  readonly height: number;
+  /** Most bits in a second, in thousands. */
+  readonly kilobits: number;
+}
+
+export const SEGMENT_SECONDS = 4;
+export const AUDIO = 'audio';
+const AUDIO_KILOBITS = 96;
+
+const rungs: readonly Rung[] = [
+  { name: '240p', width: 426, height: 240, kilobits: 400 },
+  { name: '360p', width: 640, height: 360, kilobits: 800 },
+  { name: '480p', width: 854, height: 480, kilobits: 1_400 },
+];
+
+/** The qualities that a film has: none is larger than the film, but for the smallest. */
+export const ladderOf = ({ width, height }: Pick<Source, 'width' | 'height'>): readonly Rung[] =>
+  rungs.filter((rung, index) => index === 0 || width >= rung.width || height >= rung.height);
+
+const words = (options: string): readonly string[] => options.split(' ');
+
+const packaging = (name: string): readonly string[] =>
+  words(
+    `-f hls -hls_time ${SEGMENT_SECONDS} -hls_playlist_type vod -hls_segment_type fmp4 -hls_flags independent_segments+single_file -hls_segment_filename ${name}.mp4 ${name}.m3u8`,
+  );
+
+/** Nothing of the file's own descriptions, chapters and subtitles. */
+const BARE = words('-map_metadata -1 -map_chapters -1 -sn -dn');
+
+/** Square pixels, within the box; sides are even, as the encoder needs them. */
+const fit = ({ width, height }: Pick<Rung, 'width' | 'height'>): string =>
+  [
+    "scale='trunc(iw*sar/2)*2':ih",
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bicubic`,
+    'setsar=1',
+  ].join(',');
+
+/** A key frame opens every segment, and nothing but time places one. */
+export function pictureArgs(
+  file: string,
+  { picture, frameRate }: Source,
+  rung: Rung,
+  maxSeconds: number,
+): readonly string[] {
+  const group = SEGMENT_SECONDS * frameRate;
+  return [
+    ...inputOptions(file),
+    ...words(`-t ${maxSeconds} -map 0:${picture} -an`),
+    ...BARE,
+    ...['-vf', `fps=${frameRate}:start_time=0,${fit(rung)},format=yuv420p`],
+    ...words('-c:v libx264 -preset fast -profile:v main -crf 23 -threads 2'),
+    ...words(`-maxrate ${rung.kilobits}k -bufsize ${rung.kilobits * 2}k`),
+    ...words(`-g ${group} -keyint_min ${group} -sc_threshold 0 -bf 0`),
+    ...packaging(rung.name),
+  ];
+}
+
+/** Silence fills what is missing before and between, so that sound and picture stay together. */
+export const soundArgs = (file: string, sound: number, maxSeconds: number): readonly string[] => [
+  ...inputOptions(file),
+  ...words(`-t ${maxSeconds} -map 0:${sound} -vn`),
+  ...BARE,
+  ...words(`-af aresample=async=1:first_pts=0 -ac 2 -ar 48000 -c:a aac -b:a ${AUDIO_KILOBITS}k`),
+  ...packaging(AUDIO),
+];
+
+/** One frame of the film, as a picture beside others. */
+export const frameArgs = (
+  file: string,
+  { picture }: Source,
+  { at, width, name }: { readonly at: number; readonly width: number; readonly name: string },
+): readonly string[] => [
+  ...words(`-ss ${at.toFixed(3)}`),
+  ...inputOptions(file),
+  ...words(`-map 0:${picture} -an`),
+  ...BARE,
+  ...['-vf', fit({ width, height: width })],
+  ...words(`-frames:v 1 -f image2 -update 1 ${name}`),
+];
+
+/** Most bytes of a rendition, with room for its container. */
+export const fileBytesOf = (kilobits: number, seconds: number): number =>
+  Math.ceil((kilobits * 1_000 * seconds) / 8) * 2 + 16 * 1024 ** 2;

@@ -1,0 +1,106 @@
+import { tmpdir } from 'node:os';
+import { errorCode } from '../../../errors/error-code.ts';
+import { runTool } from './run-tool.ts';
+
+/** What one run of ffmpeg or ffprobe may use. */
+export interface ToolLimits {
+  /** Of all its threads together. */
+  readonly cpuSeconds: number;
+  readonly memoryBytes: number;
+  /** Of each file that it writes. */
+  readonly fileBytes: number;
+}
+
+/** How ffmpeg and ffprobe are run on this machine. */
+export interface Sandbox {
+  /** Version of ffmpeg. */
+  readonly version: string;
+  /** Whether they have no network at all; otherwise only the list of protocols keeps them off it. */
+  readonly isOffline: boolean;
+  /** Whether limits of processor time, memory and file size hold; the time limit always does. */
+  readonly isLimited: boolean;
+  command(
+    tool: 'ffmpeg' | 'ffprobe',
+    args: readonly string[],
+    limits: ToolLimits,
+  ): { readonly command: string; readonly args: readonly string[] };
+}
+
+const offline = [
+  ['unshare', '--net', '--'],
+  // Without privileges, where the kernel lets users have namespaces.
+  ['unshare', '--user', '--map-root-user', '--net', '--'],
+] as const;
+/** Ends the program when this process is killed. Inside a namespace: entering one clears it. */
+const mortal = [['setpriv', '--pdeathsig', 'KILL', '--']] as const;
+const idle = [['ionice', '-c', '3']] as const;
+const nice = [['nice', '-n', '19']] as const;
+
+const limited = ({ cpuSeconds, memoryBytes, fileBytes }: ToolLimits): readonly string[] => [
+  'prlimit',
+  '--core=0',
+  '--nofile=256',
+  `--cpu=${Math.ceil(cpuSeconds)}`,
+  `--as=${Math.ceil(memoryBytes)}`,
+  `--fsize=${Math.ceil(fileBytes)}`,
+  '--',
+];
+const PROBE_LIMITS = { cpuSeconds: 5, memoryBytes: 2 ** 30, fileBytes: 2 ** 20 };
+
+/**
+ * Finds out how ffmpeg can be confined here.
+ * @returns undefined where ffmpeg or ffprobe is missing or does not run.
+ */
+export async function findSandbox(): Promise<Sandbox | undefined> {
+  const version = await versionOf('ffmpeg');
+  if (version === undefined || (await versionOf('ffprobe')) === undefined) return undefined;
+  const network = await firstThatRuns(offline);
+  const outside = [
+    ...network,
+    ...(await firstThatRuns(mortal)),
+    ...(await firstThatRuns(idle)),
+    ...(await firstThatRuns(nice)),
+  ];
+  const isLimited = (await firstThatRuns([limited(PROBE_LIMITS)])).length > 0;
+  return {
+    version,
+    isOffline: network.length > 0,
+    isLimited,
+    command: (tool, args, limits) => {
+      const all = [...outside, ...(isLimited ? limited(limits) : []), tool, ...args];
+      const [command = tool, ...rest] = all;
+      return { command, args: rest };
+    },
+  };
+}
+
+async function firstThatRuns(wrappers: readonly (readonly string[])[]): Promise<readonly string[]> {
+  for (const wrapper of wrappers) {
+    const [command = '', ...args] = wrapper;
+    if ((await tryTool(command, [...args, 'true'])) !== undefined) return wrapper;
+  }
+  return [];
+}
+
+const versionOf = async (tool: string): Promise<string | undefined> => {
+  const said = await tryTool(tool, ['-version']);
+  return /^\w+ version (\S{1,64})/.exec(said ?? '')?.[1];
+};
+
+/** What a program wrote; undefined when it is missing or did not succeed. */
+async function tryTool(command: string, args: readonly string[]): Promise<string | undefined> {
+  try {
+    const { code, output } = await runTool({
+      command,
+      args,
+      folder: tmpdir(),
+      wallMs: 10_000,
+      outputMaxBytes: 1_000_000,
+    });
+    return code === 0 ? output : undefined;
+  } catch (error) {
+    const why = errorCode(error);
+    if (why === 'ENOENT' || why === 'EACCES') return undefined;
+    throw error;
+  }
+}

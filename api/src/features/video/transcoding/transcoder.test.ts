@@ -1,0 +1,284 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { transcodingCancel, transcodingRetry } from '@velvet/shared/ops-contract/transcodings';
+import { uploadStart } from '@velvet/shared/ops-contract/uploads';
+import {
+  videoPoster,
+  videoPublish,
+  videoSave,
+  videoShown,
+} from '@velvet/shared/ops-contract/videos';
+import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
+import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
+import { stopOwnTestCluster } from '../../../testing/test-database.ts';
+import { sha256Of } from '../../../testing/upload-client.ts';
+import { aTranscoder } from '../../../testing/video-factories.ts';
+import { findMediaFile } from '../media-files.ts';
+import { readStream } from '../stream-store.ts';
+import { streamsFolder, uploadsFolder, workFolder } from '../video-folders.ts';
+
+let desk: FilmDesk;
+beforeEach(async () => {
+  desk = await openFilmDesk();
+});
+afterEach(() => desk.close());
+afterAll(stopOwnTestCluster);
+
+type VideoId = Awaited<ReturnType<FilmDesk['upload']>>;
+const shown = (id: VideoId) => desk.ops.client.get(videoShown, { id }, desk.token);
+const streamOf = async (id: VideoId) => {
+  const { stream = '' } = await shown(id);
+  return path.join(streamsFolder(desk.ops.dataDir), stream);
+};
+const left = async (folder: (dataDir: string) => string) =>
+  readdir(folder(desk.ops.dataDir)).catch(() => []);
+
+const LIMIT_MS = 150_000;
+/** A run without ffmpeg says in the titles what it has not tested. */
+const withFfmpeg = noFfmpeg === undefined ? describe : describe.skip;
+
+withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`, () => {
+  test(
+    'makes the stream that player and gate expect, and leaves nothing else',
+    async () => {
+      await desk.transcode();
+      const id = await desk.upload(await aFilmFile({ seconds: 9 }));
+      expect(await desk.ended(id)).toMatchObject({ state: 'done', percent: 100, attempts: 1 });
+      const folder = await streamOf(id);
+      const stream = await readStream(folder);
+      expect([...stream.renditions.keys()]).toEqual(['audio', '240p', '360p']);
+      for (const { segments } of stream.renditions.values()) {
+        expect(segments.map(({ durationS }) => Math.round(durationS))).toEqual([4, 4, 1]);
+      }
+      expect(stream.master).toMatch(
+        /CODECS="avc1\.4d40[0-9a-f]{2},mp4a\.40\.2",RESOLUTION=640x360,FRAME-RATE=25\.000,AUDIO="audio"\n360p\.m3u8/,
+      );
+      const init = findMediaFile(stream, '240p/init.mp4', 1);
+      expect(init).toMatchObject({ kind: 'bytes', type: 'video/mp4' });
+      expect(findMediaFile(stream, '240p/seg-00001.m4s', 1)).toBeUndefined();
+      expect(stream.thumbnails).toBe(
+        'WEBVTT\n\n00:00:00.000 --> 00:00:09.000\nthumbs.webp#xywh=0,0,160,90\n',
+      );
+      for (const sheet of ['thumbs.webp', 'thumbs-preview.webp']) {
+        expect((await readFile(path.join(folder, sheet))).subarray(8, 12).toString()).toBe('WEBP');
+      }
+      expect(await left(uploadsFolder)).toEqual([]);
+      expect(await left(workFolder)).toEqual([]);
+
+      const { video, posterUrl, posters } = await shown(id);
+      expect(video).toMatchObject({ state: 'ready', durationSeconds: 9 });
+      expect(posterUrl).toMatch(/^\/media\/uploads\/[0-9a-f]{64}\.webp$/);
+      expect(posters).toBe(5);
+      const poster = await desk.ops.client.get(videoPoster, { id, poster: 5 }, desk.token);
+      expect(poster.image).toMatch(/^data:image\/webp;base64,UklGR/);
+      const published = await desk.ops.client.call(
+        videoPublish,
+        { id, version: video.version },
+        { token: desk.token },
+      );
+      expect(published).toMatchObject({ status: 200, body: { outcome: 'published' } });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'does without sound, and makes nothing larger than the film',
+    async () => {
+      await desk.transcode();
+      const id = await desk.upload(await aFilmFile({ seconds: 2, size: '320x180', sound: false }));
+      expect(await desk.ended(id)).toMatchObject({ state: 'done' });
+      const { renditions, master } = await readStream(await streamOf(id));
+      expect([...renditions.keys()]).toEqual(['240p']);
+      expect(master).not.toContain('AUDIO');
+      expect(master).toMatch(/CODECS="avc1\.4d40[0-9a-f]{2}"/);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'takes captions that were written before it ended, and others afterwards',
+    async () => {
+      const bytes = await aFilmFile({ seconds: 2, size: '320x180' });
+      await aTranscoder(desk.ops.db);
+      const id = await desk.upload(bytes);
+      const track = (text: string) => `WEBVTT\n\n00:00.000 --> 00:01.000\n${text}\n`;
+      const save = async (language: 'en' | 'kr', text: string) => {
+        const { video } = await shown(id);
+        const { version, classId, title } = video;
+        const captions = [{ language, track: track(text) }];
+        return desk.ops.client.get(
+          videoSave,
+          { id, version, classId, title, captions },
+          desk.token,
+        );
+      };
+      await save('en', 'Hello');
+      await desk.transcode();
+      expect(await desk.ended(id)).toMatchObject({ state: 'done' });
+      const first = await streamOf(id);
+      const { captions, master } = await readStream(first);
+      expect([...captions]).toEqual([['captions-en', track('Hello')]]);
+      expect(master).toContain('LANGUAGE="en"');
+      await save('kr', 'Hello in Korean');
+      const second = await streamOf(id);
+      expect(second).not.toBe(first);
+      expect([...(await readStream(second)).captions.keys()]).toEqual(['captions-ko']);
+      // Who watches the first one goes on.
+      expect([...(await readStream(first)).captions.keys()]).toEqual(['captions-en']);
+    },
+    LIMIT_MS,
+  );
+
+  const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\nfile:///etc/passwd\n';
+  const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
+  test.each([
+    ['not_a_video', 'noise', async () => new Uint8Array(randomBytes(50_000)), {}],
+    ['not_a_video', 'a playlist of files', async () => bytesOf(playlist), {}],
+    ['not_a_video', 'a list of files', async () => bytesOf("ffconcat version 1.0\nfile 'x'\n"), {}],
+    ['not_a_video', 'sound alone', () => aFilmFile({ picture: false }), {}],
+    ['too_long', 'a long film', () => aFilmFile({ seconds: 62 }), { VIDEO_MAX_MINUTES: '1' }],
+    ['too_short', 'a single moment', () => aFilmFile({ seconds: 0.4 }), {}],
+    ['too_large', 'a large picture', () => aFilmFile({ seconds: 1, size: '4100x64' }), {}],
+  ] as const)(
+    'fails with %s for %s, which stays to be tried again',
+    async (failure, _, make, environment) => {
+      await desk.transcode(environment);
+      const id = await desk.upload(await make());
+      expect(await desk.ended(id)).toMatchObject({ state: 'failed', failure, attempts: 1 });
+      expect((await shown(id)).video.state).toBe('failed');
+      expect((await left(uploadsFolder)).length).toBe(1);
+      expect((await left(streamsFolder)).length).toBe(0);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'fails where the file is not the announced one',
+    async () => {
+      await desk.transcode();
+      const id = await desk.upload(new Uint8Array(1_000), sha256Of(new Uint8Array(1)));
+      expect(await desk.ended(id)).toMatchObject({ state: 'failed', failure: 'wrong_hash' });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'is cancelled in the middle of it, and asked for again',
+    async () => {
+      await desk.transcode();
+      const { client } = desk.ops;
+      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
+      await until(async () => (await desk.transcodingOf(id)).step === '240p');
+      const running = await desk.transcodingOf(id);
+      expect(running).toMatchObject({ state: 'running', version: 'running.1' });
+      const cancel = { id: running.id, version: running.version };
+      expect(await client.get(transcodingCancel, cancel, desk.token)).toEqual({
+        outcome: 'cancelled',
+        version: 'cancelled.1',
+      });
+      await until(async () => (await queued()) === 0);
+      const again = { id: running.id, version: 'cancelled.1' };
+      expect(await client.call(transcodingCancel, again, { token: desk.token })).toMatchObject({
+        status: 409,
+        problem: { reason: 'wrong_state' },
+      });
+      expect(await client.get(transcodingRetry, again, desk.token)).toMatchObject({
+        outcome: 'waiting',
+      });
+      expect(await desk.ended(id)).toMatchObject({ state: 'done' });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'goes on at once in another process when one is told to stop',
+    async () => {
+      const first = await desk.transcode();
+      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
+      await until(async () => (await desk.transcodingOf(id)).step === '360p');
+      await first.stop();
+      expect(await desk.transcodingOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
+      await desk.transcode();
+      const startedAt = performance.now();
+      await until(async () => (await desk.transcodingOf(id)).state === 'running');
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      expect(await desk.ended(id)).toMatchObject({ state: 'done', attempts: 1 });
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'S16.1 of a killed process is finished by the next one, which makes no rendition again',
+    async () => {
+      const first = await desk.transcodeApart();
+      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
+      await until(async () => (await desk.transcodingOf(id)).step === '360p');
+      const { step, percent, id: transcoding } = await desk.transcodingOf(id);
+      expect({ step, percent }).toEqual({ step: '360p', percent: expect.any(Number) });
+      const { rows } = await desk.ops.db.owner.query<{ file: string }>(
+        'SELECT u.file FROM transcoding t JOIN video_upload u ON u.id = t.upload_id WHERE t.id = $1',
+        [transcoding],
+      );
+      const folder = path.join(workFolder(desk.ops.dataDir), rows[0]?.file ?? '');
+      const made = await stat(path.join(folder, '240p', '240p.mp4'));
+      await first.kill();
+      await until(async () => !(await isEncoding(folder)));
+      expect(await desk.transcodingOf(id)).toMatchObject({ state: 'running' });
+
+      await desk.transcodeApart();
+      expect(await desk.ended(id)).toMatchObject({ state: 'done', attempts: 2 });
+      const stored = await stat(path.join(await streamOf(id), '240p.mp4'));
+      expect([stored.ino, stored.mtimeMs]).toEqual([made.ino, made.mtimeMs]);
+      expect([...(await readStream(await streamOf(id))).renditions.keys()]).toEqual([
+        ...['audio', '240p', '360p'],
+      ]);
+    },
+    LIMIT_MS,
+  );
+
+  test(
+    'fails when five processes have ended in the middle of it',
+    async () => {
+      await aTranscoder(desk.ops.db);
+      const id = await desk.upload(new Uint8Array(1_000));
+      await desk.ops.db.owner.query(
+        `UPDATE transcoding SET state = 'running', worker = 'dead', attempts = 5`,
+      );
+      await desk.transcode();
+      expect(await desk.ended(id)).toMatchObject({ state: 'failed', failure: 'crashed' });
+    },
+    LIMIT_MS,
+  );
+});
+
+/** Jobs in the queue. */
+async function queued(): Promise<number> {
+  const { rows } = await desk.ops.db.owner.query<{ count: number }>(
+    'SELECT count(*)::integer AS count FROM graphile_worker.jobs',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Whether a program still works in a folder, as far as the system says so. */
+async function isEncoding(folder: string): Promise<boolean> {
+  const names = await readdir('/proc').catch(() => []);
+  for (const name of names.filter((each) => /^\d+$/.test(each))) {
+    const place = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+    if (place.includes('ffmpeg') && place.includes(path.basename(folder))) return true;
+  }
+  return false;
+}
+
+test(
+  'S13.3 uploads are refused while the only process has no ffmpeg, which runs nevertheless',
+  async () => {
+    await desk.transcodeApart({ PATH: '/nowhere' });
+    const start = { name: 'Film.mp4', size: 1_000 };
+    expect(await desk.ops.client.call(uploadStart, start, { token: desk.token })).toMatchObject({
+      status: 409,
+      problem: { reason: 'no_transcoder' },
+    });
+  },
+  LIMIT_MS,
+);

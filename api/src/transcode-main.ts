@@ -1,0 +1,9 @@
+import { readConfig } from './config/config.ts';
+import { startTranscoder } from './features/video/transcoding/start-transcoder.ts';
+import { runProcess } from './operations/run-process.ts';
+
+// It listens nowhere.
+runProcess(async () => {
+  const transcoder = await startTranscoder({ config: readConfig(process.env) });
+  return { ...transcoder, port: undefined, said: 'Videos are transcoded' };
+});

@@ -9,8 +9,8 @@ const DEFAULT_OPS_PORT = '8082';
 export const CONSOLE_PORT = 8083;
 
 /**
- * The operators' server on port 8082 (OPS_PORT), unless it is running already or the API is one that
- * was started elsewhere (API_URL), whose database is not known here.
+ * The operators' server on port 8082 (OPS_PORT) and the transcoder, unless they are running already or
+ * the API is one that was started elsewhere (API_URL), whose database is not known here.
  */
 export async function startOps(
   { keep, end }: DevSession,
@@ -24,6 +24,11 @@ export async function startOps(
     HOST: '127.0.0.1',
     DATA_DIR: path.resolve(root, DATA_DIR),
   });
-  keep(service);
-  void service.ended.then(() => end(1));
+  const transcoder = await startService('The transcoder', 'api/src/transcode-main.ts', {
+    DATA_DIR: path.resolve(root, DATA_DIR),
+  });
+  for (const each of [service, transcoder]) {
+    keep(each);
+    void each.ended.then(() => end(1));
+  }
 }

@@ -15,6 +15,7 @@ const secrets = {
   DATABASE_DRAWS_URL: 'd',
   DATABASE_OPERATOR_URL: 'p',
   DATABASE_METRICS_URL: 'm',
+  DATABASE_TRANSCODER_URL: 'r',
   DRAWS_KEY: 'k',
   DRAWS_KEY_FILE: '/k',
   VELVET_SECRET: 's',
@@ -28,6 +29,7 @@ test.each([
   ['The draws', ['DATABASE_DRAWS_URL', 'DRAWS_KEY', 'DRAWS_KEY_FILE']],
   ["The operators' server", ['DATABASE_OPERATOR_URL', 'VELVET_SECRET']],
   ["The operators' console", []],
+  ['The transcoder', ['DATABASE_TRANSCODER_URL']],
   ['The edge', []],
 ])('S16.2 of all secrets %s is given only its own', (name, own) => {
   const managed = managedProcesses(options).find((each) => each.name === name);
@@ -52,4 +54,13 @@ test.each([
   const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
   expect(names.includes("The operators' server")).toBe(isStarted);
   expect(names.includes("The operators' console")).toBe(isStarted);
+});
+
+test.each([
+  ['an embedded database', {}, true],
+  ['an external one with the login', { DATABASE_URL: 'a', DATABASE_TRANSCODER_URL: 'r' }, true],
+  ['an external one without the login', { DATABASE_URL: 'a' }, false],
+])('S13.3 the transcoder with %s', (_, environment, isStarted) => {
+  const names = managedProcesses({ ...options, environment }).map(({ name }) => name);
+  expect(names.includes('The transcoder')).toBe(isStarted);
 });

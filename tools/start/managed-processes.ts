@@ -42,6 +42,7 @@ export function managedProcesses(options: ProcessOptions): readonly ManagedProce
       },
     },
     ...operatorsServer(options),
+    ...transcoder(options),
     {
       name: 'The edge',
       script: 'edge/src/main.ts',
@@ -99,6 +100,22 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
   ];
 }
 
+/**
+ * Makes streams of uploaded videos. Beside an external database it needs a login of its own; without
+ * it, uploads are refused.
+ */
+function transcoder({ dataDir, environment }: ProcessOptions): readonly ManagedProcess[] {
+  if (environment.DATABASE_URL && !environment.DATABASE_TRANSCODER_URL) return [];
+  return [
+    {
+      name: 'The transcoder',
+      script: 'api/src/transcode-main.ts',
+      isAside: true,
+      environment: { ...onlyOf('DATABASE_TRANSCODER_URL'), DATA_DIR: dataDir },
+    },
+  ];
+}
+
 /** Every variable that contains a secret or its location. */
 const secrets = [
   'DATABASE_URL',
@@ -106,6 +123,7 @@ const secrets = [
   'DATABASE_DRAWS_URL',
   'DATABASE_OPERATOR_URL',
   'DATABASE_METRICS_URL',
+  'DATABASE_TRANSCODER_URL',
   'DRAWS_KEY',
   'DRAWS_KEY_FILE',
   'VELVET_SECRET',

@@ -126,7 +126,8 @@ async function perform(
   if (caller instanceof OpsRefused) return caller;
   const wire = readWire(endpoint, request);
   if (access === 'everybody') return run(operation, call, wire);
-  if (effect === 'piece') return runWithPiece(operation, call, { endpoint, access, request });
+  if (effect === 'piece')
+    return runWithPiece(operation, call, { endpoint, access, request, caller });
   const key = effect === 'data' ? readKey(request) : undefined;
   return asOperator(call, { endpoint, access, request, caller }, async (own) => {
     if (key instanceof OpsRefused) return key;

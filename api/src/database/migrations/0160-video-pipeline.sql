@@ -147,7 +147,7 @@ RETURNS TABLE (outcome text, id bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_id bigint;
 BEGIN
   IF NOT transcoder_ready() THEN
@@ -178,7 +178,7 @@ DECLARE
   v_upload video_upload;
   v_piece video_upload_piece;
 BEGIN
-  PERFORM operator_required(ARRAY['content'], true);
+  PERFORM operator_required(ARRAY['content']);
   SELECT * INTO v_upload FROM video_upload WHERE id = p_upload;
   SELECT * INTO v_piece FROM video_upload_piece WHERE upload_id = p_upload AND start = p_start;
   RETURN QUERY SELECT CASE
@@ -221,7 +221,7 @@ RETURNS TABLE (outcome text, video_id bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_upload video_upload;
   v_video bigint;
   v_transcoding bigint;
@@ -256,7 +256,7 @@ $$;
 CREATE FUNCTION operator_upload_abandon(p_upload bigint) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_upload video_upload;
 BEGIN
   SELECT * INTO v_upload FROM video_upload WHERE id = p_upload FOR UPDATE;
@@ -279,7 +279,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_revision integer;
 BEGIN
-  PERFORM operator_required(ARRAY['content'], true);
+  PERFORM operator_required(ARRAY['content']);
   SELECT revision INTO v_revision FROM video WHERE id = p_video FOR UPDATE;
   RETURN CASE WHEN v_revision IS NULL THEN 'unknown'
     WHEN v_revision <> p_revision THEN 'changed_meanwhile' ELSE 'held' END;
@@ -296,7 +296,7 @@ CREATE FUNCTION operator_video_save(
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_held text := operator_video_hold(p_video, p_revision);
   v_old jsonb;
   v_revision integer;
@@ -369,7 +369,7 @@ DECLARE
   v_old video_class;
   v_new video_class;
 BEGIN
-  PERFORM operator_required(ARRAY['content'], true);
+  PERFORM operator_required(ARRAY['content']);
   IF p_id IS NULL THEN
     INSERT INTO video_class (name, position) VALUES (p_name, p_position) RETURNING * INTO v_new;
   ELSE
@@ -395,7 +395,7 @@ RETURNS TABLE (outcome text, version text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_old transcoding;
   v_new transcoding;
   v_refused text;
@@ -428,7 +428,7 @@ RETURNS TABLE (outcome text, version text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 DECLARE
-  v_who operator_identity := operator_required(ARRAY['content'], true);
+  v_who operator_identity := operator_required(ARRAY['content']);
   v_old transcoding;
   v_new transcoding;
   v_refused text;

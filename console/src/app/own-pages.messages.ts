@@ -5,6 +5,7 @@ export const messages = defineMessages({
   proposals: { id: 'console.pages.proposals', defaultMessage: 'Proposals' },
   settings: { id: 'console.pages.settings', defaultMessage: 'Settings' },
   operators: { id: 'console.pages.operators', defaultMessage: 'Operators' },
+  books: { id: 'console.pages.books', defaultMessage: 'Books' },
   audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
   account: { id: 'console.pages.account', defaultMessage: 'My account' },
 });

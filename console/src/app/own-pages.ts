@@ -1,4 +1,5 @@
 import { auditPage } from '@velvet/shared/ops-contract/audit';
+import { checkLedger } from '@velvet/shared/ops-contract/books';
 import { operatorPage } from '@velvet/shared/ops-contract/operators';
 import { proposalPage } from '@velvet/shared/ops-contract/proposals';
 import { settingPage } from '@velvet/shared/ops-contract/settings';
@@ -25,6 +26,15 @@ export const ownPages: readonly OwnPageEntry[] = [
     roles: rolesOf(proposalPage.access),
     title: messages.proposals,
     load: () => import(/* webpackChunkName: "page-proposals" */ '../proposals/proposals-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/books',
+    section: 'finance',
+    order: 90,
+    roles: rolesOf(checkLedger.access),
+    title: messages.books,
+    load: () => import(/* webpackChunkName: "page-books" */ '../books/books-page.tsx'),
   },
   {
     kind: 'own',

@@ -33,7 +33,7 @@ export function OperatorMenu({ operator }: { readonly operator: OperatorSession 
             <span className={styles.roles}>
               {intl.formatList(
                 roles.map((role) => intl.formatMessage(roleNames[role])),
-                { type: 'unit', style: 'short' },
+                { type: 'conjunction', style: 'narrow' },
               )}
             </span>
           </span>

@@ -7,6 +7,7 @@ import {
   When,
 } from '@velvet/shared/console';
 import type { OperatorItem } from '@velvet/shared/ops-contract/operators';
+import { operatorRoles } from '@velvet/shared/ops-contract/role';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
 import { OperatorMenu } from './operator-menu.tsx';
@@ -33,8 +34,11 @@ export function OperatorTable({ rows, tell }: OperatorTableProps) {
       header: intl.formatMessage(messages.roles),
       cell: ({ roles }) =>
         intl.formatList(
-          roles.map((role) => intl.formatMessage(roleNames[role])),
-          { type: 'unit' },
+          operatorRoles
+            .filter((role) => roles.includes(role))
+            .map((role) => intl.formatMessage(roleNames[role])),
+          // Chinese units follow each other without anything between.
+          { type: 'conjunction', style: 'narrow' },
         ),
     },
     {

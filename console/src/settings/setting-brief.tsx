@@ -55,7 +55,7 @@ function Brief({ draft, other }: BriefProps) {
         </span>
       ));
     case 'json':
-      return draft.text;
+      return draft.text.replace(/\s+/g, ' ');
   }
 }
 

@@ -33,6 +33,7 @@ export function SettingList({ rows }: { readonly rows: DataRows<Setting> }) {
     {
       key: 'approval',
       header: intl.formatMessage(messages.approval),
+      isNoWrap: true,
       cell: (setting) => <Approval setting={setting} />,
     },
     {

@@ -10,7 +10,7 @@ export const messages = defineMessages({
   setting: { id: 'console.settings.setting', defaultMessage: 'Setting' },
   value: { id: 'console.settings.value', defaultMessage: 'Value' },
   kind: { id: 'console.settings.kind', defaultMessage: 'Kind' },
-  approval: { id: 'console.settings.approval', defaultMessage: 'Changed by' },
+  approval: { id: 'console.settings.approval', defaultMessage: 'Approval' },
   one: { id: 'console.settings.one', defaultMessage: 'One administrator' },
   two: { id: 'console.settings.two', defaultMessage: 'Two administrators' },
   waits: { id: 'console.settings.waits', defaultMessage: 'Waits for the second' },

@@ -74,5 +74,4 @@ export const messages = defineMessages({
     id: 'console.account.codesGone',
     defaultMessage: 'They were made, but the answer was lost. Make them again.',
   },
-  close: { id: 'console.account.close', defaultMessage: 'Close' },
 });

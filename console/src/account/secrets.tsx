@@ -1,5 +1,5 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
-import { DecisionDialog, Panel, useConsole } from '@velvet/shared/console';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { DecisionDialog, Dialog, Panel, useConsole } from '@velvet/shared/console';
 import { changeOperatorPassword, makeRecoveryCodes } from '@velvet/shared/ops-contract/own-account';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -67,18 +67,16 @@ export function Secrets() {
       >
         <Text size="sm">{intl.formatMessage(messages.codesHint)}</Text>
       </DecisionDialog>
-      <Modal
-        opened={codes !== undefined}
+      <Dialog
+        isOpen={codes !== undefined}
         onClose={() => setCodes(undefined)}
-        closeOnClickOutside={false}
         title={intl.formatMessage(messages.codesTitle)}
-        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
       >
         <Stack gap="md">
           <Text size="sm">{intl.formatMessage(messages.codesOnce)}</Text>
           <RecoveryCodes codes={codes ?? []} />
         </Stack>
-      </Modal>
+      </Dialog>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { Question } from '@velvet/shared/console';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dialog, type Question } from '@velvet/shared/console';
 import { useIntl } from 'react-intl';
 import { messages } from './host.messages.ts';
 
@@ -12,12 +12,12 @@ interface QuestionDialogProps {
 export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
   const intl = useIntl();
   return (
-    <Modal
-      opened={question !== undefined}
+    <Dialog
+      isOpen={question !== undefined}
       onClose={() => onAnswer(false)}
       title={question?.title}
       size="md"
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+      closesOutside
     >
       <Stack gap="lg">
         <Text size="sm">{question?.text}</Text>
@@ -34,6 +34,6 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

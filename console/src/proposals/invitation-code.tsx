@@ -1,4 +1,5 @@
-import { Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Dialog } from '@velvet/shared/console';
 import { useIntl } from 'react-intl';
 import { messages as copyMessages } from '../session/invitation.messages.ts';
 import { messages } from './proposals.messages.ts';
@@ -13,12 +14,10 @@ export function InvitationCode({ invitation, onClose }: InvitationCodeProps) {
   const intl = useIntl();
   const code = invitation?.code ?? '';
   return (
-    <Modal
-      opened={invitation !== undefined}
+    <Dialog
+      isOpen={invitation !== undefined}
       onClose={onClose}
-      closeOnClickOutside={false}
       title={intl.formatMessage(messages.invitationTitle)}
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
     >
       <Stack gap="md">
         <Text size="sm">{intl.formatMessage(messages.invitationHint)}</Text>
@@ -35,6 +34,6 @@ export function InvitationCode({ invitation, onClose }: InvitationCodeProps) {
           <Button onClick={onClose}>{intl.formatMessage(messages.close)}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { Dialog } from '@velvet/shared/console';
 import type { OperatorSession } from '@velvet/shared/ops-contract/session';
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -44,12 +45,12 @@ export function FreshSignIn({ name, children }: FreshSignInProps) {
   return (
     <FreshSignInContext value={signInAgain}>
       {children}
-      <Modal
-        opened={answer !== undefined}
+      <Dialog
+        isOpen={answer !== undefined}
         onClose={() => settle(false)}
         size="md"
         title={intl.formatMessage(messages.freshTitle)}
-        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.cancel) }}
+        closesOutside
       >
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -57,7 +58,7 @@ export function FreshSignIn({ name, children }: FreshSignInProps) {
           </Text>
           <SignInForm name={name} onSignedIn={onSignedIn} />
         </Stack>
-      </Modal>
+      </Dialog>
     </FreshSignInContext>
   );
 }

@@ -3,6 +3,7 @@ export type { ConsoleLanguage } from '../contract/console-page.ts';
 export { Icon } from '../ui/icon/icon.tsx';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
+export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
 export { type Draft, type Stored, useDraft } from './draft/use-draft.ts';
 export { type DraftProblems, type Saving, useSaving } from './draft/use-saving.ts';

@@ -1,10 +1,8 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
+import { Dialog } from '../dialog/dialog.tsx';
 import { isRefusedFor, type OpsFailure } from '../ops/ops-failure.ts';
 import type { OpsOutcome } from '../ops/use-ops-change.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { messages } from './decision.messages.ts';
 import { DecisionForm } from './decision-form.tsx';
 import type { DecisionContent } from './decision-props.ts';
 
@@ -24,7 +22,6 @@ export interface DecisionDialogProps<Out> extends DecisionContent {
  */
 export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
   const { isOpen, onClose, title, decide, onDone } = props;
-  const intl = useIntl();
   const [isRunning, setRunning] = useState(false);
   const [failure, setFailure] = useState<OpsFailure>();
 
@@ -43,13 +40,7 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
     onDone?.(outcome.output);
   };
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={title}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
-    >
+    <Dialog isOpen={isOpen} onClose={close} title={title}>
       {isRefusedFor(failure, 'changed_meanwhile') ? (
         <ChangedMeanwhile onLookAgain={close} />
       ) : (
@@ -61,6 +52,6 @@ export function DecisionDialog<Out>(props: DecisionDialogProps<Out>) {
           onSubmit={submit}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }

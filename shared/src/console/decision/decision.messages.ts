@@ -8,7 +8,6 @@ export const messages = defineMessages({
   },
   ownWords: { id: 'shared.console.decision.ownWords', defaultMessage: 'Another reason' },
   cancel: { id: 'shared.console.decision.cancel', defaultMessage: 'Cancel' },
-  close: { id: 'shared.console.decision.close', defaultMessage: 'Close' },
   changedTitle: {
     id: 'shared.console.decision.changedTitle',
     defaultMessage: 'Someone else changed this',

@@ -16,6 +16,7 @@ import { transcodingOps } from './features/video/operators/transcoding-ops.ts';
 import { videoClassOps } from './features/video/operators/video-class-ops.ts';
 import { videoOps } from './features/video/operators/video-ops.ts';
 import { uploadOps } from './features/video/uploads/upload-ops.ts';
+import { exportOps } from './features/wallet/export-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
@@ -39,6 +40,7 @@ export const opsHandlers: OpsHandlers = {
   ...memberOps,
   ...withdrawalOps,
   ...rechargeOps,
+  ...exportOps,
   ...proposalHandlers,
   ...supportOps,
   ...savedAnswerOps,

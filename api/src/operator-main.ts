@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { commands } from './all-commands.ts';
 import { ConfigError, readConfig } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
@@ -12,10 +13,14 @@ import { loadAppSecret } from './secrets/app-secret.ts';
 const print = (line: string) => console.log(line);
 const printError = (line: string) => console.error(line);
 
+async function write(piece: Uint8Array): Promise<void> {
+  if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+}
+
 async function main(): Promise<number> {
   const [command, ...argv] = process.argv.slice(2);
   if (command === 'call') {
-    return runCall({ argv, print, printError, server: () => callServer(process.env) });
+    return runCall({ argv, print, printError, write, server: () => callServer(process.env) });
   }
   return runOnDatabase();
 }

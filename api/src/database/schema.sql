@@ -6441,6 +6441,23 @@ CREATE TRIGGER video_revision BEFORE UPDATE ON video FOR EACH ROW EXECUTE FUNCTI
 
 CREATE TRIGGER video_class_revision BEFORE UPDATE ON video_class FOR EACH ROW EXECUTE FUNCTION revision_count();
 
+-- Exports (migrations/0181-exports.sql) ------------------------------------------------------
+
+CREATE FUNCTION operator_note_export(p_what text, p_filter jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(CASE p_what
+    WHEN 'audit' THEN ARRAY['administrator'] ELSE ARRAY['finance', 'administrator'] END);
+BEGIN
+  PERFORM operator_audit(v_who, 'export', p_what, p_filter);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_note_export(text,jsonb) TO velvet_operator;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -6505,6 +6522,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0153-support-desk.sql', '44ecc3e8ba20f8b2ea447d19d079bbf35b4e40ea54446295c149adf741c496c6'),
   ('0154-photo-texts.sql', 'b0441ac448ad51c1676d7abf393fba47592ce635560bbe93bbf8812add0aa06b'),
   ('0160-video-pipeline.sql', '0e145593ebe2ae6360d9de4eceaba910c924eaff6eabef000fa04102b8d6bf21'),
-  ('0180-personal-tokens.sql', 'e92ff6ab08205768895244bbf08012c4ed4465a633b25f95c3fd0375defc60e5');
+  ('0180-personal-tokens.sql', 'e92ff6ab08205768895244bbf08012c4ed4465a633b25f95c3fd0375defc60e5'),
+  ('0181-exports.sql', '88a91da3d27c28f207008c2a377a9ab252bc94cd5b6a2b4713e4ca8d74306955');
 
 SET LOCAL check_function_bodies = on;

@@ -41,6 +41,7 @@ async function callAt(url: string, own: string, ...argv: readonly string[]) {
     argv,
     print: (line) => out.push(line),
     printError: (line) => err.push(line),
+    write: async (piece) => void out.push(Buffer.from(piece).toString()),
     server: () => ({
       ...callServer({ OPS_URL: url, VELVET_OPERATOR_TOKEN: own }),
       pause: async () => undefined,
@@ -108,6 +109,14 @@ describe('S13.4 operator call', () => {
     const words = Object.entries(target).map(([name, value]) => `${name}=${value}`);
     const added = await call('listing_photo_add', ...words, '--file', file);
     expect(added).toMatchObject({ code: 0, err: '' });
+  });
+
+  test('prints a file as it comes', async () => {
+    const { id } = await aWithdrawal(ops.db, 100);
+    const { code, out, err } = await call('withdrawal_export', 'state=under-review');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('id,state,amount,');
+    expect(out).toContain(`\r\n${id},under-review,100.00,`);
   });
 
   test.each([

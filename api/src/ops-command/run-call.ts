@@ -36,6 +36,8 @@ export interface CallRun {
   readonly argv: readonly string[];
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
+  /** Prints a piece of a file as it is; resolves once more can be taken. */
+  readonly write: (piece: Uint8Array) => Promise<void>;
   /** @throws UsageError where the environment does not name it. */
   readonly server: () => OpsServer;
 }
@@ -50,7 +52,7 @@ const operations = opsEndpoints.filter(
  * 1 refused or broken, 2 not understood (nothing was sent), 3 no answer.
  */
 export async function runCall(run: CallRun): Promise<number> {
-  const key = { used: '' };
+  const sent = { key: '', isChange: false };
   try {
     const given = readCallArguments(run.argv);
     if (given.operation === undefined) return list(run);
@@ -58,8 +60,10 @@ export async function runCall(run: CallRun): Promise<number> {
     if (!endpoint) throw new UsageError(`There is no operation "${given.operation}".`);
     const request = await requestOf<OpsName>(endpoint, given);
     const server = run.server();
-    key.used = given.key ?? randomUUID();
-    return await show(run, given, await sendCall(server, request, key.used));
+    sent.key = given.key ?? randomUUID();
+    sent.isChange = endpoint.effect === 'data';
+    const response = await sendCall(server, request, sent.key);
+    return await (endpoint.download && response.ok ? writeFile : show)(run, given, response);
   } catch (error) {
     if (error instanceof UsageError) {
       run.printError(error.message);
@@ -67,7 +71,9 @@ export async function runCall(run: CallRun): Promise<number> {
     }
     if (!(error instanceof NoAnswer)) throw error;
     run.printError(error.message);
-    run.printError(`A change may have been made. To ask again, add: --key ${key.used}`);
+    if (sent.isChange) {
+      run.printError(`The change may have been made. To ask again, add: --key ${sent.key}`);
+    }
     return UNKNOWN;
   }
 }
@@ -114,6 +120,20 @@ async function fileOf(
     throw new UsageError(`${file} has more than ${accepted.maxBytes} bytes.`);
   }
   return new Blob([bytes], { type });
+}
+
+async function writeFile(
+  { write }: CallRun,
+  _given: CallArguments,
+  { body }: Response,
+): Promise<number> {
+  const pieces: AsyncIterable<Uint8Array> | null = body;
+  try {
+    for await (const piece of pieces ?? []) await write(piece);
+  } catch (error) {
+    throw new NoAnswer('The file broke off: what was printed is a part of it.', { cause: error });
+  }
+  return OK;
 }
 
 async function show(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asMilliseconds, type Milliseconds } from '@velvet/shared/contract/time';
 import {
-  CHECK_MAX_SECONDS,
+  DOWNLOAD_MAX_SECONDS,
   IDEMPOTENCY_HEADER,
   type OpsRequest,
 } from '@velvet/shared/ops-contract/ops-endpoint';
@@ -24,8 +24,8 @@ export class NoAnswer extends Error {
 }
 
 const PAUSES = [500, 1_000, 2_000].map(asMilliseconds);
-/** Longer than the longest operation. */
-const PATIENCE_MS = (CHECK_MAX_SECONDS + 20) * 1_000;
+/** Longer than the longest operation, which sends a file. */
+const PATIENCE_MS = (DOWNLOAD_MAX_SECONDS + 20) * 1_000;
 const UNREACHABLE: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export const pauseFor = (duration: Milliseconds): Promise<void> => sleep(duration);

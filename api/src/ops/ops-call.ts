@@ -59,6 +59,11 @@ export interface OpsCall {
   readonly services: OpsServices;
   /** Does something once the call's transaction is committed, such as removing a file. */
   readonly afterCommit: (task: () => Promise<void>) => void;
+  /**
+   * Reads in a read-only transaction of its own, after the call's: what is sent while it is read.
+   * @throws OperatorDenied once the session has ended or its operator lacks the role.
+   */
+  readonly readLater: <T>(task: (db: Queryable) => Promise<T>) => Promise<T>;
 }
 
 export type OpsInputs = { readonly [N in OpsName]: OpsInputOf<OpsEndpointNamed<N>> };

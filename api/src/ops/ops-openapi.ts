@@ -60,7 +60,7 @@ export function opsDocument(publicUrl: string): Json {
 }
 
 function operation(endpoint: AnyOpsEndpoint): Json {
-  const { name, path, access, effect, input, output } = endpoint;
+  const { name, path, access, effect, input } = endpoint;
   return {
     operationId: name,
     tags: [path.split('/')[1] ?? ''],
@@ -69,11 +69,16 @@ function operation(endpoint: AnyOpsEndpoint): Json {
     parameters: [...headers(effect), ...(isInQuery(endpoint) ? queryInput(input).parameters : [])],
     ...bodyOf(endpoint),
     responses: {
-      200: { description: 'The result', content: jsonContent(schemaOf(output.schema)) },
+      200: { description: 'The result', content: contentOf(endpoint) },
       default: { description: 'A refusal or a fault', content: jsonContent(problem) },
     },
   };
 }
+
+const contentOf = ({ download, output }: AnyOpsEndpoint): Json =>
+  download
+    ? { [`${download.type}; charset=utf-8`]: { schema: { type: 'string' } } }
+    : jsonContent(schemaOf(output.schema));
 
 function security({ access, effect }: AnyOpsEndpoint): readonly Json[] {
   if (access === 'everybody') return [];

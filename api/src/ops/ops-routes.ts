@@ -20,6 +20,7 @@ import type { OpsCall, OpsHandlers, OpsServices, SentPiece } from './ops-call.ts
 import { refusalOfDenial } from './ops-failures.ts';
 import { opsLanguage } from './ops-language.ts';
 import { OpsRefused } from './ops-refused.ts';
+import { sendDownload } from './send-download.ts';
 import { discardRest, readPieceBody } from './sent-piece.ts';
 import { createSessionCookie } from './session-cookie.ts';
 
@@ -84,6 +85,10 @@ async function answerCall(
   return respond(context, operation.endpoint, call, given, request, reply);
 }
 
+const withoutSession = (): never => {
+  throw new Error('A call without a session has no transaction');
+};
+
 const callOf = (context: OpsContext, request: FastifyRequest): OpsCall => ({
   operator: undefined,
   db: context.pool,
@@ -92,9 +97,8 @@ const callOf = (context: OpsContext, request: FastifyRequest): OpsCall => ({
   file: undefined,
   piece: undefined,
   services: context,
-  afterCommit: () => {
-    throw new Error('A call without a session commits nothing');
-  },
+  afterCommit: withoutSession,
+  readLater: withoutSession,
 });
 
 async function respond(
@@ -112,7 +116,10 @@ async function respond(
   request.refusal = reason;
   if (reason === 'no_session') cookie.clear();
   if (cookie.toSet.length > 0) reply.header('Set-Cookie', [...cookie.toSet]);
-  return sendOpsAnswer(reply, answer);
+  const { download } = endpoint;
+  return download && reason === undefined
+    ? sendDownload(reply, download, answer.body)
+    : sendOpsAnswer(reply, answer);
 }
 
 async function perform(
@@ -155,12 +162,20 @@ async function asOperator<T>(
   const named = { name: `${OPS_BASE}${path}`, access };
   const later: (() => Promise<void>)[] = [];
   const afterCommit = (each: () => Promise<void>) => void later.push(each);
-  const result = await withConnection(call.services.pool, (db) =>
+  const { pool } = call.services;
+  const readLater: OpsCall['readLater'] = (read) =>
+    withConnection(pool, (db) =>
+      inOperatorTransaction(db, token, named, async () => {
+        await db.query('SET TRANSACTION READ ONLY');
+        return read(db);
+      }),
+    );
+  const result = await withConnection(pool, (db) =>
     inOperatorTransaction(db, token, named, async (operator) => {
       // The console is for people, and a session's token is kept where scripts cannot read it.
       if (operator.kind !== kind) return new OpsRefused('no_session');
       request.operatorName = operator.name;
-      return task({ ...call, db, operator, afterCommit });
+      return task({ ...call, db, operator, afterCommit, readLater });
     }).catch(refusalOrThrow),
   );
   if (result instanceof OpsRefused) return result;
@@ -266,9 +281,9 @@ async function runOnce(
 }
 
 /** Callers who are nobody cause no entry, and no work to note one; a piece of a file is none either. */
-function isAudited({ effect }: AnyOpsEndpoint, given: OpsAnswer | OpsRefused): boolean {
+function isAudited({ effect, download }: AnyOpsEndpoint, given: OpsAnswer | OpsRefused): boolean {
   if (given instanceof OpsRefused) return effect !== 'none' && given.reason === 'forbidden';
-  return effect === 'session' || effect === 'data';
+  return effect === 'session' || effect === 'data' || download !== undefined;
 }
 
 /** The change is committed: a note that cannot be written is only reported. */

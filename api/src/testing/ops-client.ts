@@ -92,7 +92,8 @@ export function createOpsClient(url: string, origin: string): OpsClient {
       headers: headersOf(request, origin, options),
       ...(body === undefined ? {} : { body }),
     });
-    const read: unknown = await response.json();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    const read: unknown = isJson ? await response.json() : await response.text();
     return {
       status: response.status,
       headers: response.headers,

@@ -132,6 +132,19 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
   ...videoCalls,
+  withdrawal_export: async () => ({ state: 'settled', from: '2026-01-01', to: '2026-01-31' }),
+  recharge_export: async () => ({ state: 'pending', from: '2026-01-01', to: '2026-01-31' }),
+  movement_export: async ({ db }) => ({
+    member: await aMember(db.owner, { funds: 100 }),
+    from: '2026-01-01',
+    to: '2026-12-31',
+  }),
+  audit_export: async () => ({
+    operator: 'all',
+    subject: 'withdrawal 1',
+    from: '2026-01-01',
+    to: '2026-01-31',
+  }),
   ...contentCalls,
   ...gameCalls,
 };

@@ -1,5 +1,6 @@
-import { ConsolePage, Panel, useConsole, useOpsPages } from '@velvet/shared/console';
+import { ConsolePage, ExportButton, Panel, useConsole, useOpsPages } from '@velvet/shared/console';
 import { auditPage, verifyAudit } from '@velvet/shared/ops-contract/audit';
+import { exportAudit } from '@velvet/shared/ops-contract/exports';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { messages } from './audit.messages.ts';
@@ -14,10 +15,11 @@ export default function AuditPage() {
   const [search, setSearch] = useSearchParams();
   const operator = search.get('operator') ?? '';
   const subject = search.get('subject') ?? '';
-  const entries = useOpsPages(auditPage, {
+  const filter = {
     ...(operator === '' ? {} : { operator }),
     ...(subject === '' ? {} : { subject }),
-  });
+  };
+  const entries = useOpsPages(auditPage, filter);
   const find = (query: Readonly<Record<string, string>>) =>
     setSearch(Object.fromEntries(Object.entries(query).filter(([, value]) => value !== '')));
   return (
@@ -25,6 +27,7 @@ export default function AuditPage() {
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.hint)}
       sources={[entries]}
+      actions={<ExportButton endpoint={exportAudit} input={filter} />}
     >
       {mayCall(verifyAudit) && <AuditChain />}
       <Panel isFlush>

@@ -7,6 +7,7 @@ export { Dialog, type DialogProps } from './dialog/dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
 export { type Draft, type Stored, useDraft } from './draft/use-draft.ts';
 export { type DraftProblems, type Saving, useSaving } from './draft/use-saving.ts';
+export { ExportButton } from './export/export-button.tsx';
 export { describeFailure } from './failure/describe-failure.ts';
 export { FailureNotice } from './failure/failure-notice.tsx';
 export { useUnsavedGuard } from './guard/use-unsaved-guard.ts';

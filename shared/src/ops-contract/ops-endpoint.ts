@@ -8,6 +8,8 @@ export const OPS_HEADER = { name: 'X-Velvet-Ops', value: '1' } as const;
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
 /** Longest time of a statement that checks all books or the whole audit log, in seconds. */
 export const CHECK_MAX_SECONDS = 60;
+/** Longest time in which a file is sent, in seconds. */
+export const DOWNLOAD_MAX_SECONDS = 600;
 
 /** Who may call: anybody, every signed-in operator, or operators with one of these roles. */
 export type OpsAccess = 'everybody' | 'operator' | readonly OperatorRole[];
@@ -39,6 +41,11 @@ export interface OpsEndpoint<In, Out, Name extends string = string>
    * that of a read.
    */
   readonly file?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /**
+   * A success is a file of this media type instead of JSON, sent while it is read. If reading fails, the
+   * connection is closed before the end of the body.
+   */
+  readonly download?: { readonly type: string; readonly fileName: string };
 }
 
 export type OpsInputOf<E> = E extends OpsEndpoint<infer In, infer _, string> ? In : never;

@@ -4,6 +4,7 @@ import * as books from './books.ts';
 import * as catalogue from './catalogue.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
+import * as exported from './exports.ts';
 import * as games from './games.ts';
 import * as listings from './listings.ts';
 import * as members from './members.ts';
@@ -139,6 +140,10 @@ export const opsEndpoints = [
   transcodings.transcodingCancel,
   audit.auditPage,
   audit.verifyAudit,
+  exported.exportWithdrawals,
+  exported.exportRecharges,
+  exported.exportMovements,
+  exported.exportAudit,
 ] as const;
 
 export type AnyOpsEndpoint = (typeof opsEndpoints)[number];

@@ -34,3 +34,28 @@ export async function listAudit(
   );
   return rows;
 }
+
+/** Which entries to read in their order. */
+interface AuditSpan extends Pick<AuditQuery, 'operator' | 'subject' | 'limit'> {
+  /** Days of UTC, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Only entries with a higher id. */
+  readonly after: number;
+}
+
+/** Entries of the audit log, oldest first. */
+export async function readAudit(
+  db: Queryable,
+  { operator, subject, from, to, after, limit }: AuditSpan,
+): Promise<readonly AuditRow[]> {
+  const { rows } = await db.query<AuditRow>(
+    `SELECT id, at, actor AS operator, action, subject, detail FROM audit_log
+      WHERE id > $1 AND ($2::text IS NULL OR actor = $2) AND ($3::text IS NULL OR subject = $3)
+        AND ($4::date IS NULL OR at >= $4::timestamp AT TIME ZONE 'UTC')
+        AND ($5::date IS NULL OR at < ($5::date + 1)::timestamp AT TIME ZONE 'UTC')
+      ORDER BY id LIMIT $6`,
+    [after, operator ?? null, subject ?? null, from ?? null, to ?? null, limit],
+  );
+  return rows;
+}

@@ -1,18 +1,36 @@
 import type { AuditVerification } from '@velvet/shared/ops-contract/audit';
 import { anchorText } from '../../operator/audit/audit-anchors.ts';
-import { listAudit } from '../../operator/audit/list-audit.ts';
+import { type AuditRow, listAudit, readAudit } from '../../operator/audit/list-audit.ts';
 import { type AuditState, verifyAudit } from '../../operator/audit/verify-audit.ts';
 import { toAuditEntry } from '../audit-entry.ts';
+import { csvFile } from '../exports/csv-file.ts';
 import { inLongCheck } from '../long-check.ts';
 import type { OpsHandlers } from '../ops-call.ts';
 import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
 
 /** The audit log and its check. */
-export const auditHandlers: Pick<OpsHandlers, 'audit_page' | 'audit_verification'> = {
+export const auditHandlers: Pick<
+  OpsHandlers,
+  'audit_page' | 'audit_verification' | 'audit_export'
+> = {
   audit_page: async ({ db }, { operator, subject, cursor: before }) => {
     const query = { operator, subject, before, limit: ROWS_OF_PAGE };
     return pageOfRows(await listAudit(db, query), toAuditEntry);
   },
+  audit_export: (call, { operator, subject, from, to }) =>
+    csvFile<AuditRow>(call, {
+      what: 'audit',
+      filter: { operator, subject, from, to },
+      columns: {
+        id: ({ id }) => id,
+        at: ({ at }) => at,
+        operator: (row) => row.operator,
+        action: ({ action }) => action,
+        subject: (row) => row.subject,
+        detail: ({ detail }) => JSON.stringify(detail),
+      },
+      read: (db, after, limit) => readAudit(db, { operator, subject, from, to, after, limit }),
+    }),
   audit_verification: ({ db, services }) =>
     inLongCheck(db, async (patience) =>
       shown(await verifyAudit(db, services.dataDir, { patience })),

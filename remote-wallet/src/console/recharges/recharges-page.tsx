@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
-import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
+import { ConsolePage, ExportButton, Panel, useOpsPages } from '@velvet/shared/console';
+import { exportRecharges } from '@velvet/shared/ops-contract/exports';
 import { rechargePage, rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
@@ -25,6 +26,7 @@ export default function RechargesPage() {
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
       sources={[rows]}
+      actions={<ExportButton endpoint={exportRecharges} input={state ? { state } : {}} />}
     >
       <Panel
         isFlush

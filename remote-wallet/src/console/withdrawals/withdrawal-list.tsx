@@ -22,13 +22,19 @@ export const withdrawalAddress = (id: number): string => `/wallet/withdrawals?id
 
 const ALL = 'all';
 
+/** Those that the address asks for: under review unless it says otherwise, all without a state. */
+export function withdrawalFilter(search: URLSearchParams) {
+  const asked = search.get('state') ?? 'under-review';
+  const state = withdrawalStateWords.find((word) => word === asked);
+  return state ? { state } : {};
+}
+
 /** Withdrawals in one state, newest first; those under review unless the address says otherwise. */
 export function WithdrawalList() {
   const intl = useIntl();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('state') ?? 'under-review';
-  const state = withdrawalStateWords.find((word) => word === asked);
-  const rows = useOpsPages(withdrawalPage, state ? { state } : {});
+  const filter = withdrawalFilter(search);
+  const rows = useOpsPages(withdrawalPage, filter);
   const options = [
     ...withdrawalStateWords.map((word) => ({
       value: word as string,
@@ -43,7 +49,7 @@ export function WithdrawalList() {
         <SegmentedControl
           size="sm"
           data={options}
-          value={state ?? ALL}
+          value={filter.state ?? ALL}
           onChange={(value) => setSearch({ state: value }, { replace: true })}
           aria-label={intl.formatMessage(messages.state)}
         />

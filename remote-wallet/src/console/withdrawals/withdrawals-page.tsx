@@ -1,7 +1,8 @@
-import { ConsolePage } from '@velvet/shared/console';
+import { ConsolePage, ExportButton } from '@velvet/shared/console';
+import { exportWithdrawals } from '@velvet/shared/ops-contract/exports';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { WithdrawalList } from './withdrawal-list.tsx';
+import { WithdrawalList, withdrawalFilter } from './withdrawal-list.tsx';
 import { WithdrawalView } from './withdrawal-view.tsx';
 import { messages } from './withdrawals.messages.ts';
 
@@ -15,6 +16,7 @@ export default function WithdrawalsPage() {
     <ConsolePage
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
+      actions={<ExportButton endpoint={exportWithdrawals} input={withdrawalFilter(search)} />}
     >
       <WithdrawalList />
     </ConsolePage>

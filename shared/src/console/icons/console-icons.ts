@@ -1,5 +1,6 @@
 /** Icons of the family (24 px grid, 1.75 stroke) that only the console shows. */
 export const refresh = 'M19.5 9.5a8 8 0 1 0 .4 3.5M20 4.5v5h-5';
+export const download = 'M12 4.5v10.5M7.5 10.5L12 15l4.5-4.5M4.5 19.5h15';
 export const sortUp = 'M12 19V5M6.5 10.5L12 5l5.5 5.5';
 export const sortDown = 'M12 5v14M6.5 13.5L12 19l5.5-5.5';
 export const sortNone = 'M8 9.5L12 5.5l4 4M8 14.5l4 4 4-4';

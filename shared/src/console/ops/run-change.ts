@@ -26,8 +26,8 @@ export const runChange =
     return reply;
   };
 
-/** Sends a change of the session itself, which makes nothing stale. */
-export const runSessionChange =
+/** Sends a change of the session itself, which makes nothing stale, or a question that nothing keeps. */
+export const runAlone =
   (request: OpsRequest) =>
   (_dispatch: OpsDispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) =>
     opsClient.send(request);

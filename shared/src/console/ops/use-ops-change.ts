@@ -4,7 +4,7 @@ import { decode } from '../../contract/codec.ts';
 import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts';
 import type { OpsReply } from './ops-client.ts';
 import type { OpsFailure } from './ops-failure.ts';
-import { type OpsDispatch, runChange, runSessionChange } from './run-change.ts';
+import { type OpsDispatch, runAlone, runChange } from './run-change.ts';
 import type { UploadProgress } from './upload-with-progress.ts';
 
 export type OpsOutcome<Out> =
@@ -44,7 +44,7 @@ export function useOpsChange<In, Out>(
       setRunning((count) => count + 1);
       const reply = await dispatch(
         endpoint.effect === 'session'
-          ? runSessionChange(request)
+          ? runAlone(request)
           : runChange(request, invalidates, onProgress),
       );
       setRunning((count) => count - 1);

@@ -111,7 +111,9 @@ async function fileOf(
   }
   if (file === undefined) throw new UsageError('This operation takes a file: --file <path>.');
   const extension = extname(file).slice(1).toLowerCase().replace('jpg', 'jpeg');
-  const type = accepted.types.find((each) => each.endsWith(`/${extension}`));
+  const [only, ...others] = accepted.types;
+  const type =
+    others.length === 0 ? only : accepted.types.find((each) => each.endsWith(`/${extension}`));
   if (type === undefined) throw new UsageError(`--file is one of ${accepted.types.join(', ')}.`);
   const bytes = await readFile(file).catch(() => {
     throw new UsageError(`${file} cannot be read.`);

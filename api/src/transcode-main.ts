@@ -5,5 +5,7 @@ import { runProcess } from './operations/run-process.ts';
 // It listens nowhere.
 runProcess(async () => {
   const transcoder = await startTranscoder({ config: readConfig(process.env) });
+  // Whoever supervises it starts it again.
+  void transcoder.ended.then(() => process.exit(1));
   return { ...transcoder, port: undefined, said: 'Videos are transcoded' };
 });

@@ -19,7 +19,9 @@ export interface FilmDesk {
   readonly token: string;
   readonly logLines: readonly string[];
   /** Starts transcoding in this process; it ends with the desk. */
-  transcode(environment?: Readonly<Record<string, string>>): Promise<RunningTranscoder>;
+  transcode(
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<Pick<RunningTranscoder, 'stop'>>;
   /** The same in a process of its own. */
   transcodeApart(environment?: Readonly<Record<string, string>>): Promise<ApiProcess>;
   /** Uploads a file. */

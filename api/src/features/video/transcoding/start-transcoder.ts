@@ -1,7 +1,6 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
-import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, runTaskList, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Config } from '../../../config/config.ts';
 import { databaseOptions } from '../../../database/database-options.ts';
@@ -20,6 +19,8 @@ export interface TranscoderOptions {
 
 /** A running transcoding process. */
 export interface RunningTranscoder {
+  /** Resolves when it transcodes no more, though nobody has stopped it. */
+  readonly ended: Promise<void>;
   /** Ends ffmpeg; another process, or the next one, goes on with what this one had. */
   stop(): Promise<void>;
 }
@@ -52,31 +53,36 @@ export async function startTranscoder({
   const { signal } = stopping;
   const loop = (everyMs: number, what: string, task: () => Promise<unknown>): Promise<void> =>
     repeatUntil(signal, everyMs, log, what, task);
-  let end = async (): Promise<void> => undefined;
+  let worker: Worker | undefined;
   const transcode = async (): Promise<void> => {
     const sandbox = await waitForFfmpeg(signal, log);
     if (!sandbox) return;
     const { dataDir, videoMaxSeconds: maxSeconds } = config;
     const deps = { db: pool, dataDir, maxSeconds, log, sandbox, stopping: signal };
-    const { runner, worker } = await startRunner(pool, log, (payload, name) =>
-      transcodeJob(deps, payload, name),
-    );
-    end = async () => {
-      await runner.stop();
-      await endWorker(pool, worker);
-    };
-    await loop(BEAT_MS, 'A sign of life', () => beat(pool, worker, sandbox.version));
+    const started = startWorker(pool, log, (payload, name) => transcodeJob(deps, payload, name));
+    worker = started;
+    const beats = loop(BEAT_MS, 'A sign of life', () => beat(pool, started.name, sandbox.version));
+    await Promise.race([started.ended, beats]);
   };
-  const work = [
-    transcode(),
-    loop(SWEEP_MS, 'Removing files', () => sweepFiles(pool, config.dataDir, new Date())),
-  ];
-  work[0]?.catch((error: unknown) => log.error({ err: error }, 'Nothing can be transcoded'));
+  const transcoding = transcode();
+  const sweeping = loop(SWEEP_MS, 'Removing files', () =>
+    sweepFiles(pool, config.dataDir, new Date()),
+  );
+  const ended = new Promise<void>((resolve) => {
+    const noteEnd = (error?: unknown): void => {
+      if (signal.aborted) return;
+      log.error({ err: error }, 'Videos are transcoded no more');
+      resolve();
+    };
+    transcoding.then(() => noteEnd(), noteEnd);
+  });
   return {
+    ended,
     stop: async () => {
       stopping.abort(new Error('The process stops'));
-      await Promise.allSettled(work);
-      await end();
+      await Promise.allSettled([transcoding, sweeping]);
+      await worker?.stop();
+      if (worker) await endWorker(pool, worker.name);
       await database.close();
     },
   };
@@ -100,30 +106,40 @@ async function waitForFfmpeg(
   return signal.aborted ? undefined : sandbox;
 }
 
-/** Starts graphile-worker; `worker` is the name that its locks carry. */
-async function startRunner(
+/** A process's part in graphile-worker's queue. */
+interface Worker {
+  /** As its locks name it. */
+  readonly name: string;
+  /** Resolves when it has ended, by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Begins to take jobs. Without graphile-worker's crontabs, which need more rights. */
+function startWorker(
   pool: pg.Pool,
   log: FastifyBaseLogger,
   work: (payload: unknown, worker: string) => Promise<void>,
-): Promise<{ readonly runner: Runner; readonly worker: string }> {
-  const events: WorkerEvents = new EventEmitter();
-  let worker = '';
-  events.on('pool:create', ({ workerPool }) => {
-    worker = workerPool.id;
-  });
-  const runner = await run({
-    pgPool: pool,
+): Worker {
+  const taskList: TaskList = { [TRANSCODE_TASK]: (payload) => work(payload, workers.id) };
+  const options = {
     concurrency: 1,
     pollInterval: POLL_MS,
     noHandleSignals: true,
-    events,
     // Jobs that fail are logged by us, with what they were about.
     logger: new Logger(() => (level, message) => {
       if (level === 'error') log.warn({ said: message }, 'The job queue reports an error');
     }),
-    taskList: { [TRANSCODE_TASK]: (payload) => work(payload, worker) },
-  });
-  return { runner, worker };
+  };
+  // It is a promise of its end, too: never return it from an async function.
+  const workers = runTaskList(options, taskList, pool);
+  return {
+    name: workers.id,
+    ended: workers.promise.catch((error: unknown) =>
+      log.error({ err: error }, 'The job queue has ended'),
+    ),
+    stop: async () => workers.gracefulShutdown('The process stops'),
+  };
 }
 
 /** Repeats a task until the signal; one that fails is logged and repeated, too. */

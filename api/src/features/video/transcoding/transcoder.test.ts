@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { transcodingCancel, transcodingRetry } from '@velvet/shared/ops-contract/transcodings';
+import { videoInfo } from '@velvet/shared/contract/video';
 import { uploadStart } from '@velvet/shared/ops-contract/uploads';
 import {
   videoPoster,
@@ -9,8 +11,10 @@ import {
   videoSave,
   videoShown,
 } from '@velvet/shared/ops-contract/videos';
-import { type FilmDesk, openFilmDesk, until } from '../../../testing/film-desk.ts';
+import { type FilmDesk, openFilmDesk } from '../../../testing/film-desk.ts';
 import { aFilmFile, noFfmpeg } from '../../../testing/film-files.ts';
+import { aRegisteredMember } from '../../../testing/registered-member.ts';
+import { startTestApi } from '../../../testing/running-api.ts';
 import { stopOwnTestCluster } from '../../../testing/test-database.ts';
 import { sha256Of } from '../../../testing/upload-client.ts';
 import { aTranscoder } from '../../../testing/video-factories.ts';
@@ -34,7 +38,7 @@ const streamOf = async (id: VideoId) => {
 const left = async (folder: (dataDir: string) => string) =>
   readdir(folder(desk.ops.dataDir)).catch(() => []);
 
-const LIMIT_MS = 150_000;
+const LIMIT_MS = 240_000;
 /** A run without ffmpeg says in the titles what it has not tested. */
 const withFfmpeg = noFfmpeg === undefined ? describe : describe.skip;
 
@@ -78,6 +82,13 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
         { token: desk.token },
       );
       expect(published).toMatchObject({ status: 200, body: { outcome: 'published' } });
+      expect(await playedBy(id)).toEqual({
+        title: 'Film.mp4',
+        durationSeconds: 9,
+        poster: 200,
+        frames: '225',
+      });
+      expect(desk.logLines.filter((line) => line.includes('"level":"warn"'))).toEqual([]);
     },
     LIMIT_MS,
   );
@@ -164,80 +175,6 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
   );
 
   test(
-    'is cancelled in the middle of it, and asked for again',
-    async () => {
-      await desk.transcode();
-      const { client } = desk.ops;
-      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
-      await until(async () => (await desk.transcodingOf(id)).step === '240p');
-      const running = await desk.transcodingOf(id);
-      expect(running).toMatchObject({ state: 'running', version: 'running.1' });
-      const cancel = { id: running.id, version: running.version };
-      expect(await client.get(transcodingCancel, cancel, desk.token)).toEqual({
-        outcome: 'cancelled',
-        version: 'cancelled.1',
-      });
-      await until(async () => (await queued()) === 0);
-      const again = { id: running.id, version: 'cancelled.1' };
-      expect(await client.call(transcodingCancel, again, { token: desk.token })).toMatchObject({
-        status: 409,
-        problem: { reason: 'wrong_state' },
-      });
-      expect(await client.get(transcodingRetry, again, desk.token)).toMatchObject({
-        outcome: 'waiting',
-      });
-      expect(await desk.ended(id)).toMatchObject({ state: 'done' });
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'goes on at once in another process when one is told to stop',
-    async () => {
-      const first = await desk.transcode();
-      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
-      await until(async () => (await desk.transcodingOf(id)).step === '360p');
-      await first.stop();
-      expect(await desk.transcodingOf(id)).toMatchObject({ state: 'waiting', attempts: 0 });
-      await desk.transcode();
-      const startedAt = performance.now();
-      await until(async () => (await desk.transcodingOf(id)).state === 'running');
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
-      expect(await desk.ended(id)).toMatchObject({ state: 'done', attempts: 1 });
-    },
-    LIMIT_MS,
-  );
-
-  test(
-    'S16.1 of a killed process is finished by the next one, which makes no rendition again',
-    async () => {
-      const first = await desk.transcodeApart();
-      const id = await desk.upload(await aFilmFile({ seconds: 12 }));
-      await until(async () => (await desk.transcodingOf(id)).step === '360p');
-      const { step, percent, id: transcoding } = await desk.transcodingOf(id);
-      expect({ step, percent }).toEqual({ step: '360p', percent: expect.any(Number) });
-      const { rows } = await desk.ops.db.owner.query<{ file: string }>(
-        'SELECT u.file FROM transcoding t JOIN video_upload u ON u.id = t.upload_id WHERE t.id = $1',
-        [transcoding],
-      );
-      const folder = path.join(workFolder(desk.ops.dataDir), rows[0]?.file ?? '');
-      const made = await stat(path.join(folder, '240p', '240p.mp4'));
-      await first.kill();
-      await until(async () => !(await isEncoding(folder)));
-      expect(await desk.transcodingOf(id)).toMatchObject({ state: 'running' });
-
-      await desk.transcodeApart();
-      expect(await desk.ended(id)).toMatchObject({ state: 'done', attempts: 2 });
-      const stored = await stat(path.join(await streamOf(id), '240p.mp4'));
-      expect([stored.ino, stored.mtimeMs]).toEqual([made.ino, made.mtimeMs]);
-      expect([...(await readStream(await streamOf(id))).renditions.keys()]).toEqual([
-        ...['audio', '240p', '360p'],
-      ]);
-    },
-    LIMIT_MS,
-  );
-
-  test(
     'fails when five processes have ended in the middle of it',
     async () => {
       await aTranscoder(desk.ops.db);
@@ -252,22 +189,34 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
   );
 });
 
-/** Jobs in the queue. */
-async function queued(): Promise<number> {
-  const { rows } = await desk.ops.db.owner.query<{ count: number }>(
-    'SELECT count(*)::integer AS count FROM graphile_worker.jobs',
-  );
-  return rows[0]?.count ?? 0;
-}
-
-/** Whether a program still works in a folder, as far as the system says so. */
-async function isEncoding(folder: string): Promise<boolean> {
-  const names = await readdir('/proc').catch(() => []);
-  for (const name of names.filter((each) => /^\d+$/.test(each))) {
-    const place = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
-    if (place.includes('ffmpeg') && place.includes(path.basename(folder))) return true;
+/** What a new member sees of a video through the members' API: it plays a segment of it. */
+async function playedBy(id: VideoId) {
+  const { db, dataDir } = desk.ops;
+  const config = { databaseUrl: db.loginUrl('velvet_api'), databaseOwnerUrl: db.url, dataDir };
+  const api = await startTestApi({ demo: false, draws: false, config });
+  const folder = await mkdtemp(path.join(tmpdir(), 'velvet-played-'));
+  try {
+    const { token } = await aRegisteredMember(api.client);
+    const { value } = await api.client.call(videoInfo, { id }, { token });
+    const fetched = async (name: string) => {
+      const address = new URL(name, `${api.url}${value?.playUrl}`);
+      return Buffer.from(await (await fetch(address)).arrayBuffer());
+    };
+    expect((await fetched('master.m3u8')).toString()).toContain('360p.m3u8');
+    const parts = ['init.mp4', 'seg-00000.m4s', 'seg-00001.m4s', 'seg-00002.m4s'];
+    const bytes = await Promise.all(parts.map((part) => fetched(`360p/${part}`)));
+    await writeFile(path.join(folder, 'played.mp4'), Buffer.concat(bytes));
+    const counted = execFileSync('ffprobe', [
+      ...['-v', 'error', '-count_frames', '-show_entries', 'stream=nb_read_frames'],
+      ...['-of', 'csv=p=0', path.join(folder, 'played.mp4')],
+    ]);
+    const poster = (await fetch(api.url + (value?.posterUrl ?? ''))).status;
+    const { title, durationSeconds } = value ?? {};
+    return { title, durationSeconds, poster, frames: counted.toString().trim().replace(/,$/, '') };
+  } finally {
+    await api.stop();
+    await rm(folder, { recursive: true, force: true });
   }
-  return false;
 }
 
 test(

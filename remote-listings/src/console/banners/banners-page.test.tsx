@@ -85,7 +85,7 @@ test('S13.3 headline, link and place are saved; a foreign scheme is not sent', a
     ],
   });
   await user.click(await screen.findByRole('button', { name: 'Edit banner 2' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit banner 2' }));
   const link = dialog.getByRole('textbox', { name: 'Leads to' });
   await user.type(link, 'javascript:alert(1)');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
@@ -116,7 +116,7 @@ test('S13.3 replacing the picture keeps what is being written', async () => {
     () => items,
   );
   await user.click(await screen.findByRole('button', { name: 'Edit banner 2' }));
-  const box = await screen.findByRole('dialog', { name: 'Edit' });
+  const box = await screen.findByRole('dialog', { name: 'Edit banner 2' });
   const dialog = within(box);
   await user.type(dialog.getByRole('textbox', { name: 'Headline' }), ' days');
   chooseIn(box);

@@ -22,7 +22,7 @@ import { StoredPicture } from '../picture/stored-picture.tsx';
 import { UploadList } from '../picture/upload-list.tsx';
 import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
 import { bannerInput, bannerProblems, draftOf } from './banner-draft.ts';
-import { messages } from './banners.messages.ts';
+import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 
 interface EditBannerProps {
@@ -39,7 +39,7 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
     <Modal
       opened
       onClose={onClose}
-      title={intl.formatMessage(messages.edit)}
+      title={intl.formatMessage(valued.editOne, { place: banner.position })}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
     >

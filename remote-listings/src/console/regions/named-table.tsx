@@ -79,6 +79,7 @@ export function NamedTable<Kind extends string>(props: NamedTableProps<Kind>) {
   return (
     <DataTable
       label={intl.formatMessage(kind.labels.plural)}
+      isCentred
       rows={rows}
       columns={columns}
       keyOf={({ id }) => id}

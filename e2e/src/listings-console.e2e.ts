@@ -51,7 +51,7 @@ for (const [size, name] of [
     await page.getByRole('img', { name: 'Photo 1' }).waitFor();
     await assertAccessible();
     await page.getByRole('button', { name: 'Edit photo 1' }).click();
-    await dialog(page).getByRole('slider', { name: 'Right edge' }).press('Home');
+    await dialog(page).getByRole('slider', { name: 'Right edge' }).press('ArrowLeft');
     await dialog(page).getByRole('textbox', { name: 'Description' }).fill('By the sea');
     await assertAccessible();
     await dialog(page).getByRole('button', { name: 'Save' }).click();

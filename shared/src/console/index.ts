@@ -10,6 +10,7 @@ export { type DraftProblems, type Saving, useSaving } from './draft/use-saving.t
 export { ExportButton } from './export/export-button.tsx';
 export { describeFailure } from './failure/describe-failure.ts';
 export { FailureNotice } from './failure/failure-notice.tsx';
+export { useLeaveQuestion } from './guard/use-leave-question.ts';
 export { useUnsavedGuard } from './guard/use-unsaved-guard.ts';
 export {
   allows,

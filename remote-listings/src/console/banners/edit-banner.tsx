@@ -1,9 +1,11 @@
 import { Button, FileButton, Modal, TextInput } from '@mantine/core';
 import {
+  type Draft,
   DraftForm,
   LanguageTabs,
   useConsole,
   useDraft,
+  useLeaveQuestion,
   useOpsChange,
   useSaving,
 } from '@velvet/shared/console';
@@ -21,7 +23,7 @@ import { PositionField } from '../numbers/position-field.tsx';
 import { StoredPicture } from '../picture/stored-picture.tsx';
 import { UploadList } from '../picture/upload-list.tsx';
 import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
-import { bannerInput, bannerProblems, draftOf } from './banner-draft.ts';
+import { type BannerDraft, bannerInput, bannerProblems, draftOf } from './banner-draft.ts';
 import { messages, valued } from './banners.messages.ts';
 import * as styles from './banners.module.css';
 
@@ -35,16 +37,19 @@ const ACCEPT = pictureFile.types.join(',');
 /** The picture, headline, link and place of a banner. */
 export function EditBanner({ banner, onClose }: EditBannerProps) {
   const intl = useIntl();
+  const stored = useMemo(() => ({ value: draftOf(banner), version: banner.version }), [banner]);
+  const draft = useDraft(stored);
+  const mayClose = useLeaveQuestion(draft.isChanged);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void mayClose().then((closes) => closes && onClose())}
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
     >
       <BannerPicture banner={banner} />
-      <BannerForm banner={banner} onClose={onClose} />
+      <BannerForm banner={banner} draft={draft} onSaved={onClose} />
     </Modal>
   );
 }
@@ -83,11 +88,15 @@ function BannerPicture({ banner: { id, version, image } }: { readonly banner: Op
   );
 }
 
-function BannerForm({ banner, onClose }: EditBannerProps) {
+interface BannerFormProps {
+  readonly banner: OpsBanner;
+  readonly draft: Draft<BannerDraft>;
+  readonly onSaved: () => void;
+}
+
+function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
   const intl = useIntl();
   const { notify } = useConsole();
-  const stored = useMemo(() => ({ value: draftOf(banner), version: banner.version }), [banner]);
-  const draft = useDraft(stored);
   const { value, change } = draft;
   const saving = useSaving({
     endpoint: saveBanner,
@@ -96,7 +105,7 @@ function BannerForm({ banner, onClose }: EditBannerProps) {
     toInput: (entered, version = banner.version) => bannerInput(banner.id, entered, version),
     onSaved: () => {
       notify(intl.formatMessage(messages.saved), 'done');
-      onClose();
+      onSaved();
     },
   });
   const label = intl.formatMessage(messages.headline);

@@ -84,6 +84,7 @@ function Edges({ frame, onChange }: Pick<CropFieldProps, 'frame' | 'onChange'>) 
   const slider = { min: 0, max: 100, minRange: FRAME_MIN, label: null } as const;
   return (
     <div className={styles.edges}>
+      <span aria-hidden="true">{intl.formatMessage(messages.cropSides)}</span>
       <RangeSlider
         {...slider}
         value={[left, right]}
@@ -91,6 +92,7 @@ function Edges({ frame, onChange }: Pick<CropFieldProps, 'frame' | 'onChange'>) 
         thumbFromLabel={intl.formatMessage(messages.cropLeft)}
         thumbToLabel={intl.formatMessage(messages.cropRight)}
       />
+      <span aria-hidden="true">{intl.formatMessage(messages.cropEnds)}</span>
       <RangeSlider
         {...slider}
         value={[top, bottom]}

@@ -32,6 +32,8 @@ export const messages = defineMessages({
     id: 'listings.console.photos.cropHint',
     defaultMessage: 'Draw a frame on the photo, or move its edges with the sliders.',
   },
+  cropSides: { id: 'listings.console.photos.cropSides', defaultMessage: 'Left and right' },
+  cropEnds: { id: 'listings.console.photos.cropEnds', defaultMessage: 'Top and bottom' },
   cropLeft: { id: 'listings.console.photos.cropLeft', defaultMessage: 'Left edge' },
   cropRight: { id: 'listings.console.photos.cropRight', defaultMessage: 'Right edge' },
   cropTop: { id: 'listings.console.photos.cropTop', defaultMessage: 'Upper edge' },

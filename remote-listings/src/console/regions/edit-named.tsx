@@ -6,6 +6,7 @@ import {
   textsOf,
   useConsole,
   useDraft,
+  useLeaveQuestion,
   useSaving,
   useUnsavedGuard,
   writtenTexts,
@@ -68,11 +69,12 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
     },
   });
   useUnsavedGuard(draft.isChanged);
+  const mayClose = useLeaveQuestion(draft.isChanged);
   const label = intl.formatMessage(messages.name);
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void mayClose().then((closes) => closes && onClose())}
       title={intl.formatMessage(entry ? kind.labels.one : kind.labels.add)}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}

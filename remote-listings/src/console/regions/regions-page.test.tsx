@@ -60,6 +60,9 @@ test('S13.3 a region is renamed in a language and moved', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Region' }));
   await user.click(dialog.getByRole('tab', { name: /Türkçe/ }));
   await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Kuzey');
+  host.confirm.mockResolvedValueOnce(false);
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(host.confirm).toHaveBeenCalledTimes(1);
   const place = dialog.getByRole('textbox', { name: 'Place' });
   await user.clear(place);
   await user.click(dialog.getByRole('button', { name: 'Save' }));

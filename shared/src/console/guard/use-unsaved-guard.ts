@@ -1,30 +1,21 @@
 import { useEffect } from 'react';
-import { useIntl } from 'react-intl';
 import { useBlocker } from 'react-router-dom';
-import { useConsole } from '../host/console-host.ts';
-import { messages } from './guard.messages.ts';
+import { useLeaveQuestion } from './use-leave-question.ts';
 
 /** While something is unsaved, asks before another address is opened, or the tab is closed. */
 export function useUnsavedGuard(isUnsaved: boolean): void {
-  const intl = useIntl();
-  const { confirm } = useConsole();
+  const ask = useLeaveQuestion(isUnsaved);
   const blocker = useBlocker(isUnsaved);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const question = {
-      title: intl.formatMessage(messages.title),
-      text: intl.formatMessage(messages.text),
-      confirmLabel: intl.formatMessage(messages.leave),
-      isDangerous: true,
-    };
-    void confirm(question).then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm, intl]);
+    void ask().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
+  }, [blocker, ask]);
 
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askInBrowser);
+    return () => window.removeEventListener('beforeunload', askInBrowser);
   }, [isUnsaved]);
 }

@@ -42,7 +42,6 @@ export const messages = defineMessages({
   sample: { id: 'listings.console.banners.sample', defaultMessage: 'Sample' },
   actions: { id: 'listings.console.banners.actions', defaultMessage: 'Actions' },
   edit: { id: 'listings.console.banners.edit', defaultMessage: 'Edit' },
-  close: { id: 'listings.console.banners.close', defaultMessage: 'Close' },
   saved: { id: 'listings.console.banners.saved', defaultMessage: 'The banner is saved.' },
   replace: { id: 'listings.console.banners.replace', defaultMessage: 'Replace the picture' },
   replaced: { id: 'listings.console.banners.replaced', defaultMessage: 'The picture is replaced.' },

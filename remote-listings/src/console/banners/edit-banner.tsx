@@ -1,5 +1,6 @@
-import { Button, FileButton, Modal, TextInput } from '@mantine/core';
+import { Button, FileButton, TextInput } from '@mantine/core';
 import {
+  Dialog,
   type Draft,
   DraftForm,
   LanguageTabs,
@@ -41,16 +42,14 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
   const draft = useDraft(stored);
   const mayClose = useLeaveQuestion(draft.isChanged);
   return (
-    <Modal
-      opened
+    <Dialog
+      isOpen
       onClose={() => void mayClose().then((closes) => closes && onClose())}
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
     >
       <BannerPicture banner={banner} />
       <BannerForm banner={banner} draft={draft} onSaved={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

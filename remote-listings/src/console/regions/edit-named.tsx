@@ -1,5 +1,6 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
+  Dialog,
   DraftForm,
   LanguageTabs,
   type Texts,
@@ -72,12 +73,10 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
   const mayClose = useLeaveQuestion(draft.isChanged);
   const label = intl.formatMessage(messages.name);
   return (
-    <Modal
-      opened
+    <Dialog
+      isOpen
       onClose={() => void mayClose().then((closes) => closes && onClose())}
       title={intl.formatMessage(entry ? kind.labels.one : kind.labels.add)}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
     >
       <DraftForm draft={draft} saving={saving}>
         <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
@@ -104,6 +103,6 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
           error={saving.errorOf('position')}
         />
       </DraftForm>
-    </Modal>
+    </Dialog>
   );
 }

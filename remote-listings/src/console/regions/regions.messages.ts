@@ -17,7 +17,6 @@ export const messages = defineMessages({
   actions: { id: 'listings.console.regions.actions', defaultMessage: 'Actions' },
   edit: { id: 'listings.console.regions.edit', defaultMessage: 'Edit' },
   remove: { id: 'listings.console.regions.remove', defaultMessage: 'Remove' },
-  close: { id: 'listings.console.regions.close', defaultMessage: 'Close' },
   required: {
     id: 'listings.console.regions.required',
     defaultMessage: 'Write this in at least one language.',

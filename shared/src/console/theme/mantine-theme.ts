@@ -49,8 +49,7 @@ export const consoleTheme = createTheme({
     // The page's policy refuses the style element with which scrolling would be locked.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, size: 'lg' } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
-    // A dialog's head is a header element, which is no second banner of the page.
-    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
+    // Its head is a header element, which is no second banner of the page.
     DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),

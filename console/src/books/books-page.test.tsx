@@ -42,7 +42,9 @@ const show = (answers: ConsoleOptions['answers']) => {
     ...(answers ? { answers } : {}),
   });
   const check = (title: string) =>
-    shown.user.click(screen.getByRole('button', { name: `Check: ${title}` }));
+    shown.user.click(
+      screen.getByRole('button', { name: new RegExp(`^Check (now|again): ${title}$`) }),
+    );
   return { ...shown, check };
 };
 const panel = (title: string) => within(screen.getByRole('region', { name: title }));

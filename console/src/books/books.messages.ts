@@ -47,13 +47,14 @@ export const messages = defineMessages({
 });
 
 export const valued = defineMessages<{
-  checkOf: { title: string };
+  /** Which check a button starts. */
+  buttonOf: { button: string; title: string };
   checkedAt: { time: string };
   running: { seconds: number; most: number };
   busy: { seconds: number };
   hasMore: { count: number };
 }>({
-  checkOf: { id: 'console.books.checkOf', defaultMessage: 'Check: {title}' },
+  buttonOf: { id: 'console.books.buttonOf', defaultMessage: '{button}: {title}' },
   checkedAt: { id: 'console.books.checkedAt', defaultMessage: 'Checked on {time}.' },
   running: {
     id: 'console.books.running',

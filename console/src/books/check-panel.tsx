@@ -22,6 +22,7 @@ export function CheckPanel<Out>(props: CheckPanelProps<Out>) {
   const { title, description, check, command, children } = props;
   const intl = useIntl();
   const { data, error, isFetching, fetchedAtMs, startedAtMs, run } = check;
+  const button = intl.formatMessage(data === undefined ? messages.run : messages.again);
   return (
     <Panel
       title={title}
@@ -29,9 +30,9 @@ export function CheckPanel<Out>(props: CheckPanelProps<Out>) {
         <Button
           // Keeps the focus, as a disabled button would not.
           {...(isFetching ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: run })}
-          aria-label={intl.formatMessage(valued.checkOf, { title })}
+          aria-label={intl.formatMessage(valued.buttonOf, { button, title })}
         >
-          <FormattedMessage {...(data === undefined ? messages.run : messages.again)} />
+          {button}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import { auditPage } from '@velvet/shared/ops-contract/audit';
 import { checkLedger } from '@velvet/shared/ops-contract/books';
+import { memberPage } from '@velvet/shared/ops-contract/members';
 import { operatorPage } from '@velvet/shared/ops-contract/operators';
 import { proposalPage } from '@velvet/shared/ops-contract/proposals';
 import { settingPage } from '@velvet/shared/ops-contract/settings';
@@ -35,6 +36,15 @@ export const ownPages: readonly OwnPageEntry[] = [
     roles: rolesOf(checkLedger.access),
     title: messages.books,
     load: () => import(/* webpackChunkName: "page-books" */ '../books/books-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/members',
+    section: 'people',
+    order: 0,
+    roles: rolesOf(memberPage.access),
+    title: messages.members,
+    load: () => import(/* webpackChunkName: "page-members" */ '../members/members-page.tsx'),
   },
   {
     kind: 'own',

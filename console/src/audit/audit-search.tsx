@@ -22,30 +22,28 @@ export function AuditSearch({ operator, subject, onSearch }: AuditSearchProps) {
   };
   const isFiltered = operator !== '' || subject !== '';
   return (
-    <search>
-      <form className={styles.filters} onSubmit={submit}>
-        <TextInput
-          label={intl.formatMessage(messages.operator)}
-          value={query.operator}
-          maxLength={64}
-          autoCapitalize="none"
-          onChange={({ currentTarget }) => setQuery({ ...query, operator: currentTarget.value })}
-        />
-        <TextInput
-          className={styles.grows}
-          label={intl.formatMessage(messages.subject)}
-          placeholder={intl.formatMessage(messages.subjectHint)}
-          value={query.subject}
-          maxLength={200}
-          onChange={({ currentTarget }) => setQuery({ ...query, subject: currentTarget.value })}
-        />
-        <Button type="submit">{intl.formatMessage(messages.search)}</Button>
-        {isFiltered && (
-          <Button variant="default" onClick={() => onSearch({})}>
-            {intl.formatMessage(messages.reset)}
-          </Button>
-        )}
-      </form>
-    </search>
+    <form className={styles.filters} onSubmit={submit}>
+      <TextInput
+        label={intl.formatMessage(messages.operator)}
+        value={query.operator}
+        maxLength={64}
+        autoCapitalize="none"
+        onChange={({ currentTarget }) => setQuery({ ...query, operator: currentTarget.value })}
+      />
+      <TextInput
+        className={styles.grows}
+        label={intl.formatMessage(messages.subject)}
+        placeholder={intl.formatMessage(messages.subjectHint)}
+        value={query.subject}
+        maxLength={200}
+        onChange={({ currentTarget }) => setQuery({ ...query, subject: currentTarget.value })}
+      />
+      <Button type="submit">{intl.formatMessage(messages.search)}</Button>
+      {isFiltered && (
+        <Button variant="default" onClick={() => onSearch({})}>
+          {intl.formatMessage(messages.reset)}
+        </Button>
+      )}
+    </form>
   );
 }

@@ -10,7 +10,6 @@ export const messages = defineMessages({
   asTable: { id: 'console.figures.asTable', defaultMessage: 'As a table' },
   asCharts: { id: 'console.figures.asCharts', defaultMessage: 'As charts' },
   dayColumn: { id: 'console.figures.dayColumn', defaultMessage: 'Day' },
-  loading: { id: 'console.figures.loading', defaultMessage: 'Loading the charts' },
   moneyChart: { id: 'console.figures.moneyChart', defaultMessage: 'Recharges and withdrawals' },
   gameChart: { id: 'console.figures.gameChart', defaultMessage: 'Stakes and winnings' },
   houseChart: { id: 'console.figures.houseChart', defaultMessage: 'House result' },

@@ -21,7 +21,7 @@ export function OperatorMenu({ operator }: { readonly operator: OperatorSession 
     dispatch(signedOut());
   };
   return (
-    <Menu position="bottom-end" withinPortal width={220}>
+    <Menu position="bottom-end" withinPortal={false} width={220}>
       <Menu.Target>
         <UnstyledButton className={styles.operator}>
           <span className={styles.initial} aria-hidden="true">

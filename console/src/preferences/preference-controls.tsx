@@ -31,7 +31,7 @@ interface ChoiceMenuProps<Choice extends string> {
 function ChoiceMenu<Choice extends string>(props: ChoiceMenuProps<Choice>) {
   const { label, icon, choices, current, onChoose } = props;
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} title={label}>
           <Icon path={icon} size={20} />

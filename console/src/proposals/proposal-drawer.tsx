@@ -1,8 +1,10 @@
-import { Alert, Drawer, Loader, Stack } from '@mantine/core';
+import { Alert, Button, Drawer, Group, Loader, Stack } from '@mantine/core';
 import { Facts, StateBadge, useConsole, When } from '@velvet/shared/console';
 import type { ProposalItem } from '@velvet/shared/ops-contract/proposals';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { ProposalDecision } from './proposal-decision.tsx';
+import type { Invitation } from './invitation-code.tsx';
+import { ProposalDecision, type Verdict } from './proposal-decision.tsx';
 import { nameOfKind, stateTones } from './proposal-kind.ts';
 import { messages, stateNames, valued } from './proposals.messages.ts';
 
@@ -11,13 +13,18 @@ interface ProposalDrawerProps {
   readonly isLoading: boolean;
   readonly proposal: ProposalItem | undefined;
   readonly onClose: () => void;
+  readonly onInvitation: (invitation: Invitation) => void;
 }
 
 const WIDTH = 560;
 
 /** One proposal in full: what approving it does, and the decision. */
-export function ProposalDrawer({ isOpen, isLoading, proposal, onClose }: ProposalDrawerProps) {
+export function ProposalDrawer(props: ProposalDrawerProps) {
+  const { isOpen, isLoading, proposal, onClose, onInvitation } = props;
   const intl = useIntl();
+  const { operator } = useConsole();
+  const [verdict, ask] = useState<Verdict>();
+  const isOwn = proposal?.requestedBy === operator.name;
   const title = proposal
     ? intl.formatMessage(valued.heading, {
         kind: nameOfKind(intl, proposal.kind),
@@ -25,41 +32,63 @@ export function ProposalDrawer({ isOpen, isLoading, proposal, onClose }: Proposa
       })
     : intl.formatMessage(messages.title);
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      position="right"
-      size={WIDTH}
-      title={title}
-      closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
-    >
-      {proposal ? (
-        <ProposalContent proposal={proposal} onDecided={onClose} />
-      ) : isLoading ? (
-        <Loader />
-      ) : (
-        <Alert color="yellow">{intl.formatMessage(messages.gone)}</Alert>
+    <>
+      <Drawer
+        opened={isOpen}
+        onClose={onClose}
+        position="right"
+        size={WIDTH}
+        title={title}
+        // Escape closes the dialog above it alone.
+        closeOnEscape={verdict === undefined}
+        closeButtonProps={{ 'aria-label': intl.formatMessage(messages.close) }}
+      >
+        {proposal ? (
+          <ProposalContent proposal={proposal} isOwn={isOwn} onAsk={ask} />
+        ) : isLoading ? (
+          <Loader />
+        ) : (
+          <Alert color="yellow">{intl.formatMessage(messages.gone)}</Alert>
+        )}
+      </Drawer>
+      {proposal && (
+        <ProposalDecision
+          proposal={proposal}
+          verdict={verdict}
+          isOwn={isOwn}
+          onClose={() => ask(undefined)}
+          onDecided={onClose}
+          onInvitation={onInvitation}
+        />
       )}
-    </Drawer>
+    </>
   );
 }
 
 interface ProposalContentProps {
   readonly proposal: ProposalItem;
-  readonly onDecided: () => void;
+  readonly isOwn: boolean;
+  readonly onAsk: (verdict: Verdict) => void;
 }
 
-function ProposalContent({ proposal, onDecided }: ProposalContentProps) {
+function ProposalContent({ proposal, isOwn, onAsk }: ProposalContentProps) {
   const intl = useIntl();
-  const { operator } = useConsole();
-  const isOwn = proposal.requestedBy === operator.name;
   return (
     <Stack gap="lg">
       <ProposalFacts proposal={proposal} />
       {proposal.state === 'pending' && (
         <>
           {isOwn && <Alert color="blue">{intl.formatMessage(messages.own)}</Alert>}
-          <ProposalDecision proposal={proposal} isOwn={isOwn} onDecided={onDecided} />
+          <Group gap="sm">
+            {!isOwn && (
+              <Button onClick={() => onAsk('approve')}>
+                {intl.formatMessage(messages.approve)}
+              </Button>
+            )}
+            <Button variant="light" color="red" onClick={() => onAsk('refuse')}>
+              {intl.formatMessage(isOwn ? messages.withdraw : messages.refuse)}
+            </Button>
+          </Group>
         </>
       )}
     </Stack>

@@ -8,8 +8,10 @@ import {
   useOpsPages,
 } from '@velvet/shared/console';
 import { type ProposalItem, proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { type Invitation, InvitationCode } from './invitation-code.tsx';
 import { ProposalDrawer } from './proposal-drawer.tsx';
 import { nameOfKind, stateTones } from './proposal-kind.ts';
 import { messages, stateNames } from './proposals.messages.ts';
@@ -23,6 +25,8 @@ export default function ProposalsPage() {
   const [search, setSearch] = useSearchParams();
   const isAll = search.get('show') === ALL;
   const id = Number(search.get('id'));
+  // Not in the drawer: the proposal leaves the list as soon as it is decided.
+  const [invitation, setInvitation] = useState<Invitation>();
   const list = useOpsPages(proposalPage, { all: isAll });
   const show = (shown: string) => setSearch(shown === ALL ? { show: ALL } : {});
   const close = () => setSearch(isAll ? { show: ALL } : {});
@@ -95,7 +99,9 @@ export default function ProposalsPage() {
         isLoading={list.isLoading}
         proposal={list.items?.find((proposal) => proposal.id === id)}
         onClose={close}
+        onInvitation={setInvitation}
       />
+      <InvitationCode invitation={invitation} onClose={() => setInvitation(undefined)} />
     </ConsolePage>
   );
 }

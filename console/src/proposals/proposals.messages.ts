@@ -37,14 +37,6 @@ export const messages = defineMessages({
     id: 'console.proposals.gone',
     defaultMessage: 'This proposal is not among those shown. It may have been decided.',
   },
-  invitationTitle: {
-    id: 'console.proposals.invitationTitle',
-    defaultMessage: 'Give the operator this code',
-  },
-  invitationHint: {
-    id: 'console.proposals.invitationHint',
-    defaultMessage: 'It is shown now only, and valid for 48 hours.',
-  },
 });
 
 export const stateNames = defineMessages({

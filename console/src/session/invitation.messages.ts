@@ -33,7 +33,5 @@ export const messages = defineMessages({
     defaultMessage:
       'Each signs you in once without the app. They are shown now only: print them or keep them in a safe place.',
   },
-  copy: { id: 'console.copy', defaultMessage: 'Copy' },
-  copied: { id: 'console.copied', defaultMessage: 'Copied' },
   done: { id: 'console.invitation.done', defaultMessage: 'I have kept them' },
 });

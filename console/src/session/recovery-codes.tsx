@@ -1,6 +1,6 @@
 import { Button, CopyButton, Stack } from '@mantine/core';
 import { useIntl } from 'react-intl';
-import { messages } from './invitation.messages.ts';
+import { messages } from '../secrets/secrets.messages.ts';
 import * as styles from './recovery-codes.module.css';
 
 /** Codes that are shown once, to be copied or printed. */

@@ -34,6 +34,9 @@ export function createConsoleStore({ window, language }: StoreOptions) {
     middleware: (defaults) =>
       defaults({
         thunk: { extraArgument: { opsClient, openActions: createOpenActions() } },
+        // The checks of development stay, but do not warn that they are slow on a busy machine.
+        immutableCheck: { warnAfter: Number.POSITIVE_INFINITY },
+        serializableCheck: { warnAfter: Number.POSITIVE_INFINITY },
       }).concat(opsApi.middleware),
   });
   setupListeners(store.dispatch);

@@ -6,6 +6,7 @@ import {
   createTheme,
   Drawer,
   defaultVariantColorsResolver,
+  Menu,
   Modal,
   Radio,
   Tooltip,
@@ -49,8 +50,13 @@ export const consoleTheme = createTheme({
     // The page's policy refuses the style element with which scrolling would be locked.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, centered: true, size: 'lg' } }),
     Drawer: Drawer.extend({ defaultProps: { lockScroll: false } }),
-    // Its head is a header element, which is no second banner of the page.
+    // Their heads are header elements, which are no second banner of the page.
+    ModalHeader: Modal.Header.extend({ defaultProps: { role: 'presentation' } }),
     DrawerHeader: Drawer.Header.extend({ defaultProps: { role: 'presentation' } }),
+    // Inside of the page's landmarks, and with nothing but its items.
+    Menu: Menu.extend({
+      defaultProps: { portalProps: { target: '#main' }, withInitialFocusPlaceholder: false },
+    }),
     Badge: Badge.extend({ defaultProps: { radius: 'sm', tt: 'none' } }),
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Button: Button.extend({ defaultProps: { radius: 'md' } }),

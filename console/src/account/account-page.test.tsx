@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { toId } from '@velvet/shared/contract/brand';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  changeOperatorPassword,
+  endOperatorSession,
+  makeRecoveryCodes,
+  operatorSessionPage,
+} from '@velvet/shared/ops-contract/own-account';
+import { passkeyList } from '@velvet/shared/ops-contract/passkeys';
+import { signIn } from '@velvet/shared/ops-contract/session';
+import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
+import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
+import { settle } from '@velvet/shared/testing/settle';
+import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
+
+const at = toEpochSeconds(new Date('2026-11-23T09:30:00Z'));
+const session = (id: number, isCurrent: boolean) => ({
+  id: toId<'operator session'>(id),
+  operator: 'ada',
+  kind: 'session' as const,
+  label: '',
+  startedAt: at,
+  lastSeenAt: at,
+  expiresAt: at,
+  isCurrent,
+});
+const passkeys = opsAnswer(passkeyList, () => ({ items: [] }));
+const sessions = opsAnswer(operatorSessionPage, () => ({
+  items: [session(1, true), session(2, false)],
+}));
+const common = [...signedIn(operator({ roles: ['support'] })), passkeys, sessions];
+
+test('S13.1 other sessions are ended here, the present one is not', async () => {
+  const { calls, user } = await renderConsole({
+    answers: [
+      ...common,
+      opsAnswer(endOperatorSession, () => ({ outcome: 'ok' as const }) as const),
+    ],
+    address: '/account',
+  });
+  expect(await screen.findByText('This one')).toBeTruthy();
+  await settle();
+  await expectAccessiblePage();
+  await user.click(await screen.findByRole('button', { name: 'End' }));
+  const question = await screen.findByRole('dialog', { name: 'End this session?' });
+  await user.click(within(question).getByRole('button', { name: 'End' }));
+  expect(await screen.findByText('It was ended.')).toBeTruthy();
+  expect(calls.find(({ address }) => address === '/account/endSession')?.body).toEqual({ id: 2 });
+});
+
+test('S13.1 what needs a fresh sign-in asks for one, and is done then', async () => {
+  let isFresh = false;
+  const { calls, user } = await renderConsole({
+    answers: [
+      ...common,
+      opsAnswer(signIn, () => {
+        isFresh = true;
+        return operator({ roles: ['support'] });
+      }),
+      opsAnswer(changeOperatorPassword, () =>
+        isFresh ? { outcome: 'ok' as const } : opsRefused('not_fresh', 'Sign in again.'),
+      ),
+    ],
+    address: '/account',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change the password' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Change the password' });
+  await user.type(within(dialog).getByLabelText(/^New password/), 'a much longer one');
+  await user.click(within(dialog).getByRole('button', { name: 'Change the password' }));
+  const again = await screen.findByRole('dialog', { name: 'Sign in again' });
+  await user.type(within(again).getByLabelText(/^Password/), 'correct horse');
+  await user.type(within(again).getByRole('textbox', { name: 'Code' }), '123456');
+  await user.click(within(again).getByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText('The password was changed.')).toBeTruthy();
+  const changes = calls.filter(({ address }) => address === '/account/changePassword');
+  expect(changes).toHaveLength(2);
+  expect(changes[0]?.idempotencyKey).not.toBe(changes[1]?.idempotencyKey);
+});
+
+test('S13.1 recovery codes are shown once', async () => {
+  const { user } = await renderConsole({
+    answers: [
+      ...common,
+      opsAnswer(makeRecoveryCodes, () => ({ recoveryCodes: ['aaaa-bbbb', 'cccc-dddd'] })),
+    ],
+    address: '/account',
+  });
+  await user.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Make new recovery codes' });
+  await user.click(within(dialog).getByRole('button', { name: 'Make new recovery codes' }));
+  const shown = await screen.findByRole('dialog', { name: 'Your recovery codes' });
+  expect(within(shown).getByText('cccc-dddd')).toBeTruthy();
+  await user.click(within(shown).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('cccc-dddd')).toBeNull());
+});

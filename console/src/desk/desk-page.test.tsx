@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { minor } from '@velvet/shared/money';
+import {
+  deskFigures,
+  deskWaiting,
+  type FigureDay,
+  type WaitingDesk,
+} from '@velvet/shared/ops-contract/desk';
+import { opsAnswer, renderInConsole } from '@velvet/shared/testing/console-host';
+import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import messages from '../messages/en.json';
+import DeskPage from './desk-page.tsx';
+
+/** The library needs a layout; what it is given is in the figure’s name and in the table. */
+jest.mock('./day-bars.tsx', () => ({ __esModule: true, default: () => null }));
+
+const day = (index: number): FigureDay => ({
+  day: `2026-11-${String(index).padStart(2, '0')}`,
+  newMembers: index,
+  recharged: minor(100_00),
+  paidOut: minor(50_00),
+  staked: minor(10_00),
+  won: minor(20_00),
+  houseResult: minor(-10_00),
+});
+const figures = opsAnswer(deskFigures, () => ({
+  days: Array.from({ length: 28 }, (_, index) => day(index + 1)),
+}));
+const waiting = opsAnswer(
+  deskWaiting,
+  (): WaitingDesk => ({
+    items: [
+      { kind: 'withdrawal', id: 42, since: toEpochSeconds(new Date()) },
+      { kind: 'report', id: 3, since: toEpochSeconds(new Date()) },
+    ],
+    counts: [
+      { kind: 'withdrawal', count: 1 },
+      { kind: 'report', count: 1 },
+    ],
+  }),
+);
+
+test('S13.5 what waits leads to the page that decides, where there is one', async () => {
+  const { container } = renderInConsole(<DeskPage />, {
+    answers: [waiting, figures],
+    messages,
+    hasPage: (path) => path === '/wallet/withdrawals',
+  });
+  const link = await screen.findByRole('link', { name: 'Withdrawal 42' });
+  expect(link.getAttribute('href')).toBe('/wallet/withdrawals?id=42');
+  expect(screen.getByText('Report 3').closest('a')).toBeNull();
+  await screen.findByRole('img', { name: /Recharged: 700.00/ });
+  await expectAccessible(container);
+});
+
+test('S13.5 figures of a day, a week and a month against the time before', async () => {
+  const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
+  const tile = async (name: string) =>
+    (await screen.findAllByText(name)).map((label) => label.closest('li')?.textContent)[0];
+  expect(await tile('Recharged')).toBe('Recharged700.00Period before: 700.00');
+  expect(await tile('House result')).toBe('House result-70.00Period before: -70.00');
+  await user.click(screen.getByText('Today'));
+  expect(await tile('New members')).toBe('New members28Period before: 27');
+  await user.click(screen.getByText('30 days'));
+  expect(await tile('Recharged')).toBe('Recharged2,800.00Period before: 0.00');
+});
+
+test('S13.5 every value is in a table, too', async () => {
+  const { user } = renderInConsole(<DeskPage />, { answers: [waiting, figures], messages });
+  await user.click(await screen.findByRole('button', { name: 'As a table' }));
+  const table = screen.getByRole('table', { name: 'Figures' });
+  const [, newest] = within(table).getAllByRole('row');
+  expect(newest?.textContent).toBe('Nov 2828100.0050.0010.0020.00-10.00');
+});
+
+test('S13.1 without the role there are no figures, and none are asked for', async () => {
+  const { calls } = renderInConsole(<DeskPage />, {
+    answers: [waiting],
+    messages,
+    roles: ['support'],
+  });
+  await screen.findByText(/Withdrawal 42/);
+  expect(screen.queryByText('Figures')).toBeNull();
+  expect(calls.map(({ address }) => address)).toEqual(['/desk/waiting']);
+});

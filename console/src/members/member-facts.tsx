@@ -1,0 +1,113 @@
+import { Group } from '@mantine/core';
+import { type Fact, Facts, Points, StateBadge, When } from '@velvet/shared/console';
+import { isLanguage, languages } from '@velvet/shared/contract/language';
+import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
+import type { MemberDetail } from '@velvet/shared/ops-contract/members';
+import { useIntl } from 'react-intl';
+import { MemberState } from './member-state.tsx';
+import {
+  limitNames,
+  messages,
+  rechargeTotalNames,
+  valued,
+  withdrawalTotalNames,
+} from './members.messages.ts';
+
+interface DetailProps {
+  readonly detail: MemberDetail;
+}
+
+/** Facts that the member has given; what is empty is left out. */
+const given = (label: string, value: string): readonly Fact[] =>
+  value === '' ? [] : [{ label, value }];
+
+export function AccountFacts({ detail }: DetailProps) {
+  const intl = useIntl();
+  const { member, card, language } = detail;
+  const label = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
+  const yesNo = (value: boolean) => label(value ? 'yes' : 'no');
+  return (
+    <Facts
+      facts={[
+        {
+          label: label('state'),
+          value: (
+            <Group gap="xs">
+              <MemberState status={member.status} />
+              {member.vip && <StateBadge tone="info">VIP</StateBadge>}
+            </Group>
+          ),
+        },
+        { label: label('number'), value: member.idNumber },
+        { label: label('balance'), value: <Points amount={member.balance} /> },
+        { label: label('credit'), value: intl.formatNumber(member.creditScore) },
+        { label: label('dating'), value: yesNo(member.dating) },
+        ...given(label('realName'), detail.realName),
+        ...given(label('city'), detail.city),
+        {
+          label: label('language'),
+          value: isLanguage(language) ? languages[language].name : language,
+        },
+        { label: label('registered'), value: <When at={member.registeredAt} /> },
+        ...given(label('registeredIp'), detail.registeredIp),
+        ...given(label('inviteCode'), detail.inviteCode),
+        { label: label('fundsPassword'), value: yesNo(detail.hasFundsPassword) },
+        ...(detail.passwordExpiresAt === undefined
+          ? []
+          : [{ label: label('temporaryPassword'), value: <When at={detail.passwordExpiresAt} /> }]),
+        {
+          label: label('card'),
+          value: card
+            ? [card.bank, card.holder, card.number].filter((part) => part !== '').join(' · ')
+            : label('noCard'),
+          isWide: true,
+        },
+      ]}
+    />
+  );
+}
+
+export function TotalFacts({ detail }: DetailProps) {
+  const intl = useIntl();
+  const fact = (label: string, count: number, amount: MemberDetail['member']['balance']): Fact => ({
+    label,
+    value: (
+      <>
+        <Points amount={amount} /> {intl.formatMessage(valued.count, { count })}
+      </>
+    ),
+  });
+  return (
+    <Facts
+      facts={[
+        ...detail.recharges.map(({ state, count, amount }) =>
+          fact(intl.formatMessage(rechargeTotalNames[state]), count, amount),
+        ),
+        ...detail.withdrawals.map(({ state, count, amount }) =>
+          fact(intl.formatMessage(withdrawalTotalNames[state]), count, amount),
+        ),
+      ]}
+    />
+  );
+}
+
+/** What the member has set to play within. */
+export function PlayFacts({ protection }: { readonly protection: PlayerProtection }) {
+  const intl = useIntl();
+  const { limits, exclusion } = protection;
+  const facts = limits.flatMap(({ kind, span, amount }): readonly Fact[] =>
+    amount === undefined
+      ? []
+      : [
+          {
+            label: intl.formatMessage(limitNames[`${kind} ${span}`]),
+            value: <Points amount={amount} />,
+          },
+        ],
+  );
+  const excluded = exclusion && [
+    { label: intl.formatMessage(messages.exclusion), value: <When at={exclusion.until} /> },
+  ];
+  const all = [...(excluded ?? []), ...facts];
+  return all.length === 0 ? <p>{intl.formatMessage(messages.noLimits)}</p> : <Facts facts={all} />;
+}

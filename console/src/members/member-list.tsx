@@ -1,0 +1,95 @@
+import { Group } from '@mantine/core';
+import {
+  ConsolePage,
+  type DataColumn,
+  DataTable,
+  Panel,
+  Points,
+  StateBadge,
+  useOpsPages,
+  When,
+} from '@velvet/shared/console';
+import { type MemberItem, memberPage } from '@velvet/shared/ops-contract/members';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { filterOf, inputOf, queryOf } from './member-filter.ts';
+import { MemberFilters } from './member-filters.tsx';
+import { MemberState } from './member-state.tsx';
+import { messages } from './members.messages.ts';
+
+export function MemberList() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const filter = filterOf(search);
+  const list = useOpsPages(memberPage, inputOf(filter));
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.hint)}
+      sources={[list]}
+    >
+      <Panel isFlush>
+        <MemberFilters
+          key={filter.query}
+          filter={filter}
+          onChange={(changed) => setSearch(queryOf(changed))}
+        />
+        <DataTable
+          label={intl.formatMessage(messages.title)}
+          rows={list}
+          keyOf={({ id }) => id}
+          hrefOf={({ id }) => `/members?id=${id}`}
+          empty={intl.formatMessage(messages.none)}
+          columns={useColumns()}
+        />
+      </Panel>
+    </ConsolePage>
+  );
+}
+
+function useColumns(): readonly DataColumn<MemberItem>[] {
+  const intl = useIntl();
+  return [
+    {
+      key: 'username',
+      header: intl.formatMessage(messages.username),
+      cell: ({ username }) => username,
+    },
+    {
+      key: 'number',
+      header: intl.formatMessage(messages.number),
+      cell: ({ idNumber }) => idNumber,
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.state),
+      cell: ({ status, vip }) => (
+        <Group gap="xs">
+          <MemberState status={status} />
+          {vip && <StateBadge tone="info">VIP</StateBadge>}
+        </Group>
+      ),
+    },
+    {
+      key: 'balance',
+      header: intl.formatMessage(messages.balance),
+      align: 'end',
+      cell: ({ balance }) => <Points amount={balance} />,
+    },
+    {
+      key: 'registered',
+      header: intl.formatMessage(messages.registered),
+      cell: ({ registeredAt }) => <When at={registeredAt} precision="date" />,
+    },
+    {
+      key: 'seen',
+      header: intl.formatMessage(messages.lastSeen),
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === undefined ? (
+          intl.formatMessage(messages.noSession)
+        ) : (
+          <When at={lastSeenAt} />
+        ),
+    },
+  ];
+}

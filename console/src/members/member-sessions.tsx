@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { DataTable, Panel, useConsole, useOpsChange, When } from '@velvet/shared/console';
+import { endMemberSessions, type MemberDetail } from '@velvet/shared/ops-contract/members';
+import { useIntl } from 'react-intl';
+import { messages, valued } from './members.messages.ts';
+
+/** Where a member is signed in; support ends one session or all. */
+export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
+  const intl = useIntl();
+  const { confirm, notify, describeFailure, mayCall } = useConsole();
+  const [endSessions] = useOpsChange(endMemberSessions);
+  const mayEnd = mayCall(endMemberSessions);
+  const end = async (session?: string) => {
+    const isSure = await confirm({
+      title: intl.formatMessage(session === undefined ? messages.endAllTitle : messages.endTitle),
+      text: intl.formatMessage(messages.endText),
+      confirmLabel: intl.formatMessage(messages.end),
+      isDangerous: true,
+    });
+    if (!isSure) return;
+    const { id } = detail.member;
+    const outcome = await endSessions({ id, ...(session === undefined ? {} : { session }) });
+    if (outcome.ok)
+      notify(intl.formatMessage(valued.ended, { count: outcome.output.ended }), 'done');
+    else notify(describeFailure(outcome.failure), 'problem');
+  };
+  return (
+    <Panel
+      title={intl.formatMessage(messages.sessions)}
+      isFlush
+      actions={
+        mayEnd &&
+        detail.sessions.length > 0 && (
+          <Button size="compact-md" variant="light" color="red" onClick={() => end()}>
+            {intl.formatMessage(messages.endAll)}
+          </Button>
+        )
+      }
+    >
+      <DataTable
+        label={intl.formatMessage(messages.sessions)}
+        rows={{ items: detail.sessions }}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.noSessions)}
+        columns={[
+          {
+            key: 'device',
+            header: intl.formatMessage(messages.device),
+            cell: ({ isBrowser }) =>
+              intl.formatMessage(isBrowser ? messages.browser : messages.app),
+          },
+          { key: 'ip', header: intl.formatMessage(messages.ip), cell: ({ ip }) => ip },
+          {
+            key: 'started',
+            header: intl.formatMessage(messages.started),
+            cell: ({ startedAt }) => <When at={startedAt} />,
+          },
+          {
+            key: 'seen',
+            header: intl.formatMessage(messages.lastSeen),
+            cell: ({ lastSeenAt }) => <When at={lastSeenAt} />,
+          },
+          {
+            key: 'end',
+            header: '',
+            align: 'end',
+            cell: ({ id }) =>
+              mayEnd && (
+                <Button size="compact-sm" variant="subtle" color="red" onClick={() => end(id)}>
+                  {intl.formatMessage(messages.end)}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

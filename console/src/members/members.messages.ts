@@ -1,0 +1,176 @@
+import { defineMessages } from 'react-intl';
+
+export const messages = defineMessages({
+  title: { id: 'console.members.title', defaultMessage: 'Members' },
+  hint: {
+    id: 'console.members.hint',
+    defaultMessage: 'Find a member by name, number or id.',
+  },
+  query: { id: 'console.members.query', defaultMessage: 'Name, number or id' },
+  search: { id: 'console.members.search', defaultMessage: 'Search' },
+  state: { id: 'console.members.state', defaultMessage: 'State' },
+  everybody: { id: 'console.members.everybody', defaultMessage: 'Everybody' },
+  active: { id: 'console.members.active', defaultMessage: 'Active' },
+  disabled: { id: 'console.members.disabled', defaultMessage: 'Disabled' },
+  vipOnly: { id: 'console.members.vipOnly', defaultMessage: 'VIP only' },
+  none: { id: 'console.members.none', defaultMessage: 'No member matches.' },
+  username: { id: 'console.members.username', defaultMessage: 'Member' },
+  number: { id: 'console.members.number', defaultMessage: 'Number' },
+  balance: { id: 'console.members.balance', defaultMessage: 'Balance' },
+  registered: { id: 'console.members.registered', defaultMessage: 'Registered' },
+  lastSeen: { id: 'console.members.lastSeen', defaultMessage: 'Last seen' },
+  noSession: { id: 'console.members.noSession', defaultMessage: 'No session' },
+  back: { id: 'console.members.back', defaultMessage: 'All members' },
+  account: { id: 'console.members.account', defaultMessage: 'Account' },
+  dating: { id: 'console.members.dating', defaultMessage: 'Dating card' },
+  vip: { id: 'console.members.vip', defaultMessage: 'VIP access' },
+  yes: { id: 'console.members.yes', defaultMessage: 'Yes' },
+  no: { id: 'console.members.no', defaultMessage: 'No' },
+  credit: { id: 'console.members.credit', defaultMessage: 'Credit score' },
+  realName: { id: 'console.members.realName', defaultMessage: 'Real name' },
+  city: { id: 'console.members.city', defaultMessage: 'City' },
+  language: { id: 'console.members.language', defaultMessage: 'Language' },
+  inviteCode: { id: 'console.members.inviteCode', defaultMessage: 'Invitation code' },
+  registeredIp: { id: 'console.members.registeredIp', defaultMessage: 'Registered from' },
+  fundsPassword: { id: 'console.members.fundsPassword', defaultMessage: 'Funds password' },
+  temporaryPassword: {
+    id: 'console.members.temporaryPassword',
+    defaultMessage: 'Temporary password until',
+  },
+  card: { id: 'console.members.card', defaultMessage: 'Bank card' },
+  noCard: { id: 'console.members.noCard', defaultMessage: 'None is bound.' },
+  exclusion: { id: 'console.members.exclusion', defaultMessage: 'Excluded from play until' },
+  limits: { id: 'console.members.limits', defaultMessage: 'Limits of play' },
+  noLimits: { id: 'console.members.noLimits', defaultMessage: 'None' },
+  sessions: { id: 'console.members.sessions', defaultMessage: 'Sessions' },
+  noSessions: {
+    id: 'console.members.noSessions',
+    defaultMessage: 'The member is signed in nowhere.',
+  },
+  device: { id: 'console.members.device', defaultMessage: 'Device' },
+  browser: { id: 'console.members.browser', defaultMessage: 'Browser' },
+  app: { id: 'console.members.app', defaultMessage: 'App' },
+  ip: { id: 'console.members.ip', defaultMessage: 'Address' },
+  started: { id: 'console.members.started', defaultMessage: 'Started' },
+  end: { id: 'console.members.end', defaultMessage: 'End' },
+  endAll: { id: 'console.members.endAll', defaultMessage: 'End all sessions' },
+  endTitle: { id: 'console.members.endTitle', defaultMessage: 'End the session?' },
+  endAllTitle: { id: 'console.members.endAllTitle', defaultMessage: 'End all sessions?' },
+  endText: { id: 'console.members.endText', defaultMessage: 'The member must sign in again.' },
+  movements: { id: 'console.members.movements', defaultMessage: 'Newest movements' },
+  noMovements: { id: 'console.members.noMovements', defaultMessage: 'No points have moved yet.' },
+  at: { id: 'console.members.at', defaultMessage: 'Time' },
+  movement: { id: 'console.members.movement', defaultMessage: 'Movement' },
+  amount: { id: 'console.members.amount', defaultMessage: 'Points' },
+  totals: { id: 'console.members.totals', defaultMessage: 'Recharges and withdrawals' },
+  notes: { id: 'console.members.notes', defaultMessage: 'Notes' },
+  notesHint: {
+    id: 'console.members.notesHint',
+    defaultMessage: 'For operators only. Nobody can change or remove a note.',
+  },
+  note: { id: 'console.members.note', defaultMessage: 'New note' },
+  addNote: { id: 'console.members.addNote', defaultMessage: 'Add the note' },
+  history: { id: 'console.members.history', defaultMessage: 'What operators did' },
+  noHistory: { id: 'console.members.noHistory', defaultMessage: 'Nothing yet.' },
+  operator: { id: 'console.members.operator', defaultMessage: 'Operator' },
+  action: { id: 'console.members.action', defaultMessage: 'Action' },
+  details: { id: 'console.members.details', defaultMessage: 'Details' },
+  edit: { id: 'console.members.edit', defaultMessage: 'Change' },
+  editTitle: { id: 'console.members.editTitle', defaultMessage: 'Change the member' },
+  status: { id: 'console.members.status', defaultMessage: 'Status' },
+  statusHint: {
+    id: 'console.members.statusHint',
+    defaultMessage: 'Disabling ends the member’s sessions and needs a reason.',
+  },
+  save: { id: 'console.members.save', defaultMessage: 'Save' },
+  saved: { id: 'console.members.saved', defaultMessage: 'Saved.' },
+  reset: { id: 'console.members.reset', defaultMessage: 'Reset a password' },
+  which: { id: 'console.members.which', defaultMessage: 'Which password' },
+  login: { id: 'console.members.login', defaultMessage: 'Login password' },
+  funds: { id: 'console.members.funds', defaultMessage: 'Funds password' },
+  checks: { id: 'console.members.checks', defaultMessage: 'What the member knew' },
+  checksHint: {
+    id: 'console.members.checksHint',
+    defaultMessage: 'At least two. Compare them with the account before you tick them.',
+  },
+  resetDone: {
+    id: 'console.members.resetDone',
+    defaultMessage: 'The funds password is gone; the member sets a new one.',
+  },
+  passwordTitle: {
+    id: 'console.members.passwordTitle',
+    defaultMessage: 'Tell the member this password',
+  },
+  passwordHint: {
+    id: 'console.members.passwordHint',
+    defaultMessage: 'It is shown now only. The member must replace it within 24 hours.',
+  },
+  close: { id: 'console.members.close', defaultMessage: 'Close' },
+});
+
+export const checkNames = defineMessages({
+  member_number: { id: 'console.members.check.number', defaultMessage: 'The member number' },
+  real_name: { id: 'console.members.check.realName', defaultMessage: 'The real name' },
+  card_last_four: {
+    id: 'console.members.check.card',
+    defaultMessage: 'The last four digits of the bank card',
+  },
+  registered_month: {
+    id: 'console.members.check.registered',
+    defaultMessage: 'The month of the registration',
+  },
+  last_recharge: { id: 'console.members.check.recharge', defaultMessage: 'The last recharge' },
+  last_withdrawal: {
+    id: 'console.members.check.withdrawal',
+    defaultMessage: 'The last withdrawal',
+  },
+});
+
+export const movementNames = defineMessages({
+  recharge: { id: 'console.members.movement.recharge', defaultMessage: 'Recharge' },
+  bet: { id: 'console.members.movement.bet', defaultMessage: 'Bet' },
+  win: { id: 'console.members.movement.win', defaultMessage: 'Win' },
+  refund: { id: 'console.members.movement.refund', defaultMessage: 'Refund' },
+  withdrawal: { id: 'console.members.movement.withdrawal', defaultMessage: 'Withdrawal' },
+  'withdrawal-returned': {
+    id: 'console.members.movement.withdrawalReturned',
+    defaultMessage: 'Withdrawal returned',
+  },
+});
+
+export const rechargeTotalNames = defineMessages({
+  pending: { id: 'console.members.recharges.pending', defaultMessage: 'Recharges pending' },
+  succeeded: { id: 'console.members.recharges.succeeded', defaultMessage: 'Recharges credited' },
+  declined: { id: 'console.members.recharges.declined', defaultMessage: 'Recharges declined' },
+});
+
+export const withdrawalTotalNames = defineMessages({
+  'under-review': {
+    id: 'console.members.withdrawals.underReview',
+    defaultMessage: 'Withdrawals under review',
+  },
+  successful: {
+    id: 'console.members.withdrawals.successful',
+    defaultMessage: 'Withdrawals approved',
+  },
+  failed: { id: 'console.members.withdrawals.failed', defaultMessage: 'Withdrawals rejected' },
+  settled: { id: 'console.members.withdrawals.settled', defaultMessage: 'Withdrawals paid' },
+});
+
+export const limitNames = defineMessages({
+  'loss day': { id: 'console.members.limit.lossDay', defaultMessage: 'Loss a day' },
+  'loss week': { id: 'console.members.limit.lossWeek', defaultMessage: 'Loss a week' },
+  'loss month': { id: 'console.members.limit.lossMonth', defaultMessage: 'Loss a month' },
+  'stake day': { id: 'console.members.limit.stakeDay', defaultMessage: 'Stakes a day' },
+  'stake week': { id: 'console.members.limit.stakeWeek', defaultMessage: 'Stakes a week' },
+  'stake month': { id: 'console.members.limit.stakeMonth', defaultMessage: 'Stakes a month' },
+});
+
+export const valued = defineMessages<{ ended: { count: number }; count: { count: number } }>({
+  count: { id: 'console.members.count', defaultMessage: '({count, number})' },
+  ended: {
+    id: 'console.members.ended',
+    defaultMessage:
+      '{count, plural, =0 {No session was open.} one {# session was ended.} other {# sessions were ended.}}',
+  },
+});

@@ -1,0 +1,73 @@
+import { Checkbox, SegmentedControl, Stack } from '@mantine/core';
+import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console';
+import {
+  type MemberDetail,
+  type ResetCheck,
+  resetChecks,
+  resetMemberPassword,
+} from '@velvet/shared/ops-contract/members';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { checkNames, messages } from './members.messages.ts';
+
+interface ResetPasswordProps {
+  readonly detail: MemberDetail;
+  readonly onClose: () => void;
+  /** Of a login password that was reset: what to tell the member. */
+  readonly onPassword: (password: string) => void;
+}
+
+const isCheck = (value: string): value is ResetCheck =>
+  resetChecks.some((check) => check === value);
+
+/** For a member who has forgotten a password, after checks that the operator answers for (spec S14.1). */
+export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [reset] = useOpsChange(resetMemberPassword);
+  const [kind, setKind] = useState<'login' | 'funds'>('login');
+  const [checks, setChecks] = useState<readonly ResetCheck[]>([]);
+  const { member, version } = detail;
+  return (
+    <DecisionDialog
+      isOpen
+      onClose={onClose}
+      title={intl.formatMessage(messages.reset)}
+      confirmLabel={intl.formatMessage(messages.reset)}
+      isDangerous
+      decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
+      onDone={(output) => {
+        if (output.password !== undefined) onPassword(output.password);
+        else notify(intl.formatMessage(messages.resetDone), 'done');
+      }}
+    >
+      {(errorOf) => (
+        <Stack gap="md">
+          <SegmentedControl
+            aria-label={intl.formatMessage(messages.which)}
+            data={[
+              { value: 'login', label: intl.formatMessage(messages.login) },
+              { value: 'funds', label: intl.formatMessage(messages.funds) },
+            ]}
+            value={kind}
+            onChange={(chosen) => setKind(chosen === 'funds' ? 'funds' : 'login')}
+          />
+          <Checkbox.Group
+            label={intl.formatMessage(messages.checks)}
+            description={intl.formatMessage(messages.checksHint)}
+            withAsterisk
+            error={errorOf('checks')}
+            value={[...checks]}
+            onChange={(chosen) => setChecks(chosen.filter(isCheck))}
+          >
+            <Stack gap="xs" mt="xs">
+              {resetChecks.map((check) => (
+                <Checkbox key={check} value={check} label={intl.formatMessage(checkNames[check])} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </Stack>
+      )}
+    </DecisionDialog>
+  );
+}

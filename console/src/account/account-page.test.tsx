@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import {
@@ -11,7 +11,6 @@ import { passkeyList } from '@velvet/shared/ops-contract/passkeys';
 import { signIn } from '@velvet/shared/ops-contract/session';
 import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
 
 const at = toEpochSeconds(new Date('2026-11-23T09:30:00Z'));
@@ -40,8 +39,7 @@ test('S13.1 other sessions are ended here, the present one is not', async () => 
     address: '/account',
   });
   expect(await screen.findByText('This one')).toBeTruthy();
-  await settle();
-  await expectAccessiblePage();
+  await act(() => expectAccessiblePage());
   await user.click(await screen.findByRole('button', { name: 'End' }));
   const question = await screen.findByRole('dialog', { name: 'End this session?' });
   await user.click(within(question).getByRole('button', { name: 'End' }));

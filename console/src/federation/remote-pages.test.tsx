@@ -1,10 +1,9 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { defineConsole } from '@velvet/shared/console';
 import type { ConsolePageData } from '@velvet/shared/contract/console-page';
 import { CONTRACT_VERSION } from '@velvet/shared/contract/version';
 import { RemoteLoadError, type RemoteSource } from '@velvet/shared/federation/remote-source';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { operator, renderConsole, signedIn } from '../testing/render-console.tsx';
@@ -58,8 +57,7 @@ test('S13.3 a remote’s page is in the navigation and has its own texts', async
   expect(
     within(navigation).getByRole('link', { name: 'Withdrawals' }).getAttribute('aria-current'),
   ).toBe('page');
-  await settle();
-  await expectAccessiblePage();
+  await act(() => expectAccessiblePage());
 });
 
 test('S13.1 a page for other roles is not in the navigation, and says so when it is opened', async () => {

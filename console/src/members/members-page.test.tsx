@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/shared/contract/brand';
 import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
@@ -19,7 +19,6 @@ import {
   renderInConsole,
 } from '@velvet/shared/testing/console-host';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
-import { settle } from '@velvet/shared/testing/settle';
 import messages from '../messages/en.json';
 import MembersPage from './members-page.tsx';
 
@@ -77,8 +76,7 @@ test('the search is in the address, and a row leads to the member', async () => 
   await user.click(screen.getByRole('radio', { name: 'Active' }));
   await waitFor(() => expect(place()).toBe('/members?q=mei&state=active&vip=1'));
   expect(calls.at(-1)?.address).toBe('/members/page?query=mei&state=active&vip=1');
-  await settle();
-  await expectAccessible(container);
+  await act(() => expectAccessible(container));
   await user.click(await screen.findByRole('link', { name: 'mei' }));
   expect(await screen.findByRole('heading', { name: 'mei' })).toBeTruthy();
   expect(place()).toBe('/members?id=7');
@@ -90,8 +88,7 @@ test('everything known of a member, without what was not given', async () => {
   expect(screen.getByText('日本語')).toBeTruthy();
   expect(screen.getByText('Called twice')).toBeTruthy();
   expect(screen.queryByText('City')).toBeNull();
-  await settle();
-  await expectAccessible(container);
+  await act(() => expectAccessible(container));
 });
 
 test('S13.1 finance reads and adds notes, and is offered no change', async () => {

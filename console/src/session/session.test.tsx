@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { OpsFailure } from '@velvet/shared/console';
 import { deskWaiting } from '@velvet/shared/ops-contract/desk';
 import { signIn, signOut, whoAmI } from '@velvet/shared/ops-contract/session';
@@ -22,7 +22,7 @@ test('S13.1 name, password and code open the console; spaces in a code do not ma
     answers: [nobody, opsAnswer(signIn, () => operator({ roles: ['support'] })), emptyDesk],
   });
   expect(screen.getByRole('heading', { name: 'Sign in to the console' })).toBeTruthy();
-  await expectAccessiblePage();
+  await act(() => expectAccessiblePage());
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.getAllByText('Fill this in.')).toHaveLength(3);
   await fillIn(user);

@@ -26,6 +26,7 @@ import { operatorHandlers } from './ops/operations/operator-handlers.ts';
 import { ownAccountHandlers } from './ops/operations/own-account-handlers.ts';
 import { passkeyHandlers } from './ops/operations/passkey-handlers.ts';
 import { proposalHandlers } from './ops/operations/proposal-handlers.ts';
+import { releaseHandlers } from './ops/operations/release-handlers.ts';
 import { sessionHandlers } from './ops/operations/session-handlers.ts';
 import type { OpsHandlers } from './ops/ops-call.ts';
 
@@ -60,4 +61,5 @@ export const opsHandlers: OpsHandlers = {
   ...videoClassOps,
   ...transcodingOps,
   ...auditHandlers,
+  ...releaseHandlers,
 };

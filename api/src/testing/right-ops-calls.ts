@@ -131,6 +131,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
+  release_access: nothing,
   ...videoCalls,
   withdrawal_export: async () => ({ state: 'settled', from: '2026-01-01', to: '2026-01-31' }),
   recharge_export: async () => ({ state: 'pending', from: '2026-01-01', to: '2026-01-31' }),

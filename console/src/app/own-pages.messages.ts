@@ -7,6 +7,7 @@ export const messages = defineMessages({
   settings: { id: 'console.pages.settings', defaultMessage: 'Settings' },
   operators: { id: 'console.pages.operators', defaultMessage: 'Operators' },
   books: { id: 'console.pages.books', defaultMessage: 'Books' },
+  releases: { id: 'console.pages.releases', defaultMessage: 'Releases' },
   audit: { id: 'console.pages.audit', defaultMessage: 'Audit log' },
   account: { id: 'console.pages.account', defaultMessage: 'My account' },
 });

@@ -3,6 +3,7 @@ import { checkLedger } from '@velvet/shared/ops-contract/books';
 import { memberPage } from '@velvet/shared/ops-contract/members';
 import { operatorPage } from '@velvet/shared/ops-contract/operators';
 import { proposalPage } from '@velvet/shared/ops-contract/proposals';
+import { releasePage } from '@velvet/shared/ops-contract/releases';
 import { settingPage } from '@velvet/shared/ops-contract/settings';
 import type { OwnPageEntry } from '../navigation/console-page-entry.ts';
 import { rolesOf } from '../navigation/page-table.ts';
@@ -72,6 +73,15 @@ export const ownPages: readonly OwnPageEntry[] = [
     roles: rolesOf(auditPage.access),
     title: messages.audit,
     load: () => import(/* webpackChunkName: "page-audit" */ '../audit/audit-page.tsx'),
+  },
+  {
+    kind: 'own',
+    path: '/releases',
+    section: 'system',
+    order: 40,
+    roles: rolesOf(releasePage.access),
+    title: messages.releases,
+    load: () => import(/* webpackChunkName: "page-releases" */ '../releases/releases-page.tsx'),
   },
   {
     kind: 'own',

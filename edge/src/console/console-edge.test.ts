@@ -1,13 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Registry } from '@velvet/releases/registry';
 import { publishExample, temporaryFolder } from '@velvet/releases/testing';
+import { decode } from '@velvet/shared/contract/codec';
 import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { releasePage } from '@velvet/shared/ops-contract/releases';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { createEdge } from '../server/server.ts';
 import { callEdge } from '../testing/call-edge.ts';
 import { type FakeApi, startFakeApi } from '../testing/fake-api.ts';
 import { createConsoleEdge } from './console-edge.ts';
+import { releasePageOf } from './release-page.ts';
 
 const pages = {
   '/wallet/withdrawals': {
@@ -199,5 +204,91 @@ describe('S13.4 operators’ calls', () => {
     expect(statusCode).toBe(503);
     expect(JSON.parse(body)).toMatchObject({ reason: 'unavailable', retry_after: 2 });
     expect(headers['retry-after']).toBe('2');
+  });
+});
+
+describe('S13.3 the releases', () => {
+  const call = () => get('/ops/releases/page', { cookie: 'velvet.operator=1' });
+
+  test('are shown to whom the operators’ server lets see them', async () => {
+    const { statusCode, headers, body } = await call();
+    expect(ops.received.at(-1)).toMatchObject({
+      method: 'GET',
+      url: '/ops/releases/access',
+      headers: { cookie: 'velvet.operator=1', 'x-forwarded-for': '127.0.0.1' },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-type']).toContain('application/json');
+    const read = decode(releasePage.output, JSON.parse(body));
+    if (!read.ok) throw new Error(read.field);
+    expect(read.value.items.map(({ app, current }) => [app, current])).toEqual([
+      ['console', '1'],
+      ['shell', '1'],
+      ['video', '1'],
+      ['wallet', '2'],
+    ]);
+    expect(read.value.items.at(-1)).toEqual({
+      app: 'wallet',
+      current: '2',
+      since: expect.any(Number),
+      rollbackTo: '1',
+      history: [
+        { version: '2', since: expect.any(Number) },
+        { version: '1', since: expect.any(Number) },
+      ],
+    });
+  });
+
+  test('are refused as the operators’ server refuses', async () => {
+    const refusal = { reason: 'forbidden', message: 'Your roles do not allow this.' };
+    const refusing = await startFakeApi((_, response) => {
+      response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
+    });
+    const closed = await createConsoleEdge({
+      releasesDir: path.join(folder, 'releases'),
+      opsUrl: refusing.url,
+      publicDir: path.join(folder, 'public'),
+    });
+    await closed.listen({ port: 0, host: '127.0.0.1' });
+    const { statusCode, body } = await callEdge(closed, '/ops/releases/page');
+    await closed.close();
+    await refusing.close();
+    expect([statusCode, JSON.parse(body)]).toEqual([403, refusal]);
+  });
+
+  test('a canary has its share, and a rollback leads to the release beside it', () => {
+    const at = '2026-11-20T13:00:00Z';
+    const since = toEpochSeconds(new Date(at));
+    const registry: Registry = {
+      revision: 7,
+      apps: {
+        video: {
+          current: '2',
+          canary: { version: '3', percent: 10, at },
+          history: [
+            { version: '2', at },
+            { version: '1', at },
+          ],
+          retired: {},
+          digests: {},
+        },
+      },
+    };
+    expect(releasePageOf({ revision: 7, registry, apps: new Map() })).toEqual({
+      revision: 7,
+      items: [
+        {
+          app: 'video',
+          current: '2',
+          since,
+          canary: { version: '3', percent: 10, since },
+          rollbackTo: '2',
+          history: [
+            { version: '2', since },
+            { version: '1', since },
+          ],
+        },
+      ],
+    });
   });
 });

@@ -15,6 +15,7 @@ import { createTlsServer, type TlsFiles } from '../server/tls.ts';
 import { cohortOf } from '../server/visitor-cohort.ts';
 import { CONSOLE_POLICY, composeConsolePage } from './console-page.ts';
 import { registerOpsProxy } from './ops-proxy.ts';
+import { registerReleasePage } from './release-page.ts';
 
 export interface ConsoleEdgeOptions {
   readonly releasesDir: string;
@@ -65,6 +66,7 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
+  await registerReleasePage(app, opsUrl, releases);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerConsolePage(app, releases);
   return app;

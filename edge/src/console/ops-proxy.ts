@@ -1,4 +1,4 @@
-import httpProxy from '@fastify/http-proxy';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { endToEnd, forwardedHeaders } from '../server/forwarded-headers.ts';
 
@@ -11,18 +11,37 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const RETRY_AFTER_S = 2;
 
 /** Passes operators' calls on, bodies piece by piece; without the operators' server a problem is sent. */
-export async function registerOpsProxy(app: FastifyInstance, opsUrl: string): Promise<void> {
-  await app.register(httpProxy, {
+export const registerOpsProxy = (app: FastifyInstance, opsUrl: string): Promise<void> =>
+  passOn(app, {
     upstream: opsUrl,
     prefix: OPS_PREFIX,
     rewritePrefix: OPS_PREFIX,
     httpMethods: ['GET', 'POST'],
+  });
+
+interface PassedOn {
+  readonly upstream: string;
+  readonly prefix: string;
+  readonly rewritePrefix: string;
+  readonly httpMethods: string[];
+  /** Answers in place of the operators' server, once that has answered. */
+  readonly onResponse?: NonNullable<FastifyHttpProxyOptions['replyOptions']>['onResponse'];
+}
+
+/** Calls below a prefix go to the operators' server, under another one there. */
+export async function passOn(
+  app: FastifyInstance,
+  { onResponse, ...route }: PassedOn,
+): Promise<void> {
+  await app.register(httpProxy, {
+    ...route,
     undici: {
       headersTimeout: HEADERS_TIMEOUT_MS,
       bodyTimeout: BODY_TIMEOUT_MS,
       connect: { timeout: CONNECT_TIMEOUT_MS },
     },
     replyOptions: {
+      ...(onResponse ? { onResponse } : {}),
       rewriteRequestHeaders: forwardedHeaders,
       rewriteHeaders: endToEnd,
       // A 503 of the operators' server is passed on, not retried.

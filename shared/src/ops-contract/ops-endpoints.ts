@@ -17,6 +17,7 @@ import * as ownAccount from './own-account.ts';
 import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
+import * as releases from './releases.ts';
 import * as reports from './reports.ts';
 import * as savedAnswers from './saved-answers.ts';
 import * as session from './session.ts';
@@ -144,6 +145,7 @@ export const opsEndpoints = [
   exported.exportRecharges,
   exported.exportMovements,
   exported.exportAudit,
+  releases.releaseAccess,
 ] as const;
 
 export type AnyOpsEndpoint = (typeof opsEndpoints)[number];

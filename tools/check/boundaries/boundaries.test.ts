@@ -147,6 +147,13 @@ describe('the scanner', () => {
     ]);
   });
 
+  test('S13.4 of the edges, only the console’s knows the operators’ contract', () => {
+    const source = `import '@velvet/shared/ops-contract/releases';`;
+    expect(checkFiles({ 'edge/src/console/a.ts': source, 'edge/src/server/a.ts': source })).toEqual(
+      [expect.stringContaining('edge/src/server/a.ts:1')],
+    );
+  });
+
   test('a file that cannot be parsed is a problem', () => {
     expect(checkFiles({ 'shell/src/a.ts': 'const = ;' })).toEqual([
       expect.stringContaining('shell/src/a.ts:1 cannot be parsed'),

@@ -8,7 +8,7 @@ import { isTestFile } from '../../syntax/source.ts';
  * - `embedded-postgres`: no other package
  * - `api`: `shared/contract`, `shared/ops-contract`, `shared/money`, `shared/text`, `embedded-postgres`
  * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with
- * - `edge`: `shared/contract`, `shared/text`, and `releases`
+ * - `edge`: `shared/contract`, `shared/text`, and `releases`; its `src/console/` also `shared/ops-contract`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - a remote's `src/console/`, its pages for operators: `shared/console`, `shared/ops-contract` and
  *   `shared/contract` only, and no other file of the remote; nothing else of it imports `src/console/`
@@ -88,6 +88,8 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
   if (isOfOperators && (folder === 'shell' || isRemote(folder))) {
     return `shared/${area} is for operators only`;
   }
+  // The console's edge is on the way of operators' calls, the members' one is not.
+  if (folder === 'edge' && path.startsWith('src/console/') && area === 'ops-contract') return;
   const areas = areasOfShared[folder];
   if (!areas || areas.includes(area)) return undefined;
   return `${folder} may import only ${areas.map((name) => `shared/${name}`).join(', ')}`;

@@ -1,0 +1,35 @@
+import { Alert } from '@mantine/core';
+import { ConsolePage, Panel, useOpsQuery } from '@velvet/shared/console';
+import { releasePage } from '@velvet/shared/ops-contract/releases';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { ReleaseTable } from './release-table.tsx';
+import { ReleaseView } from './release-view.tsx';
+import { messages } from './releases.messages.ts';
+
+/** The releases of all apps, or of the one that the address names by `app` (spec S13.3). */
+export default function ReleasesPage() {
+  const intl = useIntl();
+  const [search] = useSearchParams();
+  const source = useOpsQuery(releasePage, {});
+  const { data, error, refetch } = source;
+  const app = search.get('app');
+  const shown = data?.items.find((releases) => releases.app === app);
+  if (shown) return <ReleaseView key={shown.app} releases={shown} source={source} />;
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.description)}
+      sources={[source]}
+    >
+      {app !== null && data && (
+        <Alert color="yellow">
+          <FormattedMessage {...messages.unknown} />
+        </Alert>
+      )}
+      <Panel isFlush>
+        <ReleaseTable rows={{ items: data?.items, error, refetch }} />
+      </Panel>
+    </ConsolePage>
+  );
+}

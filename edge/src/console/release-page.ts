@@ -1,0 +1,69 @@
+import type { Offers, ReleaseStore } from '@velvet/releases/store';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { OPS_BASE, type OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import { type AppReleases, releaseAccess, releasePage } from '@velvet/shared/ops-contract/releases';
+import type { FastifyInstance } from 'fastify';
+import { passOn } from './ops-proxy.ts';
+
+const OK = 200;
+
+/**
+ * The releases, for who may see them. The operators' server is asked with the caller's own call whether they
+ * may; what it refuses is its answer.
+ */
+export const registerReleasePage = (
+  app: FastifyInstance,
+  opsUrl: string,
+  releases: Pick<ReleaseStore, 'current'>,
+): Promise<void> =>
+  passOn(app, {
+    upstream: opsUrl,
+    prefix: `${OPS_BASE}${releasePage.path}`,
+    rewritePrefix: `${OPS_BASE}${releaseAccess.path}`,
+    httpMethods: ['GET'],
+    onResponse(_request, reply, answer) {
+      if (answer.statusCode !== OK) return void reply.send(answer.stream);
+      answer.stream.resume();
+      reply.removeHeader('content-length');
+      reply.removeHeader('content-encoding');
+      reply.type('application/json; charset=utf-8');
+      void releases.current().then(
+        (offers) => reply.send(JSON.stringify(releasePage.output.encode(releasePageOf(offers)))),
+        (error: unknown) => reply.send(error),
+      );
+    },
+  });
+
+/** What the registry says of each app, with what is served of it. */
+export function releasePageOf({
+  revision,
+  registry,
+  apps,
+}: Pick<Offers, 'revision' | 'registry' | 'apps'>): OpsOutputOf<typeof releasePage> {
+  const items = Object.entries(registry.apps).map(([app, known]): AppReleases => {
+    const { current, canary, history } = known;
+    const [newest, previous] = history;
+    const served = apps.get(app)?.current.version;
+    const rollbackTo = canary ? current : previous?.version;
+    return {
+      app,
+      current,
+      ...(newest?.version === current ? { since: momentOf(newest.at) } : {}),
+      ...(served === undefined || served === current ? {} : { servedInstead: served }),
+      ...(canary
+        ? {
+            canary: {
+              version: canary.version,
+              percent: canary.percent,
+              since: momentOf(canary.at),
+            },
+          }
+        : {}),
+      ...(rollbackTo === undefined ? {} : { rollbackTo }),
+      history: history.map(({ version, at }) => ({ version, since: momentOf(at) })),
+    };
+  });
+  return { revision, items: items.toSorted((a, b) => a.app.localeCompare(b.app)) };
+}
+
+const momentOf = (at: string) => toEpochSeconds(new Date(at));

@@ -40,7 +40,8 @@ for (const { size, setting, language } of cases) {
     await explain(page, 'Was better');
     await assertAccessible();
     await press(page, 'Undo');
-    await expect(history.getByRole('row').filter({ hasText: 'Was better' })).toContainText(text);
+    const undone = history.getByRole('row').filter({ hasText: 'Was better' });
+    await expect(undone.filter({ hasText: text })).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Value' })).not.toContainText(text);
     assertClean();
   });
@@ -143,6 +144,26 @@ test('S13.3 the books are checked', async ({ velvet }) => {
   assertClean();
 });
 
+test('S13.3 the releases in use are shown to administrators only', async ({ velvet }) => {
+  const ann = await velvet.console({ operator: 'ann', size: 'tablet' });
+  await ann.page.goto('/releases');
+  await ann.page.getByRole('link', { name: 'video', exact: true }).click();
+  await heading(ann.page, 'video');
+  const history = ann.page.getByRole('table', { name: 'History' });
+  const current = await history.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  const inUse = ann.page.getByRole('region', { name: 'What visitors get', exact: true });
+  await expect(inUse).toContainText(current ?? '');
+  ann.assertClean();
+
+  const { page } = await velvet.console({ operator: 'cleo' });
+  await page.goto('/');
+  const answer = await page.evaluate(async () => {
+    const response = await fetch('/ops/releases/page');
+    return { status: response.status, body: await response.json() };
+  });
+  expect(answer).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
+});
+
 for (const [language, theme] of [
   ['en', 'dark'],
   ['zh-Hans', 'light'],
@@ -152,7 +173,7 @@ for (const [language, theme] of [
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });
-    for (const path of ['/settings', '/operators', '/settings?key=ticker']) {
+    for (const path of ['/settings', '/operators', '/releases', '/settings?key=ticker']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');

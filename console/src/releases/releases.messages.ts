@@ -30,7 +30,7 @@ export const messages = defineMessages({
   commandsHint: {
     id: 'console.releases.commandsHint',
     defaultMessage:
-      'Run these where the signing keys are. They refuse what would not run together, and can be repeated.',
+      'Run these where the signing keys are. They refuse what would not run together. A rollback that is run twice goes back twice.',
   },
   promote: { id: 'console.releases.promote', defaultMessage: 'Give the canary to everybody' },
   removeCanary: { id: 'console.releases.removeCanary', defaultMessage: 'Remove the canary' },

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { deskWaiting } from '@velvet/shared/ops-contract/desk';
+import { passkeySignInOptions, signInWithPasskey } from '@velvet/shared/ops-contract/passkeys';
+import { whoAmI } from '@velvet/shared/ops-contract/session';
+import { opsAnswer, opsRefused } from '@velvet/shared/testing/console-host';
+import { operator, renderConsole } from '../testing/render-console.tsx';
+
+const asked = jest.fn();
+
+class FakeCredential {
+  static parseRequestOptionsFromJSON(options: object) {
+    return { parsed: options };
+  }
+  toJSON() {
+    const response = { clientDataJSON: 'Y2xpZW50', authenticatorData: 'YXV0aA', signature: 'c2ln' };
+    return { id: 'a2V5', rawId: 'a2V5', type: 'public-key', response };
+  }
+}
+
+beforeEach(() => {
+  asked.mockReset();
+  Object.assign(globalThis, { PublicKeyCredential: FakeCredential });
+  Object.defineProperty(navigator, 'credentials', { value: { get: asked }, configurable: true });
+});
+afterEach(() => {
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
+  Reflect.deleteProperty(navigator, 'credentials');
+});
+
+const start = () =>
+  renderConsole({
+    answers: [
+      opsAnswer(whoAmI, () => opsRefused('no_session', 'You are not signed in.')),
+      opsAnswer(passkeySignInOptions, () => ({ challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' })),
+      opsAnswer(signInWithPasskey, () => operator({ roles: ['support'] })),
+      opsAnswer(deskWaiting, () => ({ items: [], counts: [] })),
+    ],
+  });
+
+test('S13.1 a passkey opens the console', async () => {
+  asked.mockResolvedValue(new FakeCredential());
+  const { calls, user } = await start();
+  await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  expect(await screen.findByRole('heading', { name: 'Desk' })).toBeTruthy();
+  expect(asked).toHaveBeenCalledWith({
+    publicKey: { parsed: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } },
+  });
+  const { body } = calls.find(({ address }) => address === '/session/passkeySignIn') ?? {};
+  expect(body).toMatchObject({ credential: { id: 'a2V5', response: { signature: 'c2ln' } } });
+});
+
+test('S13.1 a declined passkey leaves the other way', async () => {
+  asked.mockRejectedValue(new DOMException('declined', 'NotAllowedError'));
+  const { user } = await start();
+  await user.click(screen.getByRole('button', { name: 'Sign in with a passkey' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The browser gave no passkey');
+  expect(screen.getByRole('button', { name: 'Sign in' })).toBeTruthy();
+});

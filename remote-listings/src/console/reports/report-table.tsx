@@ -32,14 +32,17 @@ export function ReportTable({ rows }: { readonly rows: DataRows<ReportItem> }) {
     {
       key: 'reported',
       header: intl.formatMessage(messages.reported),
-      cell: ({ reportedAt }) => <When at={reportedAt} />,
-      isNoWrap: true,
-    },
-    {
-      key: 'waiting',
-      header: intl.formatMessage(messages.waiting),
-      align: 'end',
-      cell: (row) => row.settlement === undefined && <Age since={row.reportedAt} />,
+      cell: ({ reportedAt, settlement }) => (
+        <div className={styles.report}>
+          <When at={reportedAt} />
+          {settlement === undefined && (
+            <span className={styles.waiting}>
+              <FormattedMessage {...messages.waiting} />
+              <Age since={reportedAt} />
+            </span>
+          )}
+        </div>
+      ),
       isNoWrap: true,
     },
     {

@@ -18,7 +18,7 @@ const tones: Readonly<Record<NoticeItem['state'], StateTone>> = {
 
 export function NoticeState({ state, sample }: Pick<NoticeItem, 'state' | 'sample'>) {
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <StateBadge tone={tones[state]}>
         <FormattedMessage {...stateLabels[state]} />
       </StateBadge>

@@ -92,7 +92,16 @@ export function renderInConsole(page: ReactNode, options: ConsoleOptions = {}) {
     </Provider>,
   );
   const place = () => router.state.location.pathname + router.state.location.search;
-  return { calls, container, host, place, router, store, unmount, user: userEvent.setup() };
+  return {
+    calls,
+    container,
+    host,
+    place,
+    router,
+    store,
+    unmount,
+    user: userEvent.setup({ delay: null }),
+  };
 }
 
 interface HostProps {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
@@ -6,11 +6,24 @@ import { useLeaveQuestion } from './use-leave-question.ts';
 export function useUnsavedGuard(isUnsaved: boolean): void {
   const ask = useLeaveQuestion(isUnsaved);
   const blocker = useBlocker(isUnsaved);
+  // One question for each attempt to leave, whatever is rendered meanwhile.
+  const latestAsk = useRef(ask);
+  useEffect(() => {
+    latestAsk.current = ask;
+  }, [ask]);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void ask().then((leaves) => (leaves ? blocker.proceed() : blocker.reset()));
-  }, [blocker, ask]);
+    let isAnswered = false;
+    void latestAsk.current().then((leaves) => {
+      if (isAnswered) return;
+      if (leaves) blocker.proceed();
+      else blocker.reset();
+    });
+    return () => {
+      isAnswered = true;
+    };
+  }, [blocker]);
 
   useEffect(() => {
     if (!isUnsaved) return;

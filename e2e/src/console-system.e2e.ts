@@ -105,7 +105,7 @@ test('S13.2 two administrators invite an operator, and the second one gets the c
   const code = bob.page.getByRole('dialog', { name: 'Give the operator this code' });
   await expect(code.getByText(/^\S{4}-\S+$/)).toBeVisible();
   await bob.assertAccessible();
-  await code.getByText('Close').last().click();
+  await code.getByRole('button', { name: 'I have it' }).click();
   const row = bob.page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Invited');
   await bob.page.getByRole('button', { name: `Change ${name}` }).click();

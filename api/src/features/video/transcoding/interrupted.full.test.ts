@@ -1,3 +1,4 @@
+// In the full run only: ffmpeg makes whole films of several renditions, two minutes for the file.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { transcodingCancel, transcodingRetry } from '@velvet/shared/ops-contract/transcodings';

@@ -1,3 +1,4 @@
+// In the full run only: ffmpeg makes whole films of several renditions, two minutes for the file.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

@@ -40,7 +40,9 @@ const received = async (id: Awaited<ReturnType<typeof begin>>) =>
 const files = async () => {
   const folder = uploadsFolder(ops.dataDir);
   const names = await readdir(folder).catch(() => []);
-  return Promise.all(names.map((name) => readFile(path.join(folder, name))));
+  // One that the server removes meanwhile is not there any more.
+  const read = names.map((name) => readFile(path.join(folder, name)).catch(() => []));
+  return (await Promise.all(read)).flat();
 };
 const until = async (isSo: () => Promise<boolean>): Promise<void> => {
   while (!(await isSo())) await delay(20);

@@ -1,10 +1,16 @@
 import path from 'node:path';
 import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
 import * as v from 'valibot';
-import { succeed } from './harness/release-change.ts';
+import { fullOnly } from './harness/full-run.ts';
+import { changeRelease, succeed } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading } from './harness/screen.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
+
+const released = fullOnly('builds a remote and releases it, which takes a minute');
+const refusedAfterBuild = fullOnly(
+  'builds a remote once more; the check has unit tests in releases/src/compatibility',
+);
 
 let scratch: Scratch;
 test.use({ ownStack: true });
@@ -22,56 +28,60 @@ async function versionInConsole({ consoleUrl }: Velvet, id: string): Promise<str
   return v.parse(consolePageDataSchema, JSON.parse(json)).remotes[id]?.version;
 }
 
+/** Releases the wallet, or takes a release back, and waits until members and operators get it. */
 async function change(velvet: Velvet, script: string, ...options: string[]): Promise<string> {
   const before = await versionInConsole(velvet, 'wallet');
-  const said = succeed(await scratch.npm(script, 'wallet', ...options));
+  const command = () => scratch.npm(script, 'wallet', ...options);
+  const said = await changeRelease(velvet.url, 'wallet', command);
   await expect.poll(() => versionInConsole(velvet, 'wallet')).not.toBe(before);
   return said;
 }
 
-test('S13.3 a release of the wallet changes its members’ and its console screens, a rollback both', async ({
-  velvet,
-}) => {
-  const openMine = async () => {
-    const phone = await velvet.phone({ language: 'en', member: 'demo' });
-    await phone.page.goto('/Personalreport');
-    return phone.page;
-  };
-  const openDesk = async () => {
-    const { page } = await velvet.console({ operator: 'ann' });
-    await page.goto('/wallet/withdrawals');
-    return page;
-  };
-  const console = await openDesk();
-  await heading(console, 'Withdrawals').waitFor();
-  const hostBefore = await scratch.npm('releases');
+test(
+  'S13.3 a release of the wallet changes its members’ and its console screens, a rollback both',
+  released,
+  async ({ velvet }) => {
+    const openMine = async () => {
+      const phone = await velvet.phone({ language: 'en', member: 'demo' });
+      await phone.page.goto('/Personalreport');
+      return phone.page;
+    };
+    const openDesk = async () => {
+      const { page } = await velvet.console({ operator: 'ann' });
+      await page.goto('/wallet/withdrawals');
+      return page;
+    };
+    const console = await openDesk();
+    await heading(console, 'Withdrawals').waitFor();
+    const hostBefore = await scratch.npm('releases');
 
-  await scratch.edit(
-    'remote-wallet/src/console/messages/en.json',
-    '"wallet.console.withdrawals.title": "Withdrawals"',
-    '"wallet.console.withdrawals.title": "Payouts"',
-  );
-  await scratch.edit(
-    'remote-wallet/src/messages/en.json',
-    '"wallet.report.title": "Personal report"',
-    '"wallet.report.title": "My figures"',
-  );
-  const said = await change(velvet, 'release', '--allow-dirty', '--skip-tests');
-  for (const host of ['console', 'shell'])
-    expect(said).toMatch(new RegExp(`Not touched: .*${host} `));
+    await scratch.edit(
+      'remote-wallet/src/console/messages/en.json',
+      '"wallet.console.withdrawals.title": "Withdrawals"',
+      '"wallet.console.withdrawals.title": "Payouts"',
+    );
+    await scratch.edit(
+      'remote-wallet/src/messages/en.json',
+      '"wallet.report.title": "Personal report"',
+      '"wallet.report.title": "My figures"',
+    );
+    const said = await change(velvet, 'release', '--allow-dirty', '--skip-tests');
+    for (const host of ['console', 'shell'])
+      expect(said).toMatch(new RegExp(`Not touched: .*${host} `));
 
-  await heading(await openMine(), 'My figures').waitFor();
-  const after = await openDesk();
-  await heading(after, 'Payouts').waitFor();
-  await after.getByRole('link', { name: 'Payouts', exact: true }).waitFor();
-  // A page that is open keeps what it has.
-  await heading(console, 'Withdrawals').waitFor();
+    await heading(await openMine(), 'My figures').waitFor();
+    const after = await openDesk();
+    await heading(after, 'Payouts').waitFor();
+    await after.getByRole('link', { name: 'Payouts', exact: true }).waitFor();
+    // A page that is open keeps what it has.
+    await heading(console, 'Withdrawals').waitFor();
 
-  await change(velvet, 'rollback');
-  await heading(await openMine(), 'Personal report').waitFor();
-  await heading(await openDesk(), 'Withdrawals').waitFor();
-  expect(succeed(hostBefore)).toContain('console');
-});
+    await change(velvet, 'rollback');
+    await heading(await openMine(), 'Personal report').waitFor();
+    await heading(await openDesk(), 'Withdrawals').waitFor();
+    expect(succeed(hostBefore)).toContain('console');
+  },
+);
 
 test('S13.3 a remote that cannot be loaded takes its own pages along, and comes back without a reload', async ({
   velvet,
@@ -90,23 +100,27 @@ test('S13.3 a remote that cannot be loaded takes its own pages along, and comes 
   await heading(page, 'Games').waitFor();
 });
 
-test('S13.3 what the console does not provide keeps a release back', async ({ velvet }) => {
-  await scratch.reset();
-  await scratch.edit(
-    'remote-game/src/console/games/games-page.tsx',
-    "import { Alert } from '@mantine/core';",
-    "import { Alert, Stepper } from '@mantine/core';",
-  );
-  await scratch.edit(
-    'remote-game/src/console/games/games-page.tsx',
-    '<BeaconPanel />',
-    '<BeaconPanel /><Stepper active={0}><Stepper.Step /></Stepper>',
-  );
-  const before = await versionInConsole(velvet, 'game');
-  const refused = await scratch.npm('release', 'game', '--allow-dirty', '--skip-tests');
-  expect(refused.ok).toBe(false);
-  expect(refused.text).toMatch(
-    /imports Stepper of @mantine\/core, which the console .* does not provide/,
-  );
-  expect(await versionInConsole(velvet, 'game')).toBe(before);
-});
+test(
+  'S13.3 what the console does not provide keeps a release back',
+  refusedAfterBuild,
+  async ({ velvet }) => {
+    await scratch.reset();
+    await scratch.edit(
+      'remote-game/src/console/games/games-page.tsx',
+      "import { Alert } from '@mantine/core';",
+      "import { Alert, Stepper } from '@mantine/core';",
+    );
+    await scratch.edit(
+      'remote-game/src/console/games/games-page.tsx',
+      '<BeaconPanel />',
+      '<BeaconPanel /><Stepper active={0}><Stepper.Step /></Stepper>',
+    );
+    const before = await versionInConsole(velvet, 'game');
+    const refused = await scratch.npm('release', 'game', '--allow-dirty', '--skip-tests');
+    expect(refused.ok).toBe(false);
+    expect(refused.text).toMatch(
+      /imports Stepper of @mantine\/core, which the console .* does not provide/,
+    );
+    expect(await versionInConsole(velvet, 'game')).toBe(before);
+  },
+);

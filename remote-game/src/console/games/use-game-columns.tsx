@@ -1,9 +1,8 @@
-import { type DataColumn, Points, StateBadge, useConsole } from '@velvet/shared/console';
+import { type DataColumn, Points, StateBadge, textFor, useConsole } from '@velvet/shared/console';
 import type { OpsGame } from '@velvet/shared/ops-contract/games';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { GameMenu } from './game-menu.tsx';
 import { messages } from './games.messages.ts';
-import { gameName } from './text-in-language.ts';
 
 /** The columns of the table of games; administrators also get what they may change. */
 export function useGameColumns(): readonly DataColumn<OpsGame>[] {
@@ -15,7 +14,7 @@ export function useGameColumns(): readonly DataColumn<OpsGame>[] {
     {
       key: 'name',
       header: intl.formatMessage(messages.game),
-      cell: (game) => gameName(game, language),
+      cell: (game) => textFor(game.name, language),
     },
     { key: 'key', header: intl.formatMessage(messages.key), cell: ({ key }) => key },
     {
@@ -55,7 +54,7 @@ export function useGameColumns(): readonly DataColumn<OpsGame>[] {
       key: 'change',
       header: intl.formatMessage(messages.change),
       align: 'end',
-      cell: (game) => <GameMenu game={game} name={gameName(game, language)} />,
+      cell: (game) => <GameMenu game={game} name={textFor(game.name, language)} />,
     },
   ];
 }

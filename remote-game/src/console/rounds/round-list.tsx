@@ -6,6 +6,7 @@ import {
   Panel,
   Points,
   skipToken,
+  textFor,
   useConsole,
   useOpsPages,
   When,
@@ -18,7 +19,6 @@ import {
 } from '@velvet/shared/ops-contract/games';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { gameName } from '../games/text-in-language.ts';
 import { DiceFaces } from './dice-faces.tsx';
 import { RoundState, stateLabels } from './round-state.tsx';
 import { messages } from './rounds.messages.ts';
@@ -48,7 +48,7 @@ export function RoundList({ games }: RoundListProps) {
         <Group gap="sm">
           <NativeSelect
             aria-label={intl.formatMessage(messages.game)}
-            data={items.map((each) => ({ value: each.key, label: gameName(each, language) }))}
+            data={items.map((each) => ({ value: each.key, label: textFor(each.name, language) }))}
             value={game?.key ?? ''}
             onChange={(event) => choose({ key: event.currentTarget.value })}
           />

@@ -8,6 +8,8 @@ import {
   useOpsPages,
   useUnsavedGuard,
 } from '@velvet/shared/console';
+import { languageTag } from '@velvet/shared/contract/language';
+import { inLanguage } from '@velvet/shared/contract/localized-text';
 import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
 import {
   answerConversation,
@@ -43,7 +45,7 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
       <Textarea
         label={intl.formatMessage(valued.answerTo, { member: username })}
         description={intl.formatMessage(valued.reads, {
-          language: intl.formatDisplayName(tagOf(language), { type: 'language' }) ?? language,
+          language: intl.formatDisplayName(languageTag(language), { type: 'language' }) ?? language,
         })}
         rows={4}
         maxLength={SUPPORT_TEXT_MAX}
@@ -57,7 +59,7 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
         </p>
       )}
       <div className={styles.buttons}>
-        <SavedAnswers onChoose={(saved) => setText(textFor(saved, language))} />
+        <SavedAnswers onChoose={(saved) => setText(inLanguage(saved.text, language))} />
         <Button type="submit" loading={isRunning} disabled={text.trim() === ''}>
           <FormattedMessage {...messages.send} />
         </Button>
@@ -65,22 +67,6 @@ export function AnswerForm({ conversation }: { readonly conversation: Conversati
     </form>
   );
 }
-
-type MemberLanguage = ConversationDetail['language'];
-
-const tags: Readonly<Record<MemberLanguage, string>> = {
-  'zh-hans': 'zh-Hans',
-  zh: 'zh-Hant',
-  en: 'en',
-  ja: 'ja',
-  kr: 'ko',
-  tr: 'tr',
-};
-const tagOf = (language: MemberLanguage): string => tags[language];
-
-/** An answer in the member's language, else in English, else in any that it has. */
-const textFor = ({ text }: SavedAnswer, language: MemberLanguage): string =>
-  text[language] ?? text.en ?? Object.values(text)[0] ?? '';
 
 function SavedAnswers({ onChoose }: { readonly onChoose: (answer: SavedAnswer) => void }) {
   const { items = [], hasMore, fetchMore } = useOpsPages(savedAnswerPage, {});

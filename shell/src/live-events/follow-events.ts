@@ -42,7 +42,9 @@ export function followEvents(
   let isFresh = true;
   let aging: ReturnType<typeof setTimeout> | undefined;
 
-  const lead = (own: string) => async (signal: AbortSignal) => {
+  const lead = (own: string) => async (signal: AbortSignal, hasWaited: boolean) => {
+    // Between the other tab's stream and this one something may have happened.
+    if (hasWaited) isFresh = false;
     const onEvent = (event: LiveEvent) => {
       shared?.tell(event);
       const isKnown = event.kind === 'resync' && isFresh;
@@ -81,7 +83,6 @@ export function followEvents(
     if (leading) return;
     const token = session.token();
     if (token === null) return;
-    // A tab that waited for another one to stop may have missed what came in between.
     aging = setTimeout(() => {
       isFresh = false;
     }, FRESH_MS);

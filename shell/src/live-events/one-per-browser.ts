@@ -8,9 +8,12 @@ import * as v from 'valibot';
 const NAME = 'velvet.events';
 const shared = v.tuple([v.string(), v.unknown()]);
 
+/** `hasWaited`: another tab read the stream until now. */
+type Lead = (signal: AbortSignal, hasWaited: boolean) => Promise<void>;
+
 interface SharedEvents {
   /** Runs once no other tab does, until it is stopped; `run` ends when its signal aborts. */
-  lead(run: (signal: AbortSignal) => Promise<void>): { stop(): void };
+  lead(run: Lead): { stop(): void };
   /** Passes an event on to the other tabs. */
   tell(event: LiveEvent): void;
   close(): void;
@@ -19,13 +22,12 @@ interface SharedEvents {
 /** What a browser offers for it; a lock needs a secure context. */
 export interface Sharing {
   readonly requestLock:
-    | ((name: string, options: LockOptions, run: () => Promise<void>) => Promise<void>)
+    | ((name: string, options: LockOptions, run: (lock: unknown) => Promise<void>) => Promise<void>)
     | undefined;
   readonly Channel: typeof BroadcastChannel | undefined;
 }
-interface LockOptions {
-  readonly signal: AbortSignal;
-}
+/** With `ifAvailable` a lock that another tab holds is not waited for: `run` gets null. */
+type LockOptions = { readonly signal: AbortSignal } | { readonly ifAvailable: true };
 
 /**
  * One tab of a browser reads the stream and passes the events on. Where the browser has no locks or no
@@ -45,7 +47,7 @@ export function shareEvents(
     lead(run) {
       const controller = new AbortController();
       const { signal } = controller;
-      const running = channel ? requestLock(NAME, { signal }, () => run(signal)) : run(signal);
+      const running = channel ? whenOnlyTab(requestLock, run, signal) : run(signal, false);
       // A request that is given up while it waits rejects.
       running.catch(() => undefined);
       return { stop: () => controller.abort() };
@@ -53,4 +55,17 @@ export function shareEvents(
     tell: (event) => channel?.postMessage([event.kind, encodeLiveEvent(event)]),
     close: () => channel?.close(),
   };
+}
+
+async function whenOnlyTab(
+  requestLock: NonNullable<Sharing['requestLock']>,
+  run: Lead,
+  signal: AbortSignal,
+): Promise<void> {
+  let isTaken = false;
+  await requestLock(NAME, { ifAvailable: true }, async (lock) => {
+    isTaken = lock === null;
+    if (!isTaken && !signal.aborted) await run(signal, false);
+  });
+  if (isTaken && !signal.aborted) await requestLock(NAME, { signal }, () => run(signal, true));
 }

@@ -22,9 +22,15 @@ export { type OpsAnswer, type OpsCall, opsAnswer, opsRefused } from './console-a
 
 const kitMessages = { en: english, 'zh-Hans': chinese };
 
-/** What Mantine measures with and jsdom lacks. */
-function addMeasuring(): void {
+/** What Mantine asks a browser for and jsdom lacks; without motion no state changes after a test. */
+function addBrowserFeatures(): void {
   Object.assign(globalThis, {
+    matchMedia: (media: string) => ({
+      media,
+      matches: media === '(prefers-reduced-motion: reduce)',
+      addEventListener() {},
+      removeEventListener() {},
+    }),
     ResizeObserver: class {
       observe() {}
       unobserve() {}
@@ -60,7 +66,7 @@ export interface ConsoleOptions {
 
 /** Renders a page as the console does around it. `calls` are those to the server, in their order. */
 export function renderInConsole(page: ReactNode, options: ConsoleOptions = {}) {
-  addMeasuring();
+  addBrowserFeatures();
   const { language = 'en', name = 'ada', roles = operatorRoles, address = '/' } = options;
   const calls: OpsCall[] = [];
   const store = createStore(createAnsweringClient(options.answers ?? [], calls));

@@ -47,13 +47,20 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
       onClose={() => void mayClose().then((closes) => closes && onClose())}
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
     >
-      <BannerPicture banner={banner} />
+      <BannerPicture banner={banner} draft={draft} />
       <BannerForm banner={banner} draft={draft} onSaved={onClose} />
     </Dialog>
   );
 }
 
-function BannerPicture({ banner: { id, version, image } }: { readonly banner: OpsBanner }) {
+interface BannerPictureProps {
+  readonly banner: OpsBanner;
+  readonly draft: Draft<BannerDraft>;
+}
+
+function BannerPicture({ banner, draft }: BannerPictureProps) {
+  const { id, image } = banner;
+  const { version = banner.version, markVersion } = draft;
   const intl = useIntl();
   const { notify } = useConsole();
   const [replace] = useOpsChange(replaceBannerImage);
@@ -61,10 +68,11 @@ function BannerPicture({ banner: { id, version, image } }: { readonly banner: Op
     async (file, onProgress) => {
       const outcome = await replace({ id, version }, file, onProgress);
       if (!outcome.ok) return outcome.failure;
+      markVersion(outcome.output.version);
       notify(intl.formatMessage(messages.replaced), 'done');
       return undefined;
     },
-    [replace, id, version, notify, intl],
+    [replace, id, version, markVersion, notify, intl],
   );
   const uploads = usePictureUploads(send);
   return (

@@ -62,3 +62,12 @@ test('a saved draft has no changes, also before the server’s state is fetched'
   fetched(stored('v2', { name: 'Eve' }));
   expect(draft()).toMatchObject({ version: 'v2', isChanged: false, value: { name: 'Eve' } });
 });
+
+test('S13.3 what the page itself changed about the entry is no change of somebody else', () => {
+  const { draft, change, fetched } = edit();
+  change({ tags: ['tea', 'art'] });
+  act(() => draft().markVersion('v2'));
+  expect(draft()).toMatchObject({ version: 'v2', isChanged: true, isOutdated: false });
+  fetched(stored('v2'));
+  expect(draft()).toMatchObject({ version: 'v2', isChanged: true, isOutdated: false });
+});

@@ -22,6 +22,8 @@ export interface Draft<Value> {
   readonly keepMine: () => void;
   /** The server has stored this; what was changed since remains. */
   readonly markSaved: (saved: Stored<Value>) => void;
+  /** This page has changed something else about it, such as its picture; that made it this version. */
+  readonly markVersion: (version: string) => void;
 }
 
 interface State<Value> {
@@ -61,6 +63,7 @@ export function useDraft<Value extends object>(stored: Stored<Value>): Draft<Val
     discard: () => setState(begin(stored)),
     keepMine: () => setState((now) => ({ ...now, base: stored, isOutdated: false })),
     markSaved: (saved) => setState((now) => ({ ...now, base: saved, isOutdated: false })),
+    markVersion: (version) => setState((now) => ({ ...now, base: { ...now.base, version } })),
   };
 }
 

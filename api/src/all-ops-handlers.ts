@@ -1,10 +1,12 @@
 import { gameOps } from './features/game/game-ops.ts';
 import { roundOps } from './features/game/round-ops.ts';
 import { catalogueOps } from './features/listings/catalogue-ops.ts';
+import { listingBulkOps } from './features/listings/listing-bulk-ops.ts';
 import { listingOps } from './features/listings/listing-ops.ts';
 import { listingPhotoOps } from './features/listings/listing-photo-ops.ts';
 import { reportOps } from './features/listings/report-ops.ts';
 import { pictureOps } from './features/media/picture-ops.ts';
+import { memberBulkOps } from './features/members/member-bulk-ops.ts';
 import { memberOps } from './features/members/member-ops.ts';
 import { noticeOps } from './features/notices/notice-ops.ts';
 import { savedAnswerOps } from './features/support/saved-answer-ops.ts';
@@ -19,6 +21,7 @@ import { uploadOps } from './features/video/uploads/upload-ops.ts';
 import { exportOps } from './features/wallet/export-ops.ts';
 import { rechargeOps } from './features/wallet/recharge-ops.ts';
 import { withdrawalOps } from './features/wallet/withdrawal-ops.ts';
+import { bulkOps } from './ops/bulk/bulk-ops.ts';
 import { auditHandlers } from './ops/operations/audit-handlers.ts';
 import { deskHandlers } from './ops/operations/desk-handlers.ts';
 import { invitationHandlers } from './ops/operations/invitation-handlers.ts';
@@ -60,6 +63,9 @@ export const opsHandlers: OpsHandlers = {
   ...videoOps,
   ...videoClassOps,
   ...transcodingOps,
+  ...listingBulkOps,
+  ...memberBulkOps,
+  ...bulkOps,
   ...auditHandlers,
   ...releaseHandlers,
 };

@@ -1,3 +1,4 @@
+import { bulkSubjects } from './all-bulk-subjects.ts';
 import { opsHandlers } from './all-ops-handlers.ts';
 import type { Config } from './config/config.ts';
 import { databaseOptions } from './database/database-options.ts';
@@ -11,7 +12,9 @@ import { observeCalls } from './http/observe-calls.ts';
 import { shedLoad } from './http/shed-load.ts';
 import type { LogTarget } from './operations/log-options.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { noteHead } from './operator/audit/audit-anchors.ts';
 import { createTotpCipher } from './operator/factors/totp.ts';
+import { startBulkRunner } from './ops/bulk/bulk-runner.ts';
 import { registerOpsFailures } from './ops/ops-failures.ts';
 import { registerOpsDocument } from './ops/ops-openapi.ts';
 import { registerOpsOperations } from './ops/ops-routes.ts';
@@ -65,13 +68,21 @@ export async function startOps({
       maxBytes: config.videoUploadMaxBytes,
       reserveBytes: config.videoDiskReserveBytes,
     };
-    const services = { pool, secret, totpCipher, dataDir, uploadLimits, now };
+    const bulkRunner = startBulkRunner({
+      pool,
+      subjects: bulkSubjects,
+      afterChanges: () => noteHead(pool, dataDir, now()),
+      onError: (error) => server.log.error({ err: error }, 'A bulk change met a fault'),
+    });
+    const { wake: wakeBulkRunner } = bulkRunner;
+    const services = { pool, secret, totpCipher, dataDir, uploadLimits, now, wakeBulkRunner };
     const context = { ...services, publicUrl, metrics };
     registerOpsOperations(server, context, opsHandlers);
     registerOpsDocument(server, publicUrl);
     await server.listen({ port: config.opsPort, host: config.host });
     const stop = async () => {
       await ending.stop();
+      await bulkRunner.stop();
       await database.close();
     };
     return { port: listeningPort(server), stop };

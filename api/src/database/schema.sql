@@ -2584,7 +2584,9 @@ CREATE FUNCTION operator_audit(p_who operator_identity, p_action text, p_subject
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT audit_append((p_who).name, p_action, p_subject, p_detail || jsonb_build_object(
-    'operator', (p_who).operator_id, 'session', (p_who).session_id));
+    'operator', (p_who).operator_id, 'session', (p_who).session_id) || coalesce(
+    (SELECT jsonb_build_object('bulk', b.id) FROM bulk_change b
+      WHERE b.session_id = (p_who).session_id), '{}'));
 $function$;
 
 CREATE FUNCTION operator_challenge_issue(p_challenge_hash bytea)
@@ -6451,12 +6453,272 @@ CREATE FUNCTION operator_note_export(p_what text, p_filter jsonb)
 AS $function$
 DECLARE
   v_who operator_identity := operator_required(CASE p_what
-    WHEN 'audit' THEN ARRAY['administrator'] ELSE ARRAY['finance', 'administrator'] END);
+    WHEN 'audit' THEN ARRAY['administrator']
+    WHEN 'bulk' THEN ARRAY['support', 'content']
+    ELSE ARRAY['finance', 'administrator'] END);
 BEGIN
   PERFORM operator_audit(v_who, 'export', p_what, p_filter);
 END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_note_export(text,jsonb) TO velvet_operator;
+
+-- Bulk changes (migrations/0195-bulk-changes.sql) --------------------------------------------
+
+CREATE TABLE bulk_change (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  change jsonb NOT NULL,
+  operator_id bigint NOT NULL,
+  state text NOT NULL DEFAULT 'preview'::text,
+  runs integer NOT NULL DEFAULT 0,
+  session_id bigint,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT bulk_change_pkey PRIMARY KEY (id),
+  CONSTRAINT bulk_change_session_id_key UNIQUE (session_id),
+  CONSTRAINT bulk_change_check CHECK (state = 'preview'::text OR session_id IS NOT NULL),
+  CONSTRAINT bulk_change_kind_check CHECK (kind = ANY (ARRAY['listing'::text, 'member'::text])),
+  CONSTRAINT bulk_change_state_check CHECK (state = ANY (ARRAY['preview'::text, 'running'::text, 'stopped'::text, 'done'::text])),
+  CONSTRAINT bulk_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id),
+  CONSTRAINT bulk_change_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_session(id)
+);
+CREATE INDEX bulk_change_running ON bulk_change USING btree (id) WHERE state = 'running'::text;
+GRANT SELECT ON bulk_change TO velvet_operator;
+
+CREATE TABLE bulk_item (
+  bulk_id bigint NOT NULL,
+  place integer NOT NULL,
+  subject_id bigint NOT NULL,
+  version text,
+  before text NOT NULL,
+  after text NOT NULL,
+  warnings text[] NOT NULL DEFAULT '{}'::text[],
+  state text NOT NULL,
+  reason text,
+  CONSTRAINT bulk_item_pkey PRIMARY KEY (bulk_id, place),
+  CONSTRAINT bulk_item_bulk_id_subject_id_key UNIQUE (bulk_id, subject_id),
+  CONSTRAINT bulk_item_check CHECK ((reason IS NULL) = (state = ANY (ARRAY['ready'::text, 'done'::text]))),
+  CONSTRAINT bulk_item_place_check CHECK (place > 0),
+  CONSTRAINT bulk_item_reason_check CHECK (char_length(reason) <= 32),
+  CONSTRAINT bulk_item_state_check CHECK (state = ANY (ARRAY['ready'::text, 'blocked'::text, 'done'::text, 'skipped'::text, 'failed'::text])),
+  CONSTRAINT bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_change(id) ON DELETE CASCADE
+);
+CREATE INDEX bulk_item_ready ON bulk_item USING btree (bulk_id, place) WHERE state = 'ready'::text;
+GRANT SELECT ON bulk_item TO velvet_operator;
+
+CREATE FUNCTION bulk_counts(p_bulk bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(jsonb_object_agg(state, n), '{}') FROM (
+    SELECT state, count(*) AS n FROM bulk_item WHERE bulk_id = p_bulk GROUP BY state) s;
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_counts(bigint) TO velvet_operator;
+
+CREATE FUNCTION bulk_hold_version(p_bulk bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL);
+  PERFORM FROM bulk_change WHERE id = p_bulk FOR UPDATE;
+  RETURN bulk_version(p_bulk);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_hold_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION bulk_item_end(p_bulk bigint, p_place integer, p_state text, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  UPDATE bulk_item i SET state = p_state, reason = p_reason FROM bulk_change b
+   WHERE i.bulk_id = p_bulk AND i.place = p_place AND i.state = 'ready'
+     AND b.id = i.bulk_id AND b.state = 'running' AND b.session_id = v_who.session_id;
+  IF NOT FOUND THEN RAISE EXCEPTION 'Item % of bulk change % is not due', p_place, p_bulk; END IF;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_item_end(bigint,integer,text,text) TO velvet_operator;
+
+CREATE FUNCTION bulk_item_take()
+ RETURNS TABLE(found text, bulk_id bigint, kind text, change jsonb, place integer, subject_id bigint, version text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_bulk bulk_change;
+  v_who operator_identity;
+  v_item bulk_item;
+BEGIN
+  SELECT * INTO v_bulk FROM bulk_change WHERE state = 'running' ORDER BY id LIMIT 1
+    FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN; END IF;
+  PERFORM set_config('velvet.operator_token', encode(s.token_hash, 'hex'), true)
+    FROM operator_session s WHERE s.id = v_bulk.session_id;
+  v_who := current_operator();
+  IF NOT coalesce(v_who.roles && bulk_roles(v_bulk.kind), false) THEN
+    PERFORM set_config('velvet.operator_token', '', true);
+    PERFORM bulk_leave(v_bulk.id, 'stopped');
+    PERFORM audit_append('(server)', 'stop bulk change', 'bulk ' || v_bulk.id,
+      bulk_counts(v_bulk.id) || jsonb_build_object('operator', v_bulk.operator_id));
+    RETURN QUERY SELECT 'ended', v_bulk.id, v_bulk.kind, v_bulk.change, NULL::integer, NULL::bigint,
+      NULL::text;
+    RETURN;
+  END IF;
+  SELECT * INTO v_item FROM bulk_item i WHERE i.bulk_id = v_bulk.id AND i.state = 'ready'
+   ORDER BY i.place LIMIT 1;
+  IF NOT FOUND THEN
+    PERFORM operator_audit(v_who, 'finish bulk change', 'bulk ' || v_bulk.id, bulk_counts(v_bulk.id));
+    PERFORM bulk_leave(v_bulk.id, 'done');
+  END IF;
+  RETURN QUERY SELECT CASE WHEN v_item.place IS NULL THEN 'ended' ELSE 'item' END, v_bulk.id,
+    v_bulk.kind, v_bulk.change, v_item.place, v_item.subject_id, v_item.version;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_item_take() TO velvet_operator;
+
+CREATE FUNCTION bulk_leave(p_bulk bigint, p_state text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE operator_session SET ended_at = clock_timestamp() WHERE ended_at IS NULL
+    AND id = (SELECT session_id FROM bulk_change WHERE id = p_bulk);
+  UPDATE bulk_change SET state = p_state, ended_at = clock_timestamp() WHERE id = p_bulk;
+END
+$function$;
+
+CREATE FUNCTION bulk_roles(p_kind text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE p_kind WHEN 'listing' THEN ARRAY['content'] ELSE ARRAY['support'] END;
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_roles(text) TO velvet_operator;
+
+CREATE FUNCTION bulk_version(p_bulk bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  RETURN (SELECT state || '.' || runs FROM bulk_change WHERE id = p_bulk
+    AND (state <> 'preview' OR operator_id = v_who.operator_id));
+END
+$function$;
+GRANT EXECUTE ON FUNCTION bulk_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_bulk_preview(p_kind text, p_change jsonb, p_items jsonb)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(bulk_roles(p_kind));
+  v_id bigint;
+BEGIN
+  -- Previews that nobody has run, and reports that are old.
+  DELETE FROM bulk_change WHERE state = 'preview' AND created_at < clock_timestamp() - interval '1 day'
+    OR state <> 'running' AND created_at < clock_timestamp() - interval '90 days';
+  INSERT INTO bulk_change (kind, change, operator_id) VALUES (p_kind, p_change, v_who.operator_id)
+  RETURNING id INTO v_id;
+  INSERT INTO bulk_item (bulk_id, place, subject_id, version, before, after, warnings, state, reason)
+  SELECT v_id, u.place, i.subject_id, i.version, i.before, i.after, coalesce(i.warnings, '{}'),
+      CASE WHEN i.reason IS NULL THEN 'ready' ELSE 'blocked' END, i.reason
+    FROM jsonb_array_elements(p_items) WITH ORDINALITY AS u (item, place),
+      jsonb_populate_record(NULL::bulk_item, u.item) i;
+  PERFORM operator_audit(v_who, 'preview bulk change', 'bulk ' || v_id, jsonb_build_object(
+    'kind', p_kind, 'change', p_change, 'items', jsonb_array_length(p_items)));
+  RETURN v_id;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_bulk_preview(text,jsonb,jsonb) TO velvet_operator;
+
+CREATE FUNCTION operator_bulk_run(p_bulk bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_bulk bulk_change;
+  v_who operator_identity := operator_required(NULL);
+  v_session bigint;
+BEGIN
+  SELECT * INTO v_bulk FROM bulk_change WHERE id = p_bulk FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  PERFORM operator_required(bulk_roles(v_bulk.kind));
+  IF v_bulk.state NOT IN ('preview', 'stopped') THEN RETURN 'wrong_state'; END IF;
+  IF v_bulk.state = 'preview' AND v_bulk.operator_id <> v_who.operator_id THEN RETURN 'unknown'; END IF;
+  IF v_bulk.state = 'preview' AND v_bulk.created_at < clock_timestamp() - interval '1 hour' THEN
+    RETURN 'preview_expired';
+  END IF;
+  IF NOT EXISTS (SELECT FROM bulk_item WHERE bulk_id = p_bulk AND state = 'ready') THEN
+    RETURN 'nothing_to_do';
+  END IF;
+  INSERT INTO operator_session (token_hash, operator_id, kind, method, label, roles, expires_at)
+  VALUES (sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), v_who.operator_id,
+    'personal', 'issued', 'bulk change ' || p_bulk, bulk_roles(v_bulk.kind),
+    clock_timestamp() + interval '24 hours')
+  RETURNING id INTO v_session;
+  UPDATE bulk_change SET state = 'running', runs = runs + 1, operator_id = v_who.operator_id,
+    session_id = v_session, started_at = coalesce(started_at, clock_timestamp()), ended_at = NULL
+   WHERE id = p_bulk;
+  PERFORM operator_audit(v_who, 'run bulk change', 'bulk ' || p_bulk,
+    jsonb_build_object('kind', v_bulk.kind, 'change', v_bulk.change, 'before', v_bulk.state));
+  RETURN 'running';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_bulk_run(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_bulk_stop(p_bulk bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_bulk bulk_change;
+  v_who operator_identity := operator_required(NULL);
+BEGIN
+  SELECT * INTO v_bulk FROM bulk_change WHERE id = p_bulk FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  PERFORM operator_required(bulk_roles(v_bulk.kind));
+  IF v_bulk.state <> 'running' THEN RETURN 'wrong_state'; END IF;
+  PERFORM bulk_leave(p_bulk, 'stopped');
+  PERFORM operator_audit(v_who, 'stop bulk change', 'bulk ' || p_bulk, bulk_counts(p_bulk));
+  RETURN 'stopped';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_bulk_stop(bigint) TO velvet_operator;
+
+CREATE FUNCTION operator_own_member()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (operator_required(NULL)).member_id;
+$function$;
+GRANT EXECUTE ON FUNCTION operator_own_member() TO velvet_operator;
 
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
@@ -6523,6 +6785,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0154-photo-texts.sql', 'b0441ac448ad51c1676d7abf393fba47592ce635560bbe93bbf8812add0aa06b'),
   ('0160-video-pipeline.sql', '0e145593ebe2ae6360d9de4eceaba910c924eaff6eabef000fa04102b8d6bf21'),
   ('0180-personal-tokens.sql', 'e92ff6ab08205768895244bbf08012c4ed4465a633b25f95c3fd0375defc60e5'),
-  ('0181-exports.sql', '88a91da3d27c28f207008c2a377a9ab252bc94cd5b6a2b4713e4ca8d74306955');
+  ('0181-exports.sql', '88a91da3d27c28f207008c2a377a9ab252bc94cd5b6a2b4713e4ca8d74306955'),
+  ('0195-bulk-changes.sql', '1c21708d2bd5f02e553c21697df6db7bc163cb7703ec375bd5a94622fa143255');
 
 SET LOCAL check_function_bodies = on;

@@ -32,6 +32,7 @@ const readings = {
   operator: { held: 'operator_hold_account($1)', left: 'operator_account_version($1)' },
   game: { held: 'game_hold_version($1)', left: 'game_version($1)' },
   round: { held: 'round_hold_version($1)', left: 'round_version($1)' },
+  bulk: { held: 'bulk_hold_version($1)', left: 'bulk_version($1)' },
   setting: { held: 'setting_hold_version($1)', left: 'setting_version($1)' },
   listing: ofContent('listing'),
   notice: ofContent('notice'),

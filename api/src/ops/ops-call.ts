@@ -30,6 +30,8 @@ export interface OpsServices {
   readonly dataDir: string;
   readonly uploadLimits: UploadLimits;
   readonly now: () => Date;
+  /** Has the bulk changes that run begin at once. */
+  readonly wakeBulkRunner: () => void;
 }
 
 /** A piece of a file, in operations with the effect `piece`. */

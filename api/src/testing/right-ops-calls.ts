@@ -9,6 +9,7 @@ import {
   aReport,
   aWithdrawal,
 } from './ops-factories.ts';
+import { bulkCalls } from './right-bulk-calls.ts';
 import type { Making, Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
 import { gameCalls } from './right-game-calls.ts';
@@ -147,6 +148,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
     to: '2026-01-31',
   }),
   ...contentCalls,
+  ...bulkCalls,
   ...gameCalls,
 };
 

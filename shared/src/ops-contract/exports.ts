@@ -35,7 +35,7 @@ const days = { from: optionalField('from', day), to: optionalField('to', day) };
  * it was read, and is there once. Texts that a spreadsheet would calculate have an apostrophe
  * before them. The audit log notes each export.
  */
-const csv = (name: string) =>
+export const csv = (name: string) =>
   ({
     effect: 'none',
     maxSeconds: DOWNLOAD_MAX_SECONDS,

@@ -77,9 +77,9 @@ const listingItem = record({
 });
 export type ListingItem = Domain<typeof listingItem>;
 
-const tag = matching(/^[^\p{Cc}\p{Cs}，]{1,40}$/u);
+export const listingTag = matching(/^[^\p{Cc}\p{Cs}，]{1,40}$/u);
 /** At most twenty tags in one language; members' clients separate them by the full-width comma. */
-const tags = listUpTo(tag, listingLimits.tags);
+const tags = listUpTo(listingTag, listingLimits.tags);
 /** Free tags by group of languages, as stored: `zh-hant`, `ko` and `tr` overrule their group. */
 export const listingTags = record({
   zh: optionalField('zh', tags),

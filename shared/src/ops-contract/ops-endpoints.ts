@@ -1,12 +1,15 @@
 import * as audit from './audit.ts';
 import * as banners from './banners.ts';
 import * as books from './books.ts';
+import * as bulk from './bulk.ts';
 import * as catalogue from './catalogue.ts';
 import * as conversations from './conversations.ts';
 import * as desk from './desk.ts';
 import * as exported from './exports.ts';
 import * as games from './games.ts';
+import * as listingBulk from './listing-bulk.ts';
 import * as listings from './listings.ts';
+import * as memberBulk from './member-bulk.ts';
 import * as members from './members.ts';
 
 import * as notices from './notices.ts';
@@ -139,6 +142,14 @@ export const opsEndpoints = [
   transcodings.transcodingPage,
   transcodings.transcodingRetry,
   transcodings.transcodingCancel,
+  listingBulk.previewListings,
+  memberBulk.previewMembers,
+  bulk.bulkPage,
+  bulk.bulkShown,
+  bulk.bulkItemPage,
+  bulk.runBulk,
+  bulk.stopBulk,
+  bulk.exportBulk,
   audit.auditPage,
   audit.verifyAudit,
   exported.exportWithdrawals,

@@ -27,6 +27,13 @@ export const decisionRefusals = {
   no_age_evidence: 400,
   too_many_photos: 409,
   in_use: 409,
+  /** It is already as the change would make it. */
+  unchanged: 409,
+  too_many_tags: 409,
+  /** More match than one bulk change may have. */
+  too_many_items: 409,
+  nothing_to_do: 409,
+  preview_expired: 409,
 } as const;
 
 /** Why an upload, a transcoding or a video is not accepted. */
@@ -86,11 +93,11 @@ export const isOpsRefusal = (word: string): word is OpsRefusal => Object.hasOwn(
 export const isDecisionRefusal = (word: string): word is DecisionRefusal =>
   Object.hasOwn(decisionRefusals, word);
 
-const reasons = Object.keys(opsRefusals).filter(isOpsRefusal);
+export const opsRefusalWords = Object.keys(opsRefusals).filter(isOpsRefusal);
 
 /** The body of every response that is no success. */
 export const opsProblem = record({
-  reason: field('reason', oneOf(reasons)),
+  reason: field('reason', oneOf(opsRefusalWords)),
   /** For people, in English or simplified Chinese, as Accept-Language asks. */
   message: field('message', text),
   /** Name of the input field it is about, or of the header. */

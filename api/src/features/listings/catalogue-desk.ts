@@ -70,3 +70,9 @@ export async function removeEntry(
   );
   return rowCount === 1 ? 'removed' : 'in_use';
 }
+
+/** Whether there is an entry of this id. */
+export async function hasEntry(db: Queryable, table: CatalogueTable, id: number): Promise<boolean> {
+  const { rows } = await db.query(`SELECT FROM ${table} WHERE id = $1`, [id]);
+  return rows.length > 0;
+}

@@ -32,6 +32,10 @@ export interface ListingRow {
 const HAS_EVIDENCE = `l.age IS NOT DISTINCT FROM (
   SELECT a.age FROM listing_age_record a WHERE a.listing_id = l.id ORDER BY a.id DESC LIMIT 1)`;
 
+/** Which listings `l` match the name, region and visibility in $1 to $3. */
+const MATCHES = `($1::text IS NULL OR strpos(lower(l.name), lower($1)) > 0)
+  AND ($2::bigint IS NULL OR l.region_id = $2) AND ($3::boolean IS NULL OR l.hidden = $3)`;
+
 /** Listings, newest first. */
 export async function listListings(
   db: Queryable,
@@ -41,11 +45,38 @@ export async function listListings(
     `SELECT l.id, l.name, l.region_id, l.age, ${HAS_EVIDENCE} AS has_age_evidence, l.verified,
         l.hidden, l.sample, l.pictures, l.created_at, content_version('listing', l.id) AS version
        FROM listing l
-      WHERE ($1::text IS NULL OR strpos(lower(l.name), lower($1)) > 0)
-        AND ($2::bigint IS NULL OR l.region_id = $2) AND ($3::boolean IS NULL OR l.hidden = $3)
+      WHERE ${MATCHES}
         AND ($4::bigint IS NULL OR l.id < $4)
       ORDER BY l.id DESC LIMIT $5`,
     [name ?? null, regionId ?? null, hidden ?? null, before ?? null, limit],
+  );
+  return rows;
+}
+
+interface BulkListingQuery extends Omit<ListingQuery, 'before'> {
+  readonly ids?: readonly number[] | undefined;
+}
+
+/** A listing as bulk changes need one; its tags are as in the database. */
+export interface BulkListingRow
+  extends Pick<ListingRow, 'id' | 'region_id' | 'hidden' | 'pictures' | 'has_age_evidence'> {
+  readonly flags: unknown;
+  readonly sign_tag_ids: readonly number[];
+  readonly version: string;
+}
+
+/** The listings of these ids, or all that match, newest first. */
+export async function findBulkListings(
+  db: Queryable,
+  { ids, name, regionId, hidden, limit }: BulkListingQuery,
+): Promise<readonly BulkListingRow[]> {
+  const { rows } = await db.query<BulkListingRow>(
+    `SELECT l.id, l.region_id, l.hidden, l.pictures, l.flags, ${HAS_EVIDENCE} AS has_age_evidence,
+        to_jsonb(l.sign_tag_ids) AS sign_tag_ids, content_version('listing', l.id) AS version
+       FROM listing l
+      WHERE ${MATCHES} AND ($4::bigint[] IS NULL OR l.id = ANY ($4))
+      ORDER BY l.id DESC LIMIT $5`,
+    [name ?? null, regionId ?? null, hidden ?? null, ids ?? null, limit],
   );
   return rows;
 }

@@ -27,6 +27,11 @@ export interface MemberRow {
   readonly last_seen_at: Date | null;
 }
 
+/** Which members `m` match the text, state and VIP access in $1 to $3. */
+const MATCHES = `($1::text IS NULL OR strpos(lower(m.username), lower($1)) > 0
+    OR strpos(m.id_number, upper($1)) > 0 OR m.id::text = $1)
+  AND ($2::boolean IS NULL OR (m.status = 1) = $2) AND ($3::boolean IS NULL OR m.vip = $3)`;
+
 /** Members, newest first. */
 export async function listMembers(
   db: Queryable,
@@ -38,14 +43,35 @@ export async function listMembers(
         (SELECT max(s.last_seen_at) FROM session s
           WHERE s.member_id = m.id AND s.expires_at > clock_timestamp()) AS last_seen_at
        FROM member m LEFT JOIN account a ON a.member_id = m.id
-      WHERE ($1::text IS NULL OR strpos(lower(m.username), lower($1)) > 0
-          OR strpos(m.id_number, upper($1)) > 0 OR m.id::text = $1)
-        AND ($2::boolean IS NULL OR (m.status = 1) = $2) AND ($3::boolean IS NULL OR m.vip = $3)
+      WHERE ${MATCHES}
         AND ($4::bigint IS NULL OR m.id = $4) AND ($5::bigint IS NULL OR m.id < $5)
       ORDER BY m.id DESC LIMIT $6`,
     [text ?? null, active ?? null, vip ?? null, id ?? null, before ?? null, limit],
   );
   return rows;
+}
+
+/** A member as bulk changes need one. */
+export interface BulkMemberRow extends Pick<MemberRow, 'id' | 'status'> {
+  readonly version: string;
+}
+
+/** The members of these ids, or all that match, newest first. */
+export async function findBulkMembers(
+  db: Queryable,
+  { ids, text, active, vip, limit }: BulkMemberQuery,
+): Promise<readonly BulkMemberRow[]> {
+  const { rows } = await db.query<BulkMemberRow>(
+    `SELECT m.id, m.status, operator_member_version(m.id) AS version FROM member m
+      WHERE ${MATCHES} AND ($4::bigint[] IS NULL OR m.id = ANY ($4))
+      ORDER BY m.id DESC LIMIT $5`,
+    [text ?? null, active ?? null, vip ?? null, ids ?? null, limit],
+  );
+  return rows;
+}
+
+interface BulkMemberQuery extends Omit<MemberQuery, 'id' | 'before'> {
+  readonly ids?: readonly number[] | undefined;
 }
 
 /** What an operator sets of a member; what is undefined stays as it is. */

@@ -23,9 +23,13 @@ const runnable = async (login: string): Promise<readonly string[]> => {
   return rows.map(({ name }) => name);
 };
 
-test('S16.2 the operators’ login executes only functions that check the session', async () => {
+test('S16.2 the operators’ login executes only functions that begin or check a session', async () => {
   expect(await runnable('velvet_operator')).toEqual([
     'begin_operator(bytea)',
+    'bulk_hold_version(bigint)',
+    'bulk_item_end(bigint,integer,text,text)',
+    'bulk_item_take()',
+    'bulk_version(bigint)',
     'content_hold_version(text,bigint)',
     'conversation_hold_version(bigint)',
     'game_hold_version(text)',
@@ -33,6 +37,9 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_add_game(jsonb,integer,text)',
     'operator_add_member_note(bigint,text)',
     'operator_approve(bigint,text,bytea)',
+    'operator_bulk_preview(text,jsonb,jsonb)',
+    'operator_bulk_run(bigint)',
+    'operator_bulk_stop(bigint)',
     'operator_call_begin(text,bytea)',
     'operator_call_end(text,integer,jsonb)',
     'operator_challenge_issue(bytea)',
@@ -57,6 +64,7 @@ test('S16.2 the operators’ login executes only functions that check the sessio
     'operator_member_secrets(bigint)',
     'operator_member_sessions(bigint)',
     'operator_note_export(text,jsonb)',
+    'operator_own_member()',
     'operator_passkey_add(text,bytea,bigint,text[],text,bytea)',
     'operator_passkey_find(text,bytea)',
     'operator_passkey_remove(text)',
@@ -104,6 +112,13 @@ test('S16.2 the operators’ login executes only functions that check the sessio
 });
 
 test.each([
+  'bulk_hold_version(1)',
+  `bulk_item_end(1, 1, 'done', NULL)`,
+  'bulk_version(1)',
+  `operator_bulk_preview('listing', '{}', '[]')`,
+  'operator_bulk_run(1)',
+  'operator_bulk_stop(1)',
+  'operator_own_member()',
   `content_hold_version('listing', 1)`,
   'conversation_hold_version(1)',
   `operator_save_answer(NULL, 'x', '{}')`,

@@ -8,7 +8,7 @@ const PAGE_ROWS = 1_000;
 
 interface CsvSource<Row extends { readonly id: number }> {
   /** What the audit log calls it; `operator_note_export` knows who may have it. */
-  readonly what: 'withdrawals' | 'recharges' | 'movements' | 'audit';
+  readonly what: 'withdrawals' | 'recharges' | 'movements' | 'audit' | 'bulk';
   /** What was asked for, for the audit log. */
   readonly filter: Readonly<Record<string, unknown>>;
   /** Header and value of each column. */

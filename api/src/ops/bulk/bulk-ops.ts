@@ -1,0 +1,128 @@
+import { toId } from '@velvet/shared/contract/brand';
+import { parse } from '@velvet/shared/contract/parse';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import {
+  type BulkChange,
+  type BulkItem,
+  type BulkKind,
+  bulkAction,
+} from '@velvet/shared/ops-contract/bulk';
+import { isOpsRefusal } from '@velvet/shared/ops-contract/problem';
+import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { decideOnVersion } from '../decide-on-version.ts';
+import { csvFile } from '../exports/csv-file.ts';
+import type { OpsCall, OpsHandlers } from '../ops-call.ts';
+import type { OpsLanguage } from '../ops-language.ts';
+import { OpsRefused, outcomeOf } from '../ops-refused.ts';
+import { pageOfRows, ROWS_OF_PAGE } from '../page-of-rows.ts';
+import { problemTexts } from '../problem-texts.ts';
+import {
+  type BulkItemRow,
+  type BulkRow,
+  findBulk,
+  listBulkItems,
+  listBulks,
+  runBulk,
+  stopBulk,
+} from './bulk-store.ts';
+
+type BulkHandlers = Pick<
+  OpsHandlers,
+  'bulk_page' | 'bulk_shown' | 'bulk_item_page' | 'bulk_run' | 'bulk_stop' | 'bulk_export'
+>;
+
+/** As `bulk_roles` of migration 0195 says. */
+const roles: Readonly<Record<BulkKind, OperatorRole>> = { listing: 'content', member: 'support' };
+
+/** Bulk changes of any kind; their previews are made where the items are known. */
+export const bulkOps: BulkHandlers = {
+  bulk_page: async (call, { kind, cursor: before }) => {
+    if (!maySee(call, kind)) return new OpsRefused('forbidden');
+    return pageOfRows(
+      await listBulks(call.db, { kind, before, limit: ROWS_OF_PAGE }),
+      toBulkChange,
+    );
+  },
+  bulk_shown: showBulk,
+  bulk_item_page: async (call, { id, state, cursor: after }) => {
+    const bulk = await seenBulk(call, id);
+    if (bulk instanceof OpsRefused) return bulk;
+    const rows = await listBulkItems(call.db, { id, state, after, limit: ROWS_OF_PAGE });
+    return pageOfRows(rows, (row) => toItem(row, call.language));
+  },
+  bulk_run: ({ db, services, afterCommit }, { id, version }) =>
+    decideOnVersion(db, {
+      kind: 'bulk',
+      id,
+      version,
+      decide: async () => {
+        afterCommit(async () => services.wakeBulkRunner());
+        return outcomeOf(await runBulk(db, id), ['running']);
+      },
+    }),
+  bulk_stop: ({ db }, { id, version }) =>
+    decideOnVersion(db, {
+      kind: 'bulk',
+      id,
+      version,
+      decide: async () => outcomeOf(await stopBulk(db, id), ['stopped']),
+    }),
+  bulk_export: async (call, { id }) => {
+    const bulk = await seenBulk(call, id);
+    if (bulk instanceof OpsRefused) return bulk;
+    return csvFile<BulkItemRow>(call, {
+      what: 'bulk',
+      filter: { bulk: id },
+      columns: {
+        id: (row) => row.subject_id,
+        name: ({ name }) => name,
+        before: ({ before }) => before,
+        after: ({ after }) => after,
+        state: ({ state }) => state,
+        reason: ({ reason }) => reason,
+      },
+      read: (db, after, limit) => listBulkItems(db, { id, after, limit }),
+    });
+  },
+};
+
+/** A bulk change that the caller may see. */
+export async function showBulk(
+  call: Pick<OpsCall, 'db' | 'operator'>,
+  { id }: { readonly id: number },
+): Promise<BulkChange | OpsRefused> {
+  const row = await seenBulk(call, id);
+  return row instanceof OpsRefused ? row : toBulkChange(row);
+}
+
+async function seenBulk(
+  call: Pick<OpsCall, 'db' | 'operator'>,
+  id: number,
+): Promise<BulkRow | OpsRefused> {
+  const row = await findBulk(call.db, id);
+  if (!row) return new OpsRefused('not_found');
+  return maySee(call, row.kind) ? row : new OpsRefused('forbidden');
+}
+
+const maySee = ({ operator }: Pick<OpsCall, 'operator'>, kind: BulkKind): boolean =>
+  operator?.roles.includes(roles[kind]) === true;
+
+const toBulkChange = (row: BulkRow): BulkChange => ({
+  id: toId(row.id),
+  kind: row.kind,
+  change: parse(bulkAction, row.change),
+  state: row.state,
+  operator: row.operator,
+  createdAt: toEpochSeconds(row.created_at),
+  ...(row.started_at ? { startedAt: toEpochSeconds(row.started_at) } : {}),
+  ...(row.ended_at ? { endedAt: toEpochSeconds(row.ended_at) } : {}),
+  counts: { ready: 0, blocked: 0, done: 0, skipped: 0, failed: 0, ...row.counts },
+  version: row.version,
+});
+
+function toItem(row: BulkItemRow, language: OpsLanguage): BulkItem {
+  const { id, subject_id: subjectId, name, before, after, warnings, state, reason } = row;
+  const item = { id, subjectId, name, before, after, warnings, state };
+  if (reason === null || !isOpsRefusal(reason)) return item;
+  return { ...item, reason, message: problemTexts[language][reason] };
+}

@@ -1,0 +1,151 @@
+import type {
+  BulkItemState,
+  BulkKind,
+  BulkState,
+  BulkWarning,
+} from '@velvet/shared/ops-contract/bulk';
+import type { Queryable } from '../../database/queryable.ts';
+import { decide } from '../../operator/access/decide.ts';
+import type { PlannedItem } from './bulk-subject.ts';
+
+/** A bulk change with the number of its items in each state. */
+export interface BulkRow {
+  readonly id: number;
+  readonly kind: BulkKind;
+  /** In its wire form. */
+  readonly change: unknown;
+  readonly state: BulkState;
+  readonly operator: string;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly ended_at: Date | null;
+  readonly counts: Readonly<Partial<Record<BulkItemState, number>>>;
+  readonly version: string;
+}
+
+export interface BulkItemRow {
+  readonly id: number;
+  readonly subject_id: number;
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly warnings: readonly BulkWarning[];
+  readonly state: BulkItemState;
+  readonly reason: string | null;
+}
+
+const COLUMNS = `b.id, b.kind, b.change, b.state, operator_name(b.operator_id) AS operator,
+  b.created_at, b.started_at, b.ended_at, bulk_counts(b.id) AS counts, bulk_version(b.id) AS version`;
+
+/** Keeps a preview; returns its id. */
+export async function keepPreview(
+  db: Queryable,
+  kind: BulkKind,
+  change: unknown,
+  items: readonly PlannedItem[],
+): Promise<number> {
+  const stored = items.map(({ subjectId: subject_id, ...item }) => ({ subject_id, ...item }));
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT operator_bulk_preview($1, $2::jsonb, $3::jsonb) AS id',
+    [kind, JSON.stringify(change), JSON.stringify(stored)],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Undefined where there is none, or it is the preview of another operator. */
+export async function findBulk(db: Queryable, id: number): Promise<BulkRow | undefined> {
+  const { rows } = await db.query<BulkRow>(
+    `SELECT ${COLUMNS} FROM bulk_change b WHERE b.id = $1 AND bulk_version(b.id) IS NOT NULL`,
+    [id],
+  );
+  return rows[0];
+}
+
+interface BulkQuery {
+  readonly kind: BulkKind;
+  /** Only changes with a lower id. */
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** Changes that were run, newest first. */
+export async function listBulks(
+  db: Queryable,
+  { kind, before, limit }: BulkQuery,
+): Promise<readonly BulkRow[]> {
+  const { rows } = await db.query<BulkRow>(
+    `SELECT ${COLUMNS} FROM bulk_change b
+      WHERE b.kind = $1 AND b.state <> 'preview' AND ($2::bigint IS NULL OR b.id < $2)
+      ORDER BY b.id DESC LIMIT $3`,
+    [kind, before ?? null, limit],
+  );
+  return rows;
+}
+
+interface BulkItemQuery {
+  readonly id: number;
+  readonly state?: BulkItemState | undefined;
+  /** Only items of later places. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** Items in their order, by the name that they have now. */
+export async function listBulkItems(
+  db: Queryable,
+  { id, state, after, limit }: BulkItemQuery,
+): Promise<readonly BulkItemRow[]> {
+  const { rows } = await db.query<BulkItemRow>(
+    `SELECT i.place AS id, i.subject_id, coalesce(l.name, m.username, '') AS name, i.before, i.after,
+        i.warnings, i.state, i.reason
+       FROM bulk_item i JOIN bulk_change b ON b.id = i.bulk_id
+       LEFT JOIN listing l ON b.kind = 'listing' AND l.id = i.subject_id
+       LEFT JOIN member m ON b.kind = 'member' AND m.id = i.subject_id
+      WHERE i.bulk_id = $1 AND ($2::text IS NULL OR i.state = $2)
+        AND ($3::integer IS NULL OR i.place > $3)
+      ORDER BY i.place LIMIT $4`,
+    [id, state ?? null, after ?? null, limit],
+  );
+  return rows;
+}
+
+/** Starts it or lets it go on; the outcome is that of `operator_bulk_run` (migration 0195). */
+export const runBulk = (db: Queryable, id: number): Promise<string | undefined> =>
+  decide(db, 'operator_bulk_run($1)', [id]);
+
+/** Stops it; the outcome is that of `operator_bulk_stop`. */
+export const stopBulk = (db: Queryable, id: number): Promise<string | undefined> =>
+  decide(db, 'operator_bulk_stop($1)', [id]);
+
+/** What is due next. */
+export type TakenItem =
+  | { readonly found: 'ended' }
+  | {
+      readonly found: 'item';
+      readonly bulk_id: number;
+      readonly kind: BulkKind;
+      readonly change: unknown;
+      readonly place: number;
+      readonly subject_id: number;
+      readonly version: string;
+    };
+
+/** Takes the next item in the open transaction, as `bulk_item_take` says; undefined: nothing runs. */
+export async function takeItem(db: Queryable): Promise<TakenItem | undefined> {
+  const { rows } = await db.query<TakenItem>('SELECT * FROM bulk_item_take()');
+  return rows[0];
+}
+
+/** What became of an item, and why where it was not done. */
+export interface ItemEnd {
+  readonly state: 'done' | 'skipped' | 'failed';
+  readonly reason: string | undefined;
+}
+
+export async function endItem(
+  db: Queryable,
+  { bulk_id, place }: { readonly bulk_id: number; readonly place: number },
+  { state, reason }: ItemEnd,
+): Promise<void> {
+  await db.query('SELECT bulk_item_end($1, $2, $3, $4)', [bulk_id, place, state, reason ?? null]);
+}

@@ -1,0 +1,2 @@
+/** What a bulk change does to members. */
+export const memberChangeWords = ['enable', 'disable'] as const;

@@ -1,32 +1,46 @@
 import { Group } from '@mantine/core';
 import {
+  BulkHistory,
   ConsolePage,
   type DataColumn,
   DataTable,
   Panel,
   Points,
   StateBadge,
+  useConsole,
   useOpsPages,
+  useSelection,
   When,
 } from '@velvet/shared/console';
+import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
 import { type MemberItem, memberPage } from '@velvet/shared/ops-contract/members';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { ChangeMembers } from './change-members.tsx';
 import { filterOf, inputOf, queryOf } from './member-filter.ts';
 import { MemberFilters } from './member-filters.tsx';
 import { MemberState } from './member-state.tsx';
 import { messages } from './members.messages.ts';
+import { useMemberWords } from './use-member-words.ts';
 
 export function MemberList() {
   const intl = useIntl();
   const [search, setSearch] = useSearchParams();
   const filter = filterOf(search);
   const list = useOpsPages(memberPage, inputOf(filter));
+  const words = useMemberWords();
+  const mayChange = useConsole().mayCall(previewMembers);
+  const selection = useSelection({
+    items: list.items,
+    nameOf: ({ username }: MemberItem) => username,
+    filter: JSON.stringify(filter),
+  });
   return (
     <ConsolePage
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.hint)}
       sources={[list]}
+      actions={mayChange && <BulkHistory kind="member" words={words} />}
     >
       <Panel isFlush>
         <MemberFilters
@@ -34,7 +48,11 @@ export function MemberList() {
           filter={filter}
           onChange={(changed) => setSearch(queryOf(changed))}
         />
+        {mayChange && (
+          <ChangeMembers selection={selection} filter={filter} hasMore={list.hasMore} />
+        )}
         <DataTable
+          selection={mayChange ? selection.rows : undefined}
           label={intl.formatMessage(messages.title)}
           rows={list}
           keyOf={({ id }) => id}

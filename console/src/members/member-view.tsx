@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/shared/console';
-import { toId } from '@velvet/shared/contract/brand';
+import type { Id } from '@velvet/shared/contract/brand';
 import { addMemberNote, type MemberDetail, memberShown } from '@velvet/shared/ops-contract/members';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -14,9 +14,9 @@ import { messages } from './members.messages.ts';
 import * as styles from './members.module.css';
 
 /** Everything that operators know of one member, and what they can do about it. */
-export function MemberView({ id }: { readonly id: number }) {
+export function MemberView({ id }: { readonly id: Id<'member'> }) {
   const intl = useIntl();
-  const member = useOpsQuery(memberShown, { id: toId<'member'>(id) });
+  const member = useOpsQuery(memberShown, { id });
   const { data, error, refetch } = member;
   return (
     <ConsolePage

@@ -2,6 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/shared/contract/brand';
 import { asEpochMs, toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
+import { type BulkChange, bulkItemPage, bulkShown } from '@velvet/shared/ops-contract/bulk';
+import { previewMembers } from '@velvet/shared/ops-contract/member-bulk';
 import {
   addMemberNote,
   endMemberSessions,
@@ -80,6 +82,54 @@ test('the search is in the address, and a row leads to the member', async () => 
   await user.click(await screen.findByRole('link', { name: 'mei' }));
   expect(await screen.findByRole('heading', { name: 'mei' })).toBeTruthy();
   expect(place()).toBe('/members?id=7');
+});
+
+test('S13.3 selected members are disabled together, with a reason and after a preview', async () => {
+  const bulk: BulkChange = {
+    id: toId(5),
+    kind: 'member',
+    change: { word: 'disable', reason: 'Fraud ring' },
+    state: 'preview',
+    operator: 'ada',
+    createdAt: at,
+    counts: { ready: 1, blocked: 0, done: 0, skipped: 0, failed: 0 },
+    version: 'preview.0',
+  };
+  const item = { id: 1, subjectId: 7, name: 'mei', before: 'active', after: 'disabled' };
+  const { calls, container, place, user } = show({
+    answers: [
+      list,
+      opsAnswer(previewMembers, () => bulk),
+      opsAnswer(bulkShown, () => bulk),
+      opsAnswer(bulkItemPage, () => ({
+        items: [{ ...item, warnings: [], state: 'ready' as const }],
+      })),
+    ],
+  });
+  await user.click(await screen.findByRole('checkbox', { name: 'Select mei' }));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Disable members' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Disable members' }));
+  await user.click(dialog.getByRole('button', { name: 'Show a preview' }));
+  expect(dialog.getByText('Enter a reason.')).toBeTruthy();
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Fraud ring');
+  await user.click(dialog.getByRole('button', { name: 'Show a preview' }));
+  expect(await screen.findByRole('heading', { name: 'Disable members' })).toBeTruthy();
+  expect(place()).toBe('/members?bulk=5');
+  expect(calls.find(({ address }) => address === '/bulk/members/preview')?.body).toEqual({
+    change: { word: 'disable', reason: 'Fraud ring' },
+    ids: [7],
+  });
+  const link = await screen.findByRole('link', { name: 'mei' });
+  expect(link.getAttribute('href')).toBe('/members?id=7');
+  await act(() => expectAccessible(container));
+});
+
+test('S13.1 finance selects no members', async () => {
+  show({ answers: [list], roles: ['finance'] });
+  await screen.findByRole('link', { name: 'mei' });
+  expect(screen.queryByRole('checkbox', { name: 'Select mei' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Bulk changes' })).toBeNull();
 });
 
 test('everything known of a member, without what was not given', async () => {

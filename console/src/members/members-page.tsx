@@ -1,10 +1,17 @@
+import { BulkView } from '@velvet/shared/console';
+import { parseId } from '@velvet/shared/contract/brand';
 import { useSearchParams } from 'react-router-dom';
 import { MemberList } from './member-list.tsx';
 import { MemberView } from './member-view.tsx';
+import { useMemberWords } from './use-member-words.ts';
 
-/** Members: the search, or one of them (`?id=`). */
+/** Members: the search, one of them (`?id=`), or a bulk change (`?bulk=`). */
 export default function MembersPage() {
   const [search] = useSearchParams();
-  const id = Number(search.get('id'));
-  return Number.isSafeInteger(id) && id > 0 ? <MemberView key={id} id={id} /> : <MemberList />;
+  const words = useMemberWords();
+  const id = parseId<'member'>(search.get('id'));
+  const bulk = parseId<'bulk change'>(search.get('bulk'));
+  if (id !== undefined) return <MemberView key={id} id={id} />;
+  if (bulk !== undefined) return <BulkView key={bulk} id={bulk} words={words} />;
+  return <MemberList />;
 }

@@ -82,6 +82,12 @@ export const messages = defineMessages({
     id: 'console.members.statusHint',
     defaultMessage: 'Disabling ends the member’s sessions and needs a reason.',
   },
+  disableMany: { id: 'console.members.disableMany', defaultMessage: 'Disable members' },
+  enableMany: { id: 'console.members.enableMany', defaultMessage: 'Enable members' },
+  disableHint: {
+    id: 'console.members.disableHint',
+    defaultMessage: 'Disabling ends the members’ sessions.',
+  },
   save: { id: 'console.members.save', defaultMessage: 'Save' },
   saved: { id: 'console.members.saved', defaultMessage: 'Saved.' },
   reset: { id: 'console.members.reset', defaultMessage: 'Reset a password' },

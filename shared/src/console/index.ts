@@ -1,6 +1,12 @@
 export { skipToken } from '@reduxjs/toolkit/query/react';
 export type { ConsoleLanguage } from '../contract/console-page.ts';
 export { Icon } from '../ui/icon/icon.tsx';
+export { BulkBar } from './bulk/bulk-bar.tsx';
+export { BulkDialog } from './bulk/bulk-dialog.tsx';
+export { BulkHistory } from './bulk/bulk-history.tsx';
+export { BulkView } from './bulk/bulk-view.tsx';
+export { type BulkWords, bulkAddress } from './bulk/bulk-words.ts';
+export { type Selection, useSelection } from './bulk/use-selection.ts';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
@@ -41,6 +47,7 @@ export { type ConsoleProblem, type ParsedConsole, parseConsole } from './part/pa
 export type { DataColumn, DataSort } from './table/data-column.ts';
 export { nextSort } from './table/data-column.ts';
 export { type DataRows, DataTable } from './table/data-table.tsx';
+export type { RowSelection } from './table/row-selection.ts';
 export { consoleTheme } from './theme/mantine-theme.ts';
 export { Age } from './values/age.tsx';
 export { formatDuration } from './values/duration.ts';

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { toId } from '@velvet/shared/contract/brand';
 import {
+  type BulkAction,
+  type BulkChange,
+  bulkItemPage,
+  bulkShown,
+} from '@velvet/shared/ops-contract/bulk';
+import { previewListings } from '@velvet/shared/ops-contract/listing-bulk';
+import {
   hideListing,
   type ListingDetail,
   listingPage,
@@ -59,6 +66,133 @@ describe('S13.3 the list of entries', () => {
     const link = await screen.findByRole('link', { name: '["sel",2,false]' });
     expect(link.getAttribute('href')).toBe('/listings/entries?id=7');
     await expectAccessible(container);
+  });
+});
+
+describe('S13.3 entries changed together', () => {
+  const aBulkChange = (change: BulkAction): BulkChange => ({
+    id: toId(5),
+    kind: 'listing',
+    change,
+    state: 'preview',
+    operator: 'ada',
+    createdAt: anItem().createdAt,
+    counts: { ready: 2, blocked: 0, done: 0, skipped: 0, failed: 0 },
+    version: 'preview.0',
+  });
+  let asked: BulkAction = { word: 'hide' };
+  const answers = [
+    opsAnswer(listingPage, ({ cursor }) =>
+      cursor === undefined
+        ? { items: [anItem(), anItem({ id: toId(8), name: 'Iris' })], next: 8 }
+        : { items: [] },
+    ),
+    opsAnswer(previewListings, ({ change }) => {
+      asked = change;
+      return aBulkChange(change);
+    }),
+    opsAnswer(bulkShown, () => aBulkChange(asked)),
+    opsAnswer(bulkItemPage, () => ({
+      items: [
+        {
+          ...{ id: 1, subjectId: 7, name: 'Selune', before: '2', after: '3' },
+          ...{ warnings: ['no_photos' as const], state: 'ready' as const },
+        },
+      ],
+    })),
+  ];
+  const list = async (address = '/listings/entries') => {
+    const page = show({ address, answers });
+    await screen.findByRole('link', { name: 'Iris' });
+    const choose = async (action: string) => {
+      await page.user.click(screen.getByRole('button', { name: 'Change' }));
+      await page.user.click(await screen.findByRole('menuitem', { name: action }));
+    };
+    const sent = () => page.calls.filter(({ body }) => body !== undefined).map(({ body }) => body);
+    return { ...page, choose, sent };
+  };
+
+  test('are those that are selected, and shown in a preview', async () => {
+    const { user, place, choose, sent, container } = await list();
+    expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows that are shown' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select Iris' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: 'Select Iris' }));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect(place()).toBe('/listings/entries');
+    await expectAccessible(container);
+    await choose('Hide entries');
+    expect(await screen.findByRole('heading', { name: 'Hide entries' })).toBeTruthy();
+    expect(place()).toBe('/listings/entries?bulk=5');
+    expect(sent()).toEqual([{ change: { word: 'hide' }, ids: [7, 8] }]);
+    expect(await screen.findByText('No photos')).toBeTruthy();
+  });
+
+  test('are all that match the filter; another filter selects nothing', async () => {
+    const { user, choose, sent } = await list('/listings/entries?name=e&visibility=shown');
+    await user.click(screen.getByRole('checkbox', { name: 'Select Iris' }));
+    await user.click(screen.getByRole('button', { name: 'Select all that match' }));
+    expect(screen.getByText('All that match are selected, at most 500')).toBeTruthy();
+    await choose('Move to a region');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move to a region' }));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Region' }), 'South');
+    await user.click(dialog.getByRole('button', { name: 'Show a preview' }));
+    expect(await screen.findByRole('heading', { name: 'Move to a region: South' })).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: 'North' })).toBeTruthy();
+    expect(sent()).toEqual([
+      { change: { word: 'move', region_id: 3 }, matching: { name: 'e', hidden: false } },
+    ]);
+    await user.click(screen.getByRole('link', { name: 'All entries' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Iris' }));
+    await user.click(screen.getByRole('radio', { name: 'Hidden' }));
+    await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull());
+  });
+
+  test('get a sign, or a tag in one language', async () => {
+    const { user, choose, sent } = await list();
+    const select = async () =>
+      user.click(await screen.findByRole('checkbox', { name: 'Select Selune' }));
+    await select();
+    await choose('Add a sign');
+    const signs = within(await screen.findByRole('dialog', { name: 'Add a sign' }));
+    await user.selectOptions(signs.getByRole('combobox', { name: 'Sign' }), 'Popular');
+    await user.click(signs.getByRole('button', { name: 'Show a preview' }));
+    await user.click(await screen.findByRole('link', { name: 'All entries' }));
+    await select();
+    await choose('Remove a tag');
+    const tags = within(await screen.findByRole('dialog', { name: 'Remove a tag' }));
+    await user.type(tags.getByRole('textbox', { name: 'Tag' }), ' 茶 ');
+    await user.selectOptions(
+      tags.getByRole('combobox', { name: 'Language of the tag' }),
+      '繁體中文',
+    );
+    await user.click(tags.getByRole('button', { name: 'Show a preview' }));
+    expect(await screen.findByRole('heading', { name: 'Remove a tag: 茶' })).toBeTruthy();
+    expect(sent()).toEqual([
+      { change: { word: 'sign_add', sign_id: 4 }, ids: [7] },
+      { change: { word: 'tag_remove', tag: '茶', tag_group: 'zh-hant' }, ids: [7] },
+    ]);
+  });
+
+  test('that are too many are told', async () => {
+    const refused = opsAnswer(previewListings, () =>
+      opsRefused('too_many_items', 'More than 500 match. Narrow the filter.'),
+    );
+    const [found] = answers;
+    const { user, host } = show({
+      address: '/listings/entries',
+      answers: [...(found ? [found] : []), refused],
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Iris' }));
+    await user.click(screen.getByRole('button', { name: 'Change' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Show entries' }));
+    await waitFor(() =>
+      expect(host.notify).toHaveBeenCalledWith(
+        'More than 500 match. Narrow the filter.',
+        'problem',
+      ),
+    );
   });
 });
 

@@ -1,17 +1,24 @@
-import { Panel, useOpsPages } from '@velvet/shared/console';
-import { listingPage } from '@velvet/shared/ops-contract/listings';
+import { Panel, useOpsPages, useSelection } from '@velvet/shared/console';
+import { type ListingItem, listingPage } from '@velvet/shared/ops-contract/listings';
+import { ChangeEntries } from './change-entries.tsx';
 import { EntryFilters } from './entry-filters.tsx';
 import { EntryTable } from './entry-table.tsx';
 import { useEntryQuery } from './use-entry-query.ts';
 
-/** Entries that the address asks for, newest first. */
+/** Entries that the address asks for, newest first; those that are selected can be changed together. */
 export function EntryList() {
   const [query] = useEntryQuery();
   const rows = useOpsPages(listingPage, query);
+  const selection = useSelection({
+    items: rows.items,
+    nameOf: ({ name }: ListingItem) => name,
+    filter: JSON.stringify(query),
+  });
   return (
     <Panel isFlush>
       <EntryFilters />
-      <EntryTable rows={rows} />
+      <ChangeEntries selection={selection} matching={query} hasMore={rows.hasMore} />
+      <EntryTable rows={rows} selection={selection.rows} />
     </Panel>
   );
 }

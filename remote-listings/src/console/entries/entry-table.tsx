@@ -1,4 +1,10 @@
-import { type DataColumn, type DataRows, DataTable, When } from '@velvet/shared/console';
+import {
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  type RowSelection,
+  When,
+} from '@velvet/shared/console';
 import type { ListingItem } from '@velvet/shared/ops-contract/listings';
 import { useIntl } from 'react-intl';
 import { useRegions } from '../catalogue/use-catalogue.ts';
@@ -8,7 +14,12 @@ import * as styles from './entries.module.css';
 import { entryAddress } from './entry-address.ts';
 import { EntryState } from './entry-state.tsx';
 
-export function EntryTable({ rows }: { readonly rows: DataRows<ListingItem> }) {
+interface EntryTableProps {
+  readonly rows: DataRows<ListingItem>;
+  readonly selection: RowSelection<ListingItem>;
+}
+
+export function EntryTable({ rows, selection }: EntryTableProps) {
   const intl = useIntl();
   const regions = useRegions();
   const columns: readonly DataColumn<ListingItem>[] = [
@@ -61,6 +72,7 @@ export function EntryTable({ rows }: { readonly rows: DataRows<ListingItem> }) {
       label={intl.formatMessage(messages.title)}
       isCentred
       rows={rows}
+      selection={selection}
       columns={columns}
       keyOf={({ id }) => id}
       hrefOf={({ id }) => entryAddress(id)}

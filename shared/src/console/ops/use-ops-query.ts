@@ -25,6 +25,8 @@ export interface OpsQueryResult<Out> extends OpsSource {
 export interface OpsQueryOptions {
   /** Fetch anew when the window gets the focus; true unless told otherwise. */
   readonly refetchOnFocus?: boolean;
+  /** Fetch anew that often while the window has the focus; never unless told otherwise. */
+  readonly pollMs?: number;
 }
 
 export const asFailure = (error: unknown): OpsFailure | undefined =>
@@ -41,10 +43,12 @@ export const asFailure = (error: unknown): OpsFailure | undefined =>
 export function useOpsQuery<In, Out>(
   endpoint: OpsEndpoint<In, Out>,
   input: In | SkipToken,
-  { refetchOnFocus = true }: OpsQueryOptions = {},
+  { refetchOnFocus = true, pollMs = 0 }: OpsQueryOptions = {},
 ): OpsQueryResult<Out> {
   const query = opsApi.useReadQuery(input === skipToken ? skipToken : readOf(endpoint, input), {
     refetchOnFocus,
+    pollingInterval: pollMs,
+    skipPollingIfUnfocused: true,
   });
   const { currentData, isFetching, fulfilledTimeStamp } = query;
   const decoded = useMemo(

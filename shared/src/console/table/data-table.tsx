@@ -8,6 +8,8 @@ import { emptyTray } from '../icons/console-icons.ts';
 import type { OpsFailure } from '../ops/ops-failure.ts';
 import type { DataColumn, DataSort } from './data-column.ts';
 import { HeaderCell } from './header-cell.tsx';
+import type { RowSelection } from './row-selection.ts';
+import { SelectionCell, SelectionHeader } from './selection-cells.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { messages, valued } from './table.messages.ts';
 import * as styles from './table.module.css';
@@ -38,6 +40,8 @@ interface DataTableProps<Row> {
   readonly isCentred?: boolean;
   /** The row that is shown beside the table. */
   readonly isCurrent?: (row: Row) => boolean;
+  /** Rows can be selected: a first column has checkboxes. */
+  readonly selection?: RowSelection<Row> | undefined;
   readonly sort?: DataSort | undefined;
   /** Called with the column's key. */
   readonly onSort?: (key: string) => void;
@@ -45,7 +49,7 @@ interface DataTableProps<Row> {
 
 /** Rows of one kind, with states for loading, nothing, failure and further pages. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, empty, sort, onSort } = props;
+  const { label, rows, columns, empty, selection, sort, onSort } = props;
   const { items, error, refetch } = rows;
   const intl = useIntl();
   const frame = useRef<HTMLDivElement>(null);
@@ -76,13 +80,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           >
             <Table.Thead>
               <Table.Tr>
+                {selection && <SelectionHeader selection={selection} rows={items ?? []} />}
                 {columns.map((column) => (
                   <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
                 ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {isLoading ? <SkeletonRows columns={columns.length} /> : <Rows {...props} />}
+              {isLoading ? (
+                <SkeletonRows columns={columns.length + (selection ? 1 : 0)} />
+              ) : (
+                <Rows {...props} />
+              )}
             </Table.Tbody>
           </Table>
         </div>
@@ -103,13 +112,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Rows<Row>({ rows, columns, keyOf, hrefOf, isCurrent }: DataTableProps<Row>) {
+function Rows<Row>(props: DataTableProps<Row>) {
+  const { rows, columns, keyOf, hrefOf, isCurrent, selection } = props;
   return (rows.items ?? []).map((row) => (
     <Table.Tr
       key={keyOf(row)}
       className={hrefOf ? styles.linked : undefined}
       aria-current={isCurrent?.(row) || undefined}
+      data-selected={selection?.isSelected(row) || undefined}
     >
+      {selection && <SelectionCell selection={selection} row={row} />}
       {columns.map(({ key, cell, align, isNoWrap }, index) => (
         <Table.Td key={key} data-align={align} data-no-wrap={isNoWrap || undefined}>
           {hrefOf && index === 0 ? (

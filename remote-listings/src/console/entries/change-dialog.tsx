@@ -1,0 +1,126 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { BulkDialog, type BulkWords, type OpsOutcome } from '@velvet/shared/console';
+import { parseId } from '@velvet/shared/contract/brand';
+import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
+import type { BulkChange } from '@velvet/shared/ops-contract/bulk';
+import type { ListingChange } from '@velvet/shared/ops-contract/listing-bulk';
+import { type ListingTagGroup, listingTagGroups } from '@velvet/shared/ops-contract/listing-change';
+import { listingLimits } from '@velvet/shared/ops-contract/listings';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useRegions, useSigns } from '../catalogue/use-catalogue.ts';
+import { messages } from './entries.messages.ts';
+import { messages as bulkMessages, changeNames } from './entry-bulk.messages.ts';
+
+interface ChangeDialogProps<Word extends ListingChange['word']> {
+  readonly word: Word;
+  readonly words: BulkWords;
+  readonly onClose: () => void;
+  readonly preview: (change: ListingChange) => Promise<OpsOutcome<BulkChange>>;
+}
+
+/** Asks for the region to move to. */
+export function RegionDialog({ word, words, onClose, preview }: ChangeDialogProps<'move'>) {
+  const intl = useIntl();
+  const regions = useRegions();
+  const [chosen, choose] = useState<string>();
+  const regionId = parseId<'region'>(chosen ?? regions[0]?.value ?? null);
+  return (
+    <BulkDialog
+      title={intl.formatMessage(changeNames[word])}
+      words={words}
+      onClose={onClose}
+      preview={() => preview({ word, ...(regionId === undefined ? {} : { regionId }) })}
+    >
+      {(errorOf) => (
+        <NativeSelect
+          label={intl.formatMessage(messages.region)}
+          data={[...regions]}
+          value={String(regionId ?? '')}
+          error={errorOf('change')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+    </BulkDialog>
+  );
+}
+
+/** Asks for the sign to add or remove. */
+export function SignDialog(props: ChangeDialogProps<'sign_add' | 'sign_remove'>) {
+  const { word, words, onClose, preview } = props;
+  const intl = useIntl();
+  const signs = useSigns();
+  const [chosen, choose] = useState<string>();
+  const signId = parseId<'sign'>(chosen ?? signs[0]?.value ?? null);
+  return (
+    <BulkDialog
+      title={intl.formatMessage(changeNames[word])}
+      words={words}
+      onClose={onClose}
+      preview={() => preview({ word, ...(signId === undefined ? {} : { signId }) })}
+    >
+      {(errorOf) => (
+        <NativeSelect
+          label={intl.formatMessage(bulkMessages.sign)}
+          data={[...signs]}
+          value={String(signId ?? '')}
+          error={errorOf('change')}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+      )}
+    </BulkDialog>
+  );
+}
+
+/** The group of tags that readers of a language get first. */
+const groups: Readonly<Record<Language, ListingTagGroup>> = {
+  'zh-hans': 'zh',
+  zh: 'zh-hant',
+  en: 'en',
+  ja: 'ja',
+  kr: 'ko',
+  tr: 'tr',
+};
+
+/** Asks for the tag to add or remove, in one language. */
+export function TagDialog(props: ChangeDialogProps<'tag_add' | 'tag_remove'>) {
+  const { word, words, onClose, preview } = props;
+  const intl = useIntl();
+  const [tag, setTag] = useState('');
+  const [tagGroup, setGroup] = useState<ListingTagGroup>(intl.locale === 'en' ? 'en' : 'zh');
+  return (
+    <BulkDialog
+      title={intl.formatMessage(changeNames[word])}
+      words={words}
+      onClose={onClose}
+      preview={() => preview({ word, tag: tag.trim(), tagGroup })}
+    >
+      {(errorOf) => (
+        <>
+          <TextInput
+            label={intl.formatMessage(bulkMessages.tag)}
+            maxLength={listingLimits.tag}
+            value={tag}
+            error={errorOf('change.tag') ?? errorOf('change')}
+            data-autofocus
+            onChange={({ currentTarget }) => setTag(currentTarget.value)}
+          />
+          <NativeSelect
+            label={intl.formatMessage(bulkMessages.tagGroup)}
+            data={[
+              ...languageCodes.map((code) => ({
+                value: groups[code],
+                label: languages[code].name,
+              })),
+              { value: 'other', label: intl.formatMessage(messages.otherTags) },
+            ]}
+            value={tagGroup}
+            onChange={({ currentTarget: { value } }) =>
+              setGroup(listingTagGroups.find((group) => group === value) ?? 'other')
+            }
+          />
+        </>
+      )}
+    </BulkDialog>
+  );
+}

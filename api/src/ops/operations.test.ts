@@ -40,8 +40,14 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
   'S13.4 $name',
   ({ name, endpoint }) => {
     const { access, effect, path } = endpoint;
+    let made: ReturnType<typeof rightOpsCall> | undefined;
+    /** What the operation would accept, once: a refused call leaves it as it is. */
+    const rightCall = () => {
+      made ??= rightOpsCall(ops, name);
+      return made;
+    };
     const ask = async (options: Parameters<TestOps['client']['send']>[1]) =>
-      ops.client.send(rawOpsRequest(endpoint, await rightOpsCall(ops, name)), options);
+      ops.client.send(rawOpsRequest(endpoint, await rightCall()), options);
 
     if (access !== 'everybody') {
       test('needs a session of an operator', async () => {
@@ -72,12 +78,12 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
 
     for (const role of refusedRoles(access)) {
       test(`refuses the role ${role} and notes it`, async () => {
-        const before = (await ops.audit()).length;
         const reply = await ask({ token: tokenOf(role) });
         expect(reply).toMatchObject({ status: 403, problem: { reason: 'forbidden' } });
-        expect((await ops.audit()).slice(before)).toContainEqual(
-          expect.objectContaining({ actor: role, action: 'denied', subject: OPS_BASE + path }),
+        const { rows } = await ops.db.owner.query(
+          'SELECT actor, action, subject FROM audit_log ORDER BY id DESC LIMIT 1',
         );
+        expect(rows).toEqual([{ actor: role, action: 'denied', subject: OPS_BASE + path }]);
       });
     }
 
@@ -114,7 +120,7 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
     });
     for (const field of Object.keys(properties)) {
       test(`names a bad ${field}`, async () => {
-        const wire = { ...(await rightOpsCall(ops, name)), [field]: BAD };
+        const wire = { ...(await rightCall()), [field]: BAD };
         const token = tokenOf('all');
         expect(await ops.client.send(rawOpsRequest(endpoint, wire), { token })).toMatchObject({
           status: 400,

@@ -22,7 +22,7 @@ export function VoidRound({ round }: { readonly round: RoundDetail }) {
         onClose={() => setOpen(false)}
         isDangerous
         title={intl.formatMessage(valued.voidOf, { period })}
-        confirmLabel={intl.formatMessage(messages.voidIt)}
+        confirmLabel={intl.formatMessage(waitsForSecond ? messages.approveVoid : messages.voidIt)}
         decide={(reason) => propose({ id, version, reason })}
         onDone={({ outcome }) =>
           notify(

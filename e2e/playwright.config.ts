@@ -41,8 +41,8 @@ export default defineConfig({
   ],
   use: {
     launchOptions: testLaunchOptions(),
-    // Snapshots of the document cost next to nothing; a film of every test does.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Snapshots of the document take a sixth of the processor time; `--trace retain-on-failure` has them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
   },
   projects: [
     { name: 'releases', testMatch: releaseFiles },

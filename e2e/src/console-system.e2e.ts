@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { consoleAppearances, screensFor } from './harness/full-run.ts';
 import { expect, test } from './harness/test.ts';
 
 const heading = (page: Page, name: string) =>
@@ -164,24 +165,18 @@ test('S13.3 the releases in use are shown to administrators only', async ({ velv
   expect(answer).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
 });
 
-for (const [language, theme] of [
-  ['en', 'dark'],
-  ['zh-Hans', 'light'],
-  ['zh-Hans', 'dark'],
-] as const) {
+const pages = ['/settings', '/operators', '/releases', '/settings?key=ticker', '/books'];
+for (const [place, [language, theme]] of consoleAppearances.entries()) {
   test(`the system’s pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });
-    for (const path of ['/settings', '/operators', '/releases', '/settings?key=ticker']) {
+    for (const path of screensFor(pages, place)) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
       await assertAccessible();
     }
-    await page.goto('/books');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await assertAccessible();
     assertClean();
   });
 }

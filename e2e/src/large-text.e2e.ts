@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@velvet/shared/contract/language';
 import { atRest } from './harness/at-rest.ts';
+import { screensFor } from './harness/full-run.ts';
 import { CALM_TABLE } from './harness/game-table.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
@@ -62,13 +63,14 @@ const enlarge = (page: Page) =>
     });
   });
 
-for (const language of ['en', 'zh-hans'] satisfies readonly Language[]) {
+const languages: readonly Language[] = ['en', 'zh-hans'];
+for (const [place, language] of languages.entries()) {
   test(`text at 200 % is whole on the main screens (${language})`, async ({ velvet }) => {
     const phone = await velvet.phone({ language, member: 'demo', reducedMotion: true });
     const { page } = phone;
     await enlarge(page);
     const problems: Record<string, readonly string[]> = {};
-    for (const address of addresses) {
+    for (const address of screensFor(addresses, place)) {
       await page.goto(address);
       await screen(page).locator('a[href]:visible, button:visible').first().waitFor();
       await atRest(page);

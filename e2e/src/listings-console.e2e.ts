@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { toId } from '@velvet/shared/contract/brand';
 import { reportListing } from '@velvet/shared/contract/listing-report';
 import { callApi } from './harness/call-api.ts';
+import { consoleAppearances, screensFor } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -145,15 +146,12 @@ test('S13.3 a region that has entries cannot be removed', async ({ velvet }) => 
   assertClean(/409/);
 });
 
-for (const [language, theme] of [
-  ['en', 'dark'],
-  ['zh-Hans', 'light'],
-  ['zh-Hans', 'dark'],
-] as const) {
+const pages = ['entries', 'regions', 'banners', 'reports?state=all'];
+for (const [index, [language, theme]] of consoleAppearances.entries()) {
   test(`the listings’ pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
     const options = { operator: 'cleo', language, theme } as const;
     const { page, assertClean, assertAccessible } = await velvet.console(options);
-    for (const place of ['entries', 'regions', 'banners', 'reports?state=all']) {
+    for (const place of screensFor(pages, index)) {
       await page.goto(`/listings/${place}`);
       await page
         .getByRole('row')

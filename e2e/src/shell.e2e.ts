@@ -66,8 +66,8 @@ test('S3.1 S12.1 the tab bar shows five tabs on exactly its paths', async ({ vel
     await bar.waitFor();
     expect(await bar.getByRole('link').allInnerTexts()).toEqual(tabs);
     await expect(bar.locator('[aria-current="page"]')).toHaveAttribute('href', path);
-    await phone.assertAccessible();
   }
+  await phone.assertAccessible();
   for (const path of ['/Choose', '/Game', '/Setting', '/nowhere', '/home']) {
     await page.goto(path);
     await screen(page).locator('h1').waitFor();

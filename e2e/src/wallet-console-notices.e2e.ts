@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { consoleAppearances } from './harness/full-run.ts';
 import { expect, test } from './harness/test.ts';
 
 const heading = (page: Page, name: string | RegExp) =>
@@ -58,10 +59,7 @@ test('S13.3 a notice with unsaved changes is not left without a question', async
   assertClean();
 });
 
-for (const [language, theme] of [
-  ['en', 'dark'],
-  ['zh-Hans', 'light'],
-] as const) {
+for (const [language, theme] of consoleAppearances) {
   test(`the pages of notices are accessible (${language}, ${theme})`, async ({ velvet }) => {
     const options = { operator: 'cleo', language, theme } as const;
     const { page, assertClean, assertAccessible } = await velvet.console(options);

@@ -4,7 +4,7 @@ import { getSupportMessages, sendSupportMessage } from '@velvet/shared/contract/
 import { recharge, withdraw } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { callApi } from './harness/call-api.ts';
-import { isFullRun } from './harness/full-run.ts';
+import { consoleAppearances, screensFor } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 import { balance, withdrawals } from './harness/wallet.ts';
@@ -103,18 +103,13 @@ test('S13.1 support reads withdrawals, but neither decides nor opens finance’s
   assertClean();
 });
 
-/** Beside English on light, which the main jobs are looked at in; all of them in the full run. */
-const otherAppearances = [
-  ['zh-Hans', 'dark'],
-  ['zh-Hans', 'light'],
-  ['en', 'dark'],
-] as const;
-for (const [language, theme] of otherAppearances.slice(0, isFullRun ? undefined : 1)) {
+for (const [place, [language, theme]] of consoleAppearances.entries()) {
   test(`the wallet’s pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
     const { page, assertClean, assertAccessible } = await velvet.console({
       ...{ operator: 'ann', language, theme },
     });
-    for (const path of ['/wallet/withdrawals?state=all', '/wallet/recharges?state=all']) {
+    const paths = ['/wallet/withdrawals?state=all', '/wallet/recharges?state=all'];
+    for (const path of screensFor(paths, place)) {
       await page.goto(path);
       await page.getByRole('table').waitFor();
       await assertAccessible();

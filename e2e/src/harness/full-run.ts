@@ -21,9 +21,25 @@ export const axeAppearances = isFullRun
   ? [...appearances, ...otherLanguages.map((language) => [language, 'dark'] as const)]
   : appearances;
 
+/** The same for operators, who have two languages. */
+export const consoleAppearances = isFullRun
+  ? ([
+      ['en', 'dark'],
+      ['zh-Hans', 'light'],
+      ['en', 'light'],
+      ['zh-Hans', 'dark'],
+    ] as const)
+  : ([
+      ['en', 'dark'],
+      ['zh-Hans', 'light'],
+    ] as const);
+
 /** The screens that are looked at in one of them: every day each screen in one, in turn. */
 export const screensFor = <T>(screens: readonly T[], place: number): readonly T[] =>
-  isFullRun ? screens : screens.filter((_, index) => index % axeAppearances.length === place);
+  isFullRun ? screens : screens.filter((_, index) => index % bothOnce.length === place);
+
+/** Languages with the longest words of each script; all of them in the full run. */
+export const widestLanguages = isFullRun ? languageCodes : (['tr', 'zh-hans'] as const);
 
 /** Details of a test that only `npm run test:full` runs, and why. */
 export const fullOnly = (description: string) => ({

@@ -289,7 +289,7 @@ test('S3.71 a screen that came with the page and whose remote does not load leav
   await page.goto('/Video');
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.waitFor();
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'wait' });
   await retry.click();
   await videoCards(page).first().waitFor();
   await tabLink(page, '/Home').click();

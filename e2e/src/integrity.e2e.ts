@@ -40,7 +40,7 @@ for (const [name, files] of [
       said.some((line) => /integrity/i.test(line)),
       said.join('\n'),
     ).toBe(true);
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('button', { name: 'Retry' }).click();
     await videoCards(page).first().waitFor();
   });

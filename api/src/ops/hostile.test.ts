@@ -13,7 +13,7 @@ import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';
 
 /** A sample of them; `npm run test:full` takes the time for more. */
-const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 8;
+const INPUTS_PER_FIELD = process.env.VELVET_TEST_FULL === '1' ? 60 : 4;
 const AT_A_TIME = 4;
 const FAULT = 500;
 

@@ -70,8 +70,14 @@ describe.each(forTokens.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   'S13.4 $name with a personal token',
   ({ name, endpoint }) => {
     const { access, effect } = endpoint;
+    let made: ReturnType<typeof rightOpsCall> | undefined;
+    /** What the operation accepts, once: all but the first test are refused before it matters. */
+    const rightCall = () => {
+      made ??= rightOpsCall(ops, name);
+      return made;
+    };
     const ask = async (headers: Readonly<Record<string, string>>) =>
-      ops.client.send(rawOpsRequest(endpoint, await rightOpsCall(ops, name)), { headers });
+      ops.client.send(rawOpsRequest(endpoint, await rightCall()), { headers });
 
     test(inPerson.includes(name) ? 'needs a session' : 'is answered', async () => {
       const reply = await ask(bearer(tokenOf('all')));

@@ -6258,12 +6258,20 @@ CREATE FUNCTION transcoding_begin(p_id bigint, p_worker text)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+DECLARE
+  v_left transcoding;
 BEGIN
-  UPDATE transcoding g SET state = 'running', worker = p_worker, attempts = attempts + 1,
-      step = 'checking', percent = 0, changed_at = clock_timestamp()
+  SELECT * INTO v_left FROM transcoding g
    WHERE id = p_id AND (state = 'waiting' OR state = 'running'
-     AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = g.worker));
+     AND NOT EXISTS (SELECT FROM transcoder t WHERE t.worker = g.worker)) FOR UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
+  IF v_left.state = 'running' AND v_left.attempts >= 5 THEN
+    PERFORM transcoding_leave(v_left, 'crashed');
+    RETURN;
+  END IF;
+  UPDATE transcoding SET state = 'running', worker = p_worker, attempts = attempts + 1,
+      step = 'checking', percent = 0, changed_at = clock_timestamp()
+   WHERE id = p_id;
   RETURN QUERY SELECT u.file, u.size, u.sha256, transcoding_stream(u.file)
     FROM transcoding g JOIN video_upload u ON u.id = g.upload_id WHERE g.id = p_id;
 END
@@ -6786,6 +6794,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0160-video-pipeline.sql', '0e145593ebe2ae6360d9de4eceaba910c924eaff6eabef000fa04102b8d6bf21'),
   ('0180-personal-tokens.sql', 'e92ff6ab08205768895244bbf08012c4ed4465a633b25f95c3fd0375defc60e5'),
   ('0181-exports.sql', '88a91da3d27c28f207008c2a377a9ab252bc94cd5b6a2b4713e4ca8d74306955'),
+  ('0182-fifth-crash.sql', 'c84763ba628e14505c04629058630626b43c2e0d6eae569a22f94a89ccac02b9'),
   ('0195-bulk-changes.sql', '1c21708d2bd5f02e553c21697df6db7bc163cb7703ec375bd5a94622fa143255');
 
 SET LOCAL check_function_bodies = on;

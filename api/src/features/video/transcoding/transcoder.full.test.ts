@@ -175,6 +175,16 @@ withFfmpeg(`S13.3 transcoding${noFfmpeg === undefined ? '' : ` (${noFfmpeg})`}`,
     LIMIT_MS,
   );
 
+  test('fails when a job of it begins after five processes have ended in its middle', async () => {
+    const { owner } = desk.ops.db;
+    await aTranscoder(desk.ops.db);
+    const id = await desk.upload(new Uint8Array(1_000));
+    await owner.query(`UPDATE transcoding SET state = 'running', worker = 'dead', attempts = 5`);
+    const begun = await owner.query(`SELECT transcoding_begin(id, 'next') FROM transcoding`);
+    expect(begun.rows).toEqual([]);
+    expect(await desk.ended(id)).toMatchObject({ state: 'failed', failure: 'crashed' });
+  });
+
   test(
     'fails when five processes have ended in the middle of it',
     async () => {

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { type BulkKind, bulkPage } from '../../ops-contract/bulk.ts';
+import { type BulkChange, type BulkKind, bulkPage } from '../../ops-contract/bulk.ts';
 import { Dialog } from '../dialog/dialog.tsx';
 import { useOpsPages } from '../ops/use-ops-pages.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { When } from '../values/when.tsx';
 import { messages, valued } from './bulk.messages.ts';
+import * as styles from './bulk.module.css';
 import { BulkStateBadge } from './bulk-state-badge.tsx';
 import { type BulkWords, bulkAddress } from './bulk-words.ts';
 
@@ -55,14 +56,7 @@ function BulkTable({ kind, words }: BulkHistoryProps) {
         {
           key: 'state',
           header: intl.formatMessage(messages.state),
-          cell: ({ state }) => <BulkStateBadge state={state} />,
-        },
-        {
-          key: 'result',
-          header: intl.formatMessage(messages.result),
-          cell: ({ counts: { done, ready, skipped, failed } }) =>
-            intl.formatMessage(valued.outOf, { done, count: done + ready + skipped + failed }),
-          isNoWrap: true,
+          cell: (bulk) => <Result bulk={bulk} />,
         },
         {
           key: 'operator',
@@ -76,5 +70,20 @@ function BulkTable({ kind, words }: BulkHistoryProps) {
         },
       ]}
     />
+  );
+}
+
+function Result({ bulk: { state, counts } }: { readonly bulk: BulkChange }) {
+  const { done, ready, skipped, failed } = counts;
+  return (
+    <>
+      <BulkStateBadge state={state} />
+      <span className={styles.reason}>
+        <FormattedMessage
+          {...valued.changedOf}
+          values={{ done, count: done + ready + skipped + failed }}
+        />
+      </span>
+    </>
   );
 }

@@ -74,6 +74,7 @@ const labelOf = (state: BulkItemState, bulk: BulkChange) =>
 function useColumns(bulk: BulkChange, words: BulkWords): readonly DataColumn<BulkItem>[] {
   const intl = useIntl();
   const { change } = bulk;
+  const isPreview = bulk.state === 'preview';
   return [
     {
       key: 'name',
@@ -82,12 +83,12 @@ function useColumns(bulk: BulkChange, words: BulkWords): readonly DataColumn<Bul
     },
     {
       key: 'before',
-      header: intl.formatMessage(bulk.state === 'preview' ? messages.before : messages.wasBefore),
+      header: intl.formatMessage(isPreview ? messages.before : messages.wasBefore),
       cell: ({ before }) => (before === '' ? '' : words.valueOf(before, change)),
     },
     {
       key: 'after',
-      header: intl.formatMessage(messages.after),
+      header: intl.formatMessage(isPreview ? messages.after : messages.isAfter),
       cell: ({ after, state }) => (state === 'blocked' ? '' : words.valueOf(after, change)),
     },
     {

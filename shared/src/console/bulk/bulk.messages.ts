@@ -23,11 +23,11 @@ export const messages = defineMessages({
   stateStopped: { id: 'shared.console.bulk.stateStopped', defaultMessage: 'Stopped' },
   stateDone: { id: 'shared.console.bulk.stateDone', defaultMessage: 'Finished' },
   statePreview: { id: 'shared.console.bulk.statePreview', defaultMessage: 'Preview' },
-  result: { id: 'shared.console.bulk.result', defaultMessage: 'Result' },
   name: { id: 'shared.console.bulk.name', defaultMessage: 'Name' },
   before: { id: 'shared.console.bulk.before', defaultMessage: 'Now' },
   wasBefore: { id: 'shared.console.bulk.wasBefore', defaultMessage: 'Before' },
   after: { id: 'shared.console.bulk.after', defaultMessage: 'Then' },
+  isAfter: { id: 'shared.console.bulk.isAfter', defaultMessage: 'After' },
   gone: { id: 'shared.console.bulk.gone', defaultMessage: 'Removed' },
   items: { id: 'shared.console.bulk.items', defaultMessage: 'Entries of the change' },
   all: { id: 'shared.console.bulk.all', defaultMessage: 'All' },
@@ -65,6 +65,7 @@ export const valued = defineMessages<{
   allMatching: { most: number };
   run: { count: number };
   outOf: { done: number; count: number };
+  changedOf: { done: number; count: number };
   counted: { state: string; count: number };
 }>({
   selected: { id: 'shared.console.bulk.selected', defaultMessage: '{count, number} selected' },
@@ -77,5 +78,9 @@ export const valued = defineMessages<{
     defaultMessage: 'Change {count, plural, one {# entry} other {# entries}}',
   },
   outOf: { id: 'shared.console.bulk.outOf', defaultMessage: '{done} of {count} done' },
+  changedOf: {
+    id: 'shared.console.bulk.changedOf',
+    defaultMessage: '{done} of {count} changed',
+  },
   counted: { id: 'shared.console.bulk.counted', defaultMessage: '{state} ({count})' },
 });

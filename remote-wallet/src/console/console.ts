@@ -14,6 +14,10 @@ export default defineConsole<typeof manifest>({
       import(
         /* webpackChunkName: "console-conversations" */ './conversations/conversations-page.tsx'
       ),
+    '/wallet/saved-answers': () =>
+      import(
+        /* webpackChunkName: "console-saved-answers" */ './saved-answers/saved-answers-page.tsx'
+      ),
     '/wallet/notices': () =>
       import(/* webpackChunkName: "console-notices" */ './notices/notices-page.tsx'),
   },

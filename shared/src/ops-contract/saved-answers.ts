@@ -6,7 +6,8 @@ import { cursor, decision, decisionOn, opsPage, version } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 
 const answerId = id<'saved answer'>();
-const NAME_MAX = 80;
+/** Of a saved answer's name, in UTF-16 units. */
+export const SAVED_ANSWER_NAME_MAX = 80;
 /** JSON of a text in six languages. */
 const ANSWER_BODY_MAX_BYTES = 64 * 1024;
 
@@ -42,7 +43,7 @@ export const writeSavedAnswer = defineOpsEndpoint({
   bodyMaxBytes: ANSWER_BODY_MAX_BYTES,
   input: record({
     ...edited(answerId),
-    name: field('name', writtenLine(NAME_MAX)),
+    name: field('name', writtenLine(SAVED_ANSWER_NAME_MAX)),
     text: field('text', linesByLanguage(SUPPORT_TEXT_MAX)),
   }),
   output: saved(answerId),

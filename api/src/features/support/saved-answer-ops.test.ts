@@ -60,7 +60,7 @@ describe('S13.3 saved answers', () => {
 
   test('have names of their own', async () => {
     await write(greeting);
-    expect((await write(greeting)).problem?.reason).toBe('name_taken');
+    expect((await write(greeting)).problem).toMatchObject({ reason: 'name_taken', field: 'name' });
     await write({ ...greeting, name: 'Other' });
     const { id, version } = (await answers()).at(-1) ?? (await only());
     expect((await write({ ...greeting, id, version })).problem?.reason).toBe('name_taken');

@@ -23,6 +23,7 @@ export const savedAnswerOps: SavedAnswerOps = {
       version,
       save: async () => {
         const saved = await writeAnswer(db, { id, name, text });
+        if (saved.outcome === 'name_taken') return new OpsRefused('name_taken', { field: 'name' });
         const outcome = outcomeOf(saved.outcome, ['ok']);
         return outcome instanceof OpsRefused ? outcome : toId<'saved answer'>(saved.id);
       },

@@ -1,0 +1,109 @@
+import { Textarea, TextInput } from '@mantine/core';
+import {
+  Dialog,
+  DraftForm,
+  LanguageTabs,
+  type Texts,
+  textsOf,
+  useConsole,
+  useDraft,
+  useLeaveQuestion,
+  useSaving,
+  useUnsavedGuard,
+  writtenTexts,
+} from '@velvet/shared/console';
+import { languageTag } from '@velvet/shared/contract/language';
+import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+import {
+  SAVED_ANSWER_NAME_MAX,
+  type SavedAnswer,
+  writeSavedAnswer,
+} from '@velvet/shared/ops-contract/saved-answers';
+import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
+import { messages } from './saved-answers.messages.ts';
+
+interface AnswerDraft {
+  readonly name: string;
+  readonly text: Texts;
+}
+
+interface EditAnswerProps {
+  /** undefined for a new one. */
+  readonly answer: SavedAnswer | undefined;
+  readonly onClose: () => void;
+}
+
+const ROWS = 8;
+
+/** The name of an answer, and its text in every language. */
+export function EditAnswer({ answer, onClose }: EditAnswerProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const stored = useMemo(
+    () => ({
+      value: { name: answer?.name ?? '', text: textsOf(answer?.text) },
+      version: answer?.version,
+    }),
+    [answer],
+  );
+  const draft = useDraft<AnswerDraft>(stored);
+  const { value, change } = draft;
+  const saving = useSaving({
+    endpoint: writeSavedAnswer,
+    draft,
+    problemsOf: ({ name, text }) => ({
+      name: name.trim() === '' ? intl.formatMessage(messages.required) : undefined,
+      text: writtenTexts(text) ? undefined : intl.formatMessage(messages.requiredText),
+    }),
+    toInput: ({ name, text }, version) => ({
+      ...(answer ? { id: answer.id } : {}),
+      ...(version === undefined ? {} : { version }),
+      name: name.trim(),
+      text: writtenTexts(text) ?? {},
+    }),
+    onSaved: () => {
+      notify(intl.formatMessage(messages.saved), 'done');
+      onClose();
+    },
+  });
+  useUnsavedGuard(draft.isChanged);
+  const mayClose = useLeaveQuestion(draft.isChanged);
+  const label = intl.formatMessage(messages.text);
+  return (
+    <Dialog
+      isOpen
+      onClose={() => void mayClose().then((closes) => closes && onClose())}
+      title={intl.formatMessage(answer ? messages.editTitle : messages.add)}
+    >
+      <DraftForm draft={draft} saving={saving}>
+        <TextInput
+          label={intl.formatMessage(messages.name)}
+          description={intl.formatMessage(messages.nameHint)}
+          value={value.name}
+          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          maxLength={SAVED_ANSWER_NAME_MAX}
+          error={saving.errorOf('name')}
+          autoComplete="off"
+          data-autofocus
+        />
+        <LanguageTabs label={label} isWritten={(language) => value.text[language].trim() !== ''}>
+          {(language) => (
+            <Textarea
+              lang={languageTag(language)}
+              label={label}
+              description={intl.formatMessage(messages.textHint)}
+              value={value.text[language]}
+              onChange={({ currentTarget }) =>
+                change({ text: { ...value.text, [language]: currentTarget.value } })
+              }
+              maxLength={SUPPORT_TEXT_MAX}
+              error={saving.errorOf('text')}
+              rows={ROWS}
+            />
+          )}
+        </LanguageTabs>
+      </DraftForm>
+    </Dialog>
+  );
+}

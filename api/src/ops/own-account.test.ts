@@ -202,6 +202,10 @@ describe('S13.1 one’s own account', () => {
     const first = await ops.client.call(issueToken, asked, { token: ann, key });
     const token = first.value?.token ?? '';
     expect(token).toMatch(/^velvet_op_/);
+    const listed = async (kind: 'session' | 'personal') =>
+      (await ops.client.get(operatorSessionPage, { kind }, ann)).items;
+    expect(await listed('personal')).toMatchObject([{ label: 'Reports', roles: ['finance'] }]);
+    expect(await listed('session')).toMatchObject([{ isCurrent: true }]);
     const again = await ops.client.call(issueToken, asked, { token: ann, key });
     expect(again.value).toEqual({ expiresAt: first.value?.expiresAt });
     expect((await ops.client.call(whoAmI, {}, { token })).status).toBe(401);

@@ -4,6 +4,7 @@ import { toEpochSeconds } from '@velvet/shared/contract/time';
 import {
   changeOperatorPassword,
   endOperatorSession,
+  issueToken,
   makeRecoveryCodes,
   operatorSessionPage,
 } from '@velvet/shared/ops-contract/own-account';
@@ -25,8 +26,12 @@ const session = (id: number, isCurrent: boolean) => ({
   isCurrent,
 });
 const passkeys = opsAnswer(passkeyList, () => ({ items: [] }));
-const sessions = opsAnswer(operatorSessionPage, () => ({
-  items: [session(1, true), session(2, false)],
+const token = { ...session(3, false), kind: 'personal' as const, label: 'nightly report' };
+const sessions = opsAnswer(operatorSessionPage, ({ kind }) => ({
+  items:
+    kind === 'session'
+      ? [session(1, true), session(2, false)]
+      : [{ ...token, roles: ['support' as const] }],
 }));
 const common = [...signedIn(operator({ roles: ['support'] })), passkeys, sessions];
 
@@ -91,4 +96,64 @@ test('S13.1 recovery codes are shown once', async () => {
   expect(within(shown).getByText('cccc-dddd')).toBeTruthy();
   await user.click(within(shown).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByText('cccc-dddd')).toBeNull());
+});
+
+describe('S13.4 personal tokens', () => {
+  test('are issued with some of one’s roles after a fresh sign-in, and shown once', async () => {
+    let isFresh = false;
+    const { calls, user } = await renderConsole({
+      answers: [
+        ...signedIn(operator({ roles: ['support', 'content'] })),
+        passkeys,
+        sessions,
+        opsAnswer(signIn, () => {
+          isFresh = true;
+          return operator({ roles: ['support', 'content'] });
+        }),
+        opsAnswer(issueToken, () =>
+          isFresh
+            ? { expiresAt: at, token: 'velvet_op_secret' }
+            : opsRefused('not_fresh', 'Sign in again.'),
+        ),
+      ],
+      address: '/account',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Issue a token' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Issue a token' });
+    const issue = () => user.click(within(dialog).getByRole('button', { name: 'Issue a token' }));
+    await issue();
+    expect(within(dialog).getByText('Say what it is for.')).toBeTruthy();
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), ' Export ');
+    await issue();
+    expect(within(dialog).getByText('Choose at least one role.')).toBeTruthy();
+    expect(within(dialog).queryByRole('checkbox', { name: 'Finance' })).toBeNull();
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Content' }));
+    await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Valid for' }), '7 days');
+    await issue();
+    const again = await screen.findByRole('dialog', { name: 'Sign in again' });
+    await user.type(within(again).getByLabelText(/^Password/), 'correct horse');
+    await user.type(within(again).getByRole('textbox', { name: 'Code' }), '123456');
+    await user.click(within(again).getByRole('button', { name: 'Sign in' }));
+    const once = await screen.findByRole('dialog', { name: 'Your personal token' });
+    expect(once.textContent).toContain('velvet_op_secret');
+    expect(calls.findLast(({ address }) => address === '/account/issueToken')?.body).toEqual({
+      label: 'Export',
+      roles: ['content'],
+      days: 7,
+    });
+    await user.click(within(once).getByRole('button', { name: 'I have it' }));
+    await waitFor(() => expect(screen.queryByText('velvet_op_secret')).toBeNull());
+  });
+
+  test('are revoked after a question', async () => {
+    const { calls, user } = await renderConsole({
+      answers: [...common, opsAnswer(endOperatorSession, () => ({ outcome: 'ok' as const }))],
+      address: '/account',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Revoke nightly report' }));
+    const question = await screen.findByRole('dialog', { name: 'Revoke this token?' });
+    await user.click(within(question).getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('It was ended.')).toBeTruthy();
+    expect(calls.find(({ address }) => address === '/account/endSession')?.body).toEqual({ id: 3 });
+  });
 });

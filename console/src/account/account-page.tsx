@@ -4,8 +4,9 @@ import { messages } from './account.messages.ts';
 import { Passkeys } from './passkeys.tsx';
 import { Secrets } from './secrets.tsx';
 import { Sessions } from './sessions.tsx';
+import { Tokens } from './tokens.tsx';
 
-/** The operator's own account: passkeys, password, recovery codes, sessions. */
+/** The operator's own account: passkeys, password, recovery codes, sessions, personal tokens. */
 export default function AccountPage() {
   const intl = useIntl();
   return (
@@ -16,6 +17,7 @@ export default function AccountPage() {
       <Passkeys />
       <Secrets />
       <Sessions />
+      <Tokens />
     </ConsolePage>
   );
 }

@@ -32,12 +32,11 @@ export const messages = defineMessages({
     defaultMessage: 'Nobody can sign in with it any more.',
   },
   removed: { id: 'console.account.removed', defaultMessage: 'The passkey was removed.' },
-  sessions: { id: 'console.account.sessions', defaultMessage: 'Sessions and tokens' },
+  sessions: { id: 'console.account.sessions', defaultMessage: 'Sessions' },
   noSessions: { id: 'console.account.noSessions', defaultMessage: 'There is none.' },
   operator: { id: 'console.account.operator', defaultMessage: 'Operator' },
   kind: { id: 'console.account.kind', defaultMessage: 'Kind' },
   session: { id: 'console.account.session', defaultMessage: 'Session' },
-  personal: { id: 'console.account.personal', defaultMessage: 'Personal token' },
   current: { id: 'console.account.current', defaultMessage: 'This one' },
   started: { id: 'console.account.started', defaultMessage: 'Started' },
   lastSeen: { id: 'console.account.lastSeen', defaultMessage: 'Last used' },
@@ -73,5 +72,51 @@ export const messages = defineMessages({
   codesGone: {
     id: 'console.account.codesGone',
     defaultMessage: 'They were made, but the answer was lost. Make them again.',
+  },
+  tokens: { id: 'console.account.tokens', defaultMessage: 'Personal tokens' },
+  noTokens: {
+    id: 'console.account.noTokens',
+    defaultMessage: 'There is none. With one, scripts call the operations in your name.',
+  },
+  issue: { id: 'console.account.issue', defaultMessage: 'Issue a token' },
+  tokenName: { id: 'console.account.tokenName', defaultMessage: 'Name' },
+  tokenNameHint: {
+    id: 'console.account.tokenNameHint',
+    defaultMessage: 'What it is for, such as the script that uses it',
+  },
+  tokenNameMissing: {
+    id: 'console.account.tokenNameMissing',
+    defaultMessage: 'Say what it is for.',
+  },
+  tokenRoles: { id: 'console.account.tokenRoles', defaultMessage: 'Roles' },
+  tokenRolesHint: {
+    id: 'console.account.tokenRolesHint',
+    defaultMessage: 'No more than the script needs. What two operators must do needs a sign-in.',
+  },
+  noRoles: { id: 'console.account.noRoles', defaultMessage: 'Choose at least one role.' },
+  life: { id: 'console.account.life', defaultMessage: 'Valid for' },
+  tokenTitle: { id: 'console.account.tokenTitle', defaultMessage: 'Your personal token' },
+  tokenHint: {
+    id: 'console.account.tokenHint',
+    defaultMessage:
+      'It is shown now only. Give it to the script as VELVET_OPERATOR_TOKEN: whoever has it acts in your name.',
+  },
+  tokenGone: {
+    id: 'console.account.tokenGone',
+    defaultMessage: 'It was issued, but the answer was lost. Revoke it and issue another one.',
+  },
+  revoke: { id: 'console.account.revoke', defaultMessage: 'Revoke' },
+  revokeTitle: { id: 'console.account.revokeTitle', defaultMessage: 'Revoke this token?' },
+  revokeText: {
+    id: 'console.account.revokeText',
+    defaultMessage: 'What uses it is refused from now on.',
+  },
+});
+
+export const valued = defineMessages<{ revokeOne: { name: string }; days: { count: number } }>({
+  revokeOne: { id: 'console.account.revokeOne', defaultMessage: 'Revoke {name}' },
+  days: {
+    id: 'console.account.days',
+    defaultMessage: '{count, plural, one {# day} other {# days}}',
   },
 });

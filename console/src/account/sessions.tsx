@@ -4,36 +4,23 @@ import {
   Panel,
   StateBadge,
   useConsole,
-  useOpsChange,
   useOpsPages,
   When,
 } from '@velvet/shared/console';
 import {
-  endOperatorSession,
   type OperatorSessionItem,
   operatorSessionPage,
 } from '@velvet/shared/ops-contract/own-account';
 import { useIntl } from 'react-intl';
 import { messages } from './account.messages.ts';
+import { useEndSession } from './use-end-session.ts';
 
 /** Where the operator is signed in; an administrator sees everybody's. */
 export function Sessions() {
   const intl = useIntl();
-  const { can, confirm, notify, describeFailure } = useConsole();
-  const list = useOpsPages(operatorSessionPage, {});
-  const [endSession] = useOpsChange(endOperatorSession);
-  const end = async ({ id }: OperatorSessionItem) => {
-    const isSure = await confirm({
-      title: intl.formatMessage(messages.endTitle),
-      text: intl.formatMessage(messages.endText),
-      confirmLabel: intl.formatMessage(messages.end),
-      isDangerous: true,
-    });
-    if (!isSure) return;
-    const outcome = await endSession({ id });
-    if (outcome.ok) notify(intl.formatMessage(messages.ended), 'done');
-    else notify(describeFailure(outcome.failure), 'problem');
-  };
+  const { can } = useConsole();
+  const list = useOpsPages(operatorSessionPage, { kind: 'session' });
+  const end = useEndSession();
   const operator = {
     key: 'operator',
     header: intl.formatMessage(messages.operator),
@@ -51,13 +38,11 @@ export function Sessions() {
           {
             key: 'kind',
             header: intl.formatMessage(messages.kind),
-            cell: ({ kind, label, isCurrent }) =>
+            cell: ({ isCurrent }) =>
               isCurrent ? (
                 <StateBadge tone="good">{intl.formatMessage(messages.current)}</StateBadge>
               ) : (
-                [intl.formatMessage(messages[kind]), label]
-                  .filter((text) => text !== '')
-                  .join(' · ')
+                intl.formatMessage(messages.session)
               ),
           },
           {

@@ -7,21 +7,26 @@ import { messages } from './operators.messages.ts';
 interface RoleFieldProps {
   readonly value: readonly OperatorRole[];
   readonly error: string | undefined;
+  /** The roles to choose from; all of them unless told otherwise. */
+  readonly offered?: readonly OperatorRole[];
+  readonly hint?: string;
   readonly onChange: (roles: readonly OperatorRole[]) => void;
 }
 
-export function RoleField({ value, error, onChange }: RoleFieldProps) {
+export function RoleField(props: RoleFieldProps) {
   const intl = useIntl();
+  const { value, error, offered = operatorRoles, onChange } = props;
+  const { hint = intl.formatMessage(messages.rolesHint) } = props;
   return (
     <Checkbox.Group
       label={intl.formatMessage(messages.roles)}
-      description={intl.formatMessage(messages.rolesHint)}
+      description={hint}
       value={[...value]}
       error={error}
-      onChange={(chosen) => onChange(operatorRoles.filter((role) => chosen.includes(role)))}
+      onChange={(chosen) => onChange(offered.filter((role) => chosen.includes(role)))}
     >
       <Stack gap="xs" my="xs">
-        {operatorRoles.map((role) => (
+        {offered.map((role) => (
           <Checkbox key={role} value={role} label={intl.formatMessage(roleNames[role])} />
         ))}
       </Stack>

@@ -9,7 +9,7 @@ import {
   text,
   truth,
 } from '../contract/primitives.ts';
-import { opsPage } from './decision.ts';
+import { cursor, opsPage } from './decision.ts';
 import { operatorName, someRoles } from './operators.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 import { operatorRoles } from './role.ts';
@@ -80,11 +80,13 @@ export const makeRecoveryCodes = defineOpsEndpoint({
 
 const sessionId = id<'operator session'>();
 
+const sessionKinds = ['session', 'personal'] as const;
+
 const operatorSessionItem = record({
   id: field('id', sessionId),
   operator: field('operator', text),
   /** A personal token is for automation on the command line. */
-  kind: field('kind', oneOf(['session', 'personal'])),
+  kind: field('kind', oneOf(sessionKinds)),
   /** Of a personal token. */
   label: field('label', text),
   /** Of a personal token: the most it may do. */
@@ -97,13 +99,13 @@ const operatorSessionItem = record({
 });
 export type OperatorSessionItem = Domain<typeof operatorSessionItem>;
 
-/** The caller's sessions and personal tokens; everybody's for an administrator. */
+/** The caller's sessions and personal tokens, or one kind of them; everybody's for an administrator. */
 export const operatorSessionPage = defineOpsEndpoint({
   name: 'operator_session_page',
   path: '/account/sessions',
   access: 'operator',
   effect: 'none',
-  input: record({ cursor: optionalField('cursor', integer(1)) }),
+  input: record({ kind: optionalField('kind', oneOf(sessionKinds)), cursor }),
   output: opsPage(operatorSessionItem),
 });
 
@@ -117,6 +119,9 @@ export const endOperatorSession = defineOpsEndpoint({
   output: record({ outcome: field('outcome', oneOf(['ok'])) }),
 });
 
+/** Longest life of a personal token, in days. */
+export const TOKEN_DAYS_MAX = 366;
+
 /** Issues a personal token with some of the caller's roles; needs a sign-in of the last five minutes. */
 export const issueToken = defineOpsEndpoint({
   name: 'token_issue',
@@ -127,7 +132,7 @@ export const issueToken = defineOpsEndpoint({
   input: record({
     label: field('label', shortText(1, 64)),
     roles: field('roles', someRoles),
-    days: field('days', integer(1, 366)),
+    days: field('days', integer(1, TOKEN_DAYS_MAX)),
   }),
   output: record({
     expiresAt: field('expires_at', epochSeconds),

@@ -55,11 +55,12 @@ export const ownAccountHandlers: OwnAccountOps = {
     const renewed = done(outcome);
     return renewed instanceof OpsRefused ? renewed : { recoveryCodes: codes };
   },
-  operator_session_page: async ({ db }, { cursor }) => {
+  operator_session_page: async ({ db }, { kind, cursor }) => {
     const { rows } = await db.query<SessionRow>(
-      `SELECT * FROM operator_session_list() WHERE $1::bigint IS NULL OR id < $1
-        ORDER BY id DESC LIMIT $2`,
-      [cursor ?? null, ROWS_OF_PAGE],
+      `SELECT * FROM operator_session_list()
+        WHERE ($1::bigint IS NULL OR id < $1) AND ($2::text IS NULL OR kind = $2)
+        ORDER BY id DESC LIMIT $3`,
+      [cursor ?? null, kind ?? null, ROWS_OF_PAGE],
     );
     return pageOfRows(rows, toItem);
   },

@@ -34,6 +34,7 @@ export { createOpsClient, type OpsClient } from './ops/ops-client.ts';
 export { isRefusedFor, type OpsFailure, type OpsRefused } from './ops/ops-failure.ts';
 export { type OpsChangeOptions, type OpsOutcome, useOpsChange } from './ops/use-ops-change.ts';
 export { type OpsPages, useOpsPages } from './ops/use-ops-pages.ts';
+export { type SendOpsPiece, useOpsPiece } from './ops/use-ops-piece.ts';
 export { type OpsQueryResult, type OpsSource, useOpsQuery } from './ops/use-ops-query.ts';
 export { ConsolePage } from './page/console-page.tsx';
 export { Panel } from './page/panel.tsx';

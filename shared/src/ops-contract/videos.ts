@@ -29,8 +29,14 @@ const videoId = id<'video'>();
 const classId = id<'video class'>();
 const access = ['content'] as const;
 
-/** Of a title or the name of a class, in UTF-16 units. */
-const NAME_MAX = 120;
+export const videoLimits = {
+  /** Of a title or the name of a class, in UTF-16 units. */
+  name: 120,
+  /** Of a search, in UTF-16 units. */
+  search: 100,
+  /** Of a class. */
+  position: { min: 0, max: 1_000_000 },
+} as const;
 /** Of a track of captions, in UTF-16 units. */
 export const CAPTIONS_MAX = 150_000;
 /** Six tracks of captions, titles beside them. */
@@ -42,7 +48,7 @@ const SAVE_MAX_BYTES = 2 * 1024 * 1024;
  */
 export const videoStates = ['processing', 'failed', 'ready', 'published'] as const;
 
-const title = lineByLanguage(NAME_MAX);
+const title = lineByLanguage(videoLimits.name);
 /** As it is stored, in every language that it has. */
 const stored = textByLanguage(text);
 
@@ -68,7 +74,7 @@ export const videoPage = defineOpsEndpoint({
   effect: 'none',
   input: record({
     /** A part of a title in any language, or an id. */
-    search: optionalField('search', shortText(1, 100)),
+    search: optionalField('search', shortText(1, videoLimits.search)),
     classId: optionalField('class_id', classId),
     state: optionalField('state', oneOf(videoStates)),
     cursor,
@@ -165,11 +171,13 @@ export const videoWithdraw = defineOpsEndpoint({
   output: decision(['withdrawn']),
 });
 
+const place = integer(videoLimits.position.min, videoLimits.position.max);
+
 const videoClass = record({
   id: field('id', classId),
   name: field('name', stored),
   /** Smaller ones come first. */
-  position: field('position', integer(0, 1_000_000)),
+  position: field('position', place),
   /** How many videos it has, hidden ones included. */
   videos: field('videos', integer(0)),
   version: field('version', version),
@@ -195,7 +203,7 @@ export const videoClassSave = defineOpsEndpoint({
   input: record({
     ...edited(classId),
     name: field('name', title),
-    position: field('position', integer(0, 1_000_000)),
+    position: field('position', place),
   }),
   output: saved(classId),
 });

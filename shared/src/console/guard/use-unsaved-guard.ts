@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
+import type { Question } from '../host/console-host.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 
-/** While something is unsaved, asks before another address is opened, or the tab is closed. */
-export function useUnsavedGuard(isUnsaved: boolean): void {
-  const ask = useLeaveQuestion(isUnsaved);
+/**
+ * While something is unsaved, asks before another address is opened, or the tab is closed; `question`
+ * in place of the usual one.
+ */
+export function useUnsavedGuard(isUnsaved: boolean, question?: Question): void {
+  const ask = useLeaveQuestion(isUnsaved, question);
   const blocker = useBlocker(isUnsaved);
   // One question for each attempt to leave, whatever is rendered meanwhile.
   const latestAsk = useRef(ask);

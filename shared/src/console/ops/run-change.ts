@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { OpsRequest } from '../../ops-contract/ops-endpoint.ts';
 import { invalidatedBy, type OpsStoreExtra } from './ops-api.ts';
-import type { OpsReply } from './ops-client.ts';
+import type { OpsCallOptions, OpsReply } from './ops-client.ts';
 import { isSettled } from './ops-failure.ts';
 import type { UploadProgress } from './upload-with-progress.ts';
 
@@ -26,8 +26,8 @@ export const runChange =
     return reply;
   };
 
-/** Sends a change of the session itself, which makes nothing stale, or a question that nothing keeps. */
+/** Sends what makes nothing stale: a change of the session itself, a piece of a file, or a question that nothing keeps. */
 export const runAlone =
-  (request: OpsRequest) =>
+  (request: OpsRequest, options: Pick<OpsCallOptions, 'signal' | 'onProgress'> = {}) =>
   (_dispatch: OpsDispatch, _getState: () => unknown, { opsClient }: OpsStoreExtra) =>
-    opsClient.send(request);
+    opsClient.send(request, options);

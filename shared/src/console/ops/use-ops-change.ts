@@ -55,7 +55,11 @@ export function useOpsChange<In, Out>(
   return [run, { isRunning: running > 0 }];
 }
 
-function outcomeOf<In, Out>(endpoint: OpsEndpoint<In, Out>, reply: OpsReply): OpsOutcome<Out> {
+/** What a reply means to the caller of an operation. */
+export function outcomeOf<In, Out>(
+  endpoint: OpsEndpoint<In, Out>,
+  reply: OpsReply,
+): OpsOutcome<Out> {
   if (!reply.ok) return reply;
   const decoded = decode(endpoint.output, reply.wire);
   return decoded.ok

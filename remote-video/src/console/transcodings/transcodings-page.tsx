@@ -1,0 +1,49 @@
+import { SegmentedControl } from '@mantine/core';
+import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
+import { transcodingPage, transcodingStates } from '@velvet/shared/ops-contract/transcodings';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { TranscodingTable } from './transcoding-table.tsx';
+import { messages, states } from './transcodings.messages.ts';
+import * as styles from './transcodings.module.css';
+import { useFollow } from './use-follow.ts';
+import { isMoving, useQueue } from './use-queue.ts';
+
+const ALL = 'all';
+
+/** Transcodings, newest first, followed while they go on (spec S13.3). */
+export default function TranscodingsPage() {
+  const intl = useIntl();
+  const [search, setSearch] = useSearchParams();
+  const state = transcodingStates.find((each) => each === search.get('state'));
+  const rows = useOpsPages(transcodingPage, state ? { state } : {});
+  const source = useFollow(rows, rows.items?.some(isMoving) ?? false);
+  const placeOf = useQueue(rows.items?.some((each) => each.state === 'waiting') ?? false);
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.description)}
+      sources={[source]}
+    >
+      <Panel isFlush>
+        <div className={styles.filters}>
+          <SegmentedControl
+            aria-label={intl.formatMessage(messages.state)}
+            value={state ?? ALL}
+            onChange={(value) =>
+              setSearch(value === ALL ? {} : { state: value }, { replace: true })
+            }
+            data={[
+              { value: ALL, label: intl.formatMessage(messages.all) },
+              ...transcodingStates.map((value) => ({
+                value,
+                label: intl.formatMessage(states[value]),
+              })),
+            ]}
+          />
+        </div>
+        <TranscodingTable rows={rows} placeOf={placeOf} />
+      </Panel>
+    </ConsolePage>
+  );
+}

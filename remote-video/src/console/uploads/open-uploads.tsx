@@ -1,0 +1,172 @@
+import { Alert, Button, Group, Progress } from '@mantine/core';
+import {
+  Age,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  useConsole,
+  useOpsChange,
+} from '@velvet/shared/console';
+import type { VideoClassId } from '@velvet/shared/contract/video';
+import { type Upload, uploadFinish } from '@velvet/shared/ops-contract/uploads';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { AbandonUpload } from './abandon-upload.tsx';
+import { formatBytes } from './format-bytes.ts';
+import { messages, valued } from './uploads.messages.ts';
+import * as styles from './uploads.module.css';
+import { FINISH_CHANGES } from './use-video-uploads.ts';
+import { isFileOf } from './video-file.ts';
+import { VideoFileButton } from './video-file-button.tsx';
+
+interface OpenUploadsProps {
+  readonly rows: DataRows<Upload>;
+  /** What becomes of a complete one; undefined until classes are there. */
+  readonly classId: VideoClassId | undefined;
+  readonly onContinue: (upload: Upload, file: File) => void;
+}
+
+const WHOLE = 100;
+
+/** What the server has of files that this page is not sending. */
+export function OpenUploads({ rows, classId, onContinue }: OpenUploadsProps) {
+  const intl = useIntl();
+  const [wrong, setWrong] = useState<{ readonly upload: Upload; readonly file: string }>();
+  const [abandoned, setAbandoned] = useState<Upload>();
+  const choose = (upload: Upload, file: File) => {
+    const fits = isFileOf(upload, file);
+    setWrong(fits ? undefined : { upload, file: file.name });
+    if (fits) onContinue(upload, file);
+  };
+  const columns: readonly DataColumn<Upload>[] = [
+    {
+      key: 'file',
+      header: intl.formatMessage(messages.file),
+      cell: ({ name }) => <span className={styles.long}>{name}</span>,
+    },
+    {
+      key: 'arrived',
+      header: intl.formatMessage(messages.arrived),
+      width: '28%',
+      cell: (upload) => <Arrived upload={upload} />,
+    },
+    { key: 'operator', header: intl.formatMessage(messages.operator), cell: (it) => it.operator },
+    {
+      key: 'last',
+      header: intl.formatMessage(messages.lastPiece),
+      align: 'end',
+      cell: ({ changedAt }) => <Age since={changedAt} />,
+    },
+    {
+      key: 'actions',
+      header: intl.formatMessage(messages.actions),
+      align: 'end',
+      cell: (upload) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          {upload.received < upload.size ? (
+            <ContinueButton upload={upload} onChoose={choose} />
+          ) : (
+            <FinishButton upload={upload} classId={classId} />
+          )}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={intl.formatMessage(valued.abandonOne, { file: upload.name })}
+            onClick={() => setAbandoned(upload)}
+          >
+            <FormattedMessage {...messages.abandon} />
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <>
+      {wrong && (
+        <div className={styles.above}>
+          <Alert color="red" role="alert">
+            {intl.formatMessage(valued.notFileOf, {
+              file: wrong.file,
+              name: wrong.upload.name,
+              size: formatBytes(intl, wrong.upload.size),
+            })}
+          </Alert>
+        </div>
+      )}
+      <DataTable
+        label={intl.formatMessage(messages.unfinished)}
+        isCentred
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.none)}
+      />
+      {abandoned && <AbandonUpload {...abandoned} onClose={() => setAbandoned(undefined)} />}
+    </>
+  );
+}
+
+function Arrived({ upload: { name, received, size } }: { readonly upload: Upload }) {
+  const intl = useIntl();
+  return (
+    <>
+      <Progress
+        value={(received / size) * WHOLE}
+        color="gray"
+        aria-label={intl.formatMessage(valued.progressOf, { file: name })}
+      />
+      <span className={styles.hint}>
+        {intl.formatMessage(valued.sent, {
+          sent: formatBytes(intl, received),
+          size: formatBytes(intl, size),
+          percent: intl.formatNumber(received / size, { style: 'percent' }),
+        })}
+      </span>
+    </>
+  );
+}
+
+interface ContinueButtonProps {
+  readonly upload: Upload;
+  readonly onChoose: (upload: Upload, file: File) => void;
+}
+
+function ContinueButton({ upload, onChoose }: ContinueButtonProps) {
+  const intl = useIntl();
+  return (
+    <VideoFileButton
+      label={intl.formatMessage(valued.continueOne, { file: upload.name })}
+      onFiles={([file]) => file && onChoose(upload, file)}
+    >
+      <FormattedMessage {...messages.continue} />
+    </VideoFileButton>
+  );
+}
+
+interface FinishButtonProps extends Pick<OpenUploadsProps, 'classId'> {
+  readonly upload: Upload;
+}
+
+function FinishButton({ upload: { id, name }, classId }: FinishButtonProps) {
+  const intl = useIntl();
+  const { notify, describeFailure } = useConsole();
+  const [finish, { isRunning }] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
+  const run = async (chosen: VideoClassId) => {
+    const outcome = await finish({ id, classId: chosen });
+    if (outcome.ok) notify(intl.formatMessage(messages.finished), 'done');
+    else notify(describeFailure(outcome.failure), 'problem');
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      loading={isRunning}
+      disabled={classId === undefined}
+      aria-label={intl.formatMessage(valued.finishOne, { file: name })}
+      onClick={() => void (classId === undefined ? undefined : run(classId))}
+    >
+      <FormattedMessage {...messages.finish} />
+    </Button>
+  );
+}

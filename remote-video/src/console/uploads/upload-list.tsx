@@ -1,0 +1,131 @@
+import { Button, Group, Progress } from '@mantine/core';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { videoAddress } from '../address/video-address.ts';
+import { AbandonUpload } from './abandon-upload.tsx';
+import { UploadText } from './upload-text.tsx';
+import { messages, valued } from './uploads.messages.ts';
+import * as styles from './uploads.module.css';
+import type { UploadState, VideoUpload, VideoUploads } from './use-video-uploads.ts';
+
+const WHOLE = 100;
+
+/** The files of this page, with how far they are and what can be done with them. */
+export function UploadList({ uploads }: { readonly uploads: VideoUploads }) {
+  const intl = useIntl();
+  const [abandoned, setAbandoned] = useState<VideoUpload>();
+  if (uploads.uploads.length === 0) return null;
+  const cancel = (upload: VideoUpload) =>
+    upload.id === undefined ? uploads.dismiss(upload.key) : setAbandoned(upload);
+  return (
+    <>
+      <ul className={styles.files} aria-label={intl.formatMessage(messages.files)}>
+        {uploads.uploads.map((upload) => (
+          <li key={upload.key} className={styles.file}>
+            <span className={styles.name} title={upload.file.name}>
+              {upload.file.name}
+            </span>
+            <UploadButtons upload={upload} uploads={uploads} onCancel={cancel} />
+            <UploadBar upload={upload} />
+            <UploadText upload={upload} />
+          </li>
+        ))}
+      </ul>
+      {abandoned?.id !== undefined && (
+        <AbandonUpload
+          id={abandoned.id}
+          name={abandoned.file.name}
+          onDecide={() => uploads.pause(abandoned.key)}
+          onDone={() => uploads.dismiss(abandoned.key)}
+          onClose={() => setAbandoned(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function UploadBar({ upload: { file, progress, state } }: { readonly upload: VideoUpload }) {
+  const intl = useIntl();
+  if (state.kind === 'unfit') return null;
+  const isDone = state.kind === 'done';
+  return (
+    <Progress
+      value={isDone ? WHOLE : (progress.sentBytes / file.size) * WHOLE}
+      color={isDone ? 'green' : state.kind === 'sending' ? 'accent' : 'gray'}
+      animated={state.kind === 'sending'}
+      aria-label={intl.formatMessage(valued.progressOf, { file: file.name })}
+    />
+  );
+}
+
+/** What is taken off the list without giving up what has arrived of it. */
+const dismissed: ReadonlySet<UploadState['kind']> = new Set([
+  'done',
+  'unfit',
+  'otherFile',
+  'unreadable',
+]);
+
+interface UploadButtonsProps {
+  readonly upload: VideoUpload;
+  readonly uploads: VideoUploads;
+  readonly onCancel: (upload: VideoUpload) => void;
+}
+
+function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
+  const intl = useIntl();
+  const { key, state } = upload;
+  const file = upload.file.name;
+  const isRunning = state.kind === 'sending' || state.kind === 'waiting';
+  const isOver = dismissed.has(state.kind);
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {isRunning && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={intl.formatMessage(valued.pauseOne, { file })}
+          onClick={() => uploads.pause(key)}
+        >
+          <FormattedMessage {...messages.pause} />
+        </Button>
+      )}
+      {(state.kind === 'paused' || state.kind === 'failed') && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          aria-label={intl.formatMessage(valued.resumeOne, { file })}
+          onClick={() => uploads.resume(key)}
+        >
+          <FormattedMessage {...(state.kind === 'paused' ? messages.resume : messages.retry)} />
+        </Button>
+      )}
+      {state.kind === 'otherFile' && (
+        <Button size="compact-sm" variant="light" onClick={() => uploads.sendAnew(key)}>
+          <FormattedMessage {...messages.sendAnew} />
+        </Button>
+      )}
+      {state.kind === 'done' && (
+        <Button
+          component={Link}
+          to={videoAddress(state.videoId)}
+          size="compact-sm"
+          variant="light"
+          aria-label={intl.formatMessage(valued.openOne, { file })}
+        >
+          <FormattedMessage {...messages.openVideo} />
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color={isOver ? 'gray' : 'red'}
+        aria-label={intl.formatMessage(isOver ? valued.dismissOne : valued.cancelOne, { file })}
+        onClick={() => (isOver ? uploads.dismiss(key) : onCancel(upload))}
+      >
+        <FormattedMessage {...(isOver ? messages.dismiss : messages.cancel)} />
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,91 @@
+import { Text } from '@mantine/core';
+import { formatDuration, isRefusedFor, type OpsFailure, useConsole } from '@velvet/shared/console';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { formatBytes } from './format-bytes.ts';
+import { messages, valued } from './uploads.messages.ts';
+import * as styles from './uploads.module.css';
+import type { VideoUpload } from './use-video-uploads.ts';
+
+const MINUTE_S = 60;
+
+/** How far a file is, or why it is not sent. */
+export function UploadText({ upload }: { readonly upload: VideoUpload }) {
+  const { state, progress } = upload;
+  switch (state.kind) {
+    case 'waiting':
+    case 'done':
+      return (
+        <span className={styles.hint} role="status">
+          <FormattedMessage {...messages[state.kind]} />
+        </span>
+      );
+    case 'sending':
+      return progress.isInterrupted ? (
+        <Text size="xs" c="yellow" role="status">
+          <FormattedMessage {...messages.interrupted} />
+        </Text>
+      ) : (
+        <SentSoFar upload={upload} />
+      );
+    case 'paused':
+      return (
+        <span className={styles.hint} role="status">
+          <FormattedMessage {...messages.paused} /> <SentSoFar upload={upload} />
+        </span>
+      );
+    case 'unfit':
+      return <Problem>{messages[state.reason]}</Problem>;
+    case 'otherFile':
+    case 'unreadable':
+      return <Problem>{messages[state.kind]}</Problem>;
+    case 'failed':
+      return isRefusedFor(state.failure, 'too_large') ? (
+        <Problem>{messages.tooLarge}</Problem>
+      ) : (
+        <Failure failure={state.failure} />
+      );
+  }
+}
+
+function SentSoFar({ upload: { file, progress } }: { readonly upload: VideoUpload }) {
+  const intl = useIntl();
+  const { sentBytes, speed } = progress;
+  const rest = file.size - sentBytes;
+  if (rest === 0) {
+    return (
+      <span className={styles.hint}>
+        <FormattedMessage {...messages.finishing} />
+      </span>
+    );
+  }
+  const sent = intl.formatMessage(valued.sent, {
+    sent: formatBytes(intl, sentBytes),
+    size: formatBytes(intl, file.size),
+    percent: intl.formatNumber(sentBytes / file.size, { style: 'percent' }),
+  });
+  const left =
+    speed === undefined || speed === 0
+      ? undefined
+      : intl.formatMessage(valued.left, {
+          // Rounded up: shorter lengths of time are none.
+          time: formatDuration(intl, Math.max(MINUTE_S, rest / speed)),
+        });
+  return <span className={styles.hint}>{left === undefined ? sent : `${sent} · ${left}`}</span>;
+}
+
+function Problem({ children }: { readonly children: (typeof messages)[keyof typeof messages] }) {
+  return (
+    <Text size="xs" c="red" role="alert">
+      <FormattedMessage {...children} />
+    </Text>
+  );
+}
+
+function Failure({ failure }: { readonly failure: OpsFailure }) {
+  const { describeFailure } = useConsole();
+  return (
+    <Text size="xs" c="red" role="alert">
+      {describeFailure(failure)}
+    </Text>
+  );
+}

@@ -1,0 +1,143 @@
+import { type OpsFailure, useOpsChange, useOpsPiece } from '@velvet/shared/console';
+import type { VideoClassId, VideoId } from '@velvet/shared/contract/video';
+import {
+  type Upload,
+  uploadFinish,
+  uploadPiece,
+  uploadStart,
+} from '@velvet/shared/ops-contract/uploads';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type SendEnd, type SendProgress, sendFile, type UploadCalls } from './send-file.ts';
+import { untilLine } from './until-line.ts';
+import { unfitness } from './video-file.ts';
+
+export type UploadState =
+  | { readonly kind: 'waiting' | 'sending' | 'paused' }
+  | { readonly kind: 'done'; readonly videoId: VideoId }
+  | { readonly kind: 'unfit'; readonly reason: 'notVideo' | 'empty' }
+  | { readonly kind: 'otherFile' | 'unreadable' }
+  | { readonly kind: 'failed'; readonly failure: OpsFailure };
+
+/** A file that this page sends, has sent or is about to send. */
+export interface VideoUpload {
+  readonly key: number;
+  readonly file: File;
+  readonly classId: VideoClassId;
+  /** Once the server knows of it. */
+  readonly id: Upload['id'] | undefined;
+  readonly progress: SendProgress;
+  readonly state: UploadState;
+}
+
+/** A file, with the unfinished upload that it is to continue. */
+export interface ChosenFile {
+  readonly file: File;
+  readonly upload: Upload | undefined;
+}
+
+export interface VideoUploads {
+  readonly uploads: readonly VideoUpload[];
+  /** Something is being sent, or waits for its turn. */
+  readonly isRunning: boolean;
+  readonly add: (chosen: readonly ChosenFile[], classId: VideoClassId) => void;
+  readonly pause: (key: number) => void;
+  /** After a pause or a failure. */
+  readonly resume: (key: number) => void;
+  /** As a new upload, where the file is not the one that was begun with. */
+  readonly sendAnew: (key: number) => void;
+  /** Takes it off the list; what is being sent ends. */
+  readonly dismiss: (key: number) => void;
+}
+
+const waiting: UploadState = { kind: 'waiting' };
+const atBeginning: SendProgress = { sentBytes: 0, speed: undefined, isInterrupted: false };
+const isOpen = ({ kind }: UploadState) => kind === 'waiting' || kind === 'sending';
+/** What is another after an upload has become a video. */
+export const FINISH_CHANGES = ['videos', 'transcodings', 'videoClasses'];
+
+const stateAfter = (end: SendEnd): UploadState =>
+  end.kind === 'stopped' ? { kind: 'paused' } : end;
+
+function newUpload(key: number, { file, upload }: ChosenFile, classId: VideoClassId) {
+  const unfit = unfitness(file);
+  return {
+    key,
+    file,
+    classId,
+    id: upload?.id,
+    progress: { ...atBeginning, sentBytes: upload?.received ?? 0 },
+    state: unfit ? ({ kind: 'unfit', reason: unfit } as const) : waiting,
+  };
+}
+
+function useUploadCalls(): UploadCalls {
+  const [start] = useOpsChange(uploadStart);
+  const sendPiece = useOpsPiece(uploadPiece);
+  const [finish] = useOpsChange(uploadFinish, { invalidates: FINISH_CHANGES });
+  return useMemo(() => ({ start, sendPiece, finish }), [start, sendPiece, finish]);
+}
+
+/** Sends files one after another, as long as the page is open. */
+export function useVideoUploads(): VideoUploads {
+  const calls = useUploadCalls();
+  const [uploads, setUploads] = useState<readonly VideoUpload[]>([]);
+  const nextKey = useRef(0);
+  const sending = useRef<{ readonly key: number; readonly controller: AbortController }>(undefined);
+  const change = useCallback(
+    (key: number, part: (upload: VideoUpload) => Partial<VideoUpload>) =>
+      setUploads((now) =>
+        now.map((each) => (each.key === key ? { ...each, ...part(each) } : each)),
+      ),
+    [],
+  );
+  const isSending = uploads.some(({ state }) => state.kind === 'sending');
+  const next = isSending ? undefined : uploads.find(({ state }) => state.kind === 'waiting');
+  useEffect(() => {
+    if (!next) return;
+    const { key, file, id, classId } = next;
+    const controller = new AbortController();
+    sending.current = { key, controller };
+    change(key, () => ({ state: { kind: 'sending' } }));
+    void sendFile({
+      file,
+      id,
+      classId,
+      calls,
+      signal: controller.signal,
+      onBegun: (begun) => change(key, () => ({ id: begun })),
+      onProgress: (progress) =>
+        change(key, (now) => ({ progress: { ...now.progress, ...progress } })),
+      wait: untilLine,
+    }).then((end) =>
+      change(key, ({ progress }) => ({
+        state: stateAfter(end),
+        progress: { ...progress, speed: undefined, isInterrupted: false },
+      })),
+    );
+  }, [next, calls, change]);
+  useEffect(() => () => sending.current?.controller.abort(), []);
+
+  const stop = (key: number) => {
+    if (sending.current?.key === key) sending.current.controller.abort();
+  };
+  return {
+    uploads,
+    isRunning: uploads.some(({ state }) => isOpen(state)),
+    add: (chosen, classId) =>
+      setUploads((now) => [
+        ...now,
+        ...chosen.map((each) => newUpload(nextKey.current++, each, classId)),
+      ]),
+    pause: (key) => {
+      stop(key);
+      change(key, ({ state }) => (state.kind === 'waiting' ? { state: { kind: 'paused' } } : {}));
+    },
+    resume: (key) => change(key, () => ({ state: waiting })),
+    sendAnew: (key) =>
+      change(key, () => ({ state: waiting, id: undefined, progress: atBeginning })),
+    dismiss: (key) => {
+      stop(key);
+      setUploads((now) => now.filter((each) => each.key !== key));
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { Button, FileButton, Group, Textarea } from '@mantine/core';
+import { type Draft, LanguageTabs, type Saving, useConsole } from '@velvet/shared/console';
+import { type Language, languages, languageTag } from '@velvet/shared/contract/language';
+import { useRef } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { countCues } from './captions.ts';
+import type { VideoDraft } from './video-draft.ts';
+import { messages, valued } from './videos.messages.ts';
+import * as styles from './videos.module.css';
+
+interface CaptionsFieldProps {
+  readonly draft: Draft<VideoDraft>;
+  readonly saving: Saving;
+}
+
+const ROWS = 8;
+const ACCEPT = '.vtt,text/vtt';
+
+/** A track of captions for each language: chosen as a file, corrected in place, removed. */
+export function CaptionsField({ draft: { value, change }, saving }: CaptionsFieldProps) {
+  const intl = useIntl();
+  const { captions } = value;
+  const set = (language: Language, track: string) =>
+    change({ captions: { ...captions, [language]: track } });
+  return (
+    <LanguageTabs
+      label={intl.formatMessage(messages.captions)}
+      isWritten={(language) => captions[language] !== ''}
+    >
+      {(language) => (
+        <CaptionsTrack
+          key={language}
+          language={language}
+          track={captions[language]}
+          error={saving.errorOf('captions')}
+          onChange={(track) => set(language, track)}
+        />
+      )}
+    </LanguageTabs>
+  );
+}
+
+interface CaptionsTrackProps {
+  readonly language: Language;
+  readonly track: string;
+  readonly error: string | undefined;
+  readonly onChange: (track: string) => void;
+}
+
+function CaptionsTrack({ language, track, error, onChange }: CaptionsTrackProps) {
+  const intl = useIntl();
+  const cues = countCues(track);
+  return (
+    <div className={styles.track}>
+      {track === '' ? (
+        <p className={styles.hint}>
+          <FormattedMessage {...messages.noCaptions} />
+        </p>
+      ) : (
+        <Textarea
+          lang={languageTag(language)}
+          label={intl.formatMessage(valued.track, { language: languages[language].name })}
+          description={
+            cues === undefined ? undefined : intl.formatMessage(valued.cues, { count: cues })
+          }
+          classNames={{ input: styles.code ?? '' }}
+          rows={ROWS}
+          spellCheck={false}
+          value={track}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+          error={error}
+        />
+      )}
+      {track === '' && error !== undefined && <p className={styles.error}>{error}</p>}
+      <Group gap="xs">
+        <CaptionsFile hasTrack={track !== ''} onTrack={onChange} />
+        {track !== '' && (
+          <Button size="compact-sm" variant="subtle" color="red" onClick={() => onChange('')}>
+            <FormattedMessage {...messages.removeCaptions} />
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+interface CaptionsFileProps {
+  readonly hasTrack: boolean;
+  readonly onTrack: (track: string) => void;
+}
+
+function CaptionsFile({ hasTrack, onTrack }: CaptionsFileProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const reset = useRef<() => void>(null);
+  const read = async (file: File) => {
+    reset.current?.();
+    const text = await file.text().catch(() => undefined);
+    if (text === undefined) notify(intl.formatMessage(messages.captionsUnreadable), 'problem');
+    else onTrack(text);
+  };
+  return (
+    <FileButton accept={ACCEPT} resetRef={reset} onChange={(file) => void (file && read(file))}>
+      {(button) => (
+        <Button {...button} size="compact-sm" variant="default">
+          <FormattedMessage {...(hasTrack ? messages.replaceCaptions : messages.chooseCaptions)} />
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,79 @@
+import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
+import { parseId } from '@velvet/shared/contract/brand';
+import { type Language, languageCodes, languages } from '@velvet/shared/contract/language';
+import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
+import { CAPTIONS_MAX, type VideoDetail, type videoSave } from '@velvet/shared/ops-contract/videos';
+import type { IntlShape } from 'react-intl';
+import { countCues } from './captions.ts';
+import { messages, valued } from './videos.messages.ts';
+
+/** A video as its form holds it. */
+export interface VideoDraft {
+  readonly title: Texts;
+  readonly classId: string;
+  /** Number of the picture that the poster shall be; '' to keep the present one. */
+  readonly poster: string;
+  /** WebVTT by language; '' for none. */
+  readonly captions: Texts;
+}
+
+export const captionsOf = ({ captions }: Pick<VideoDetail, 'captions'>): Texts =>
+  textsOf(Object.fromEntries(captions.map(({ language, track }) => [language, track])));
+
+export const draftOf = (detail: VideoDetail): VideoDraft => ({
+  title: textsOf(detail.video.title),
+  classId: String(detail.video.classId),
+  poster: '',
+  captions: captionsOf(detail),
+});
+
+/** What is wrong with a video, by the wire name of its field. */
+export function videoProblems(
+  intl: Pick<IntlShape, 'formatMessage' | 'formatList'>,
+  { title, captions }: VideoDraft,
+): DraftProblems {
+  const written = languageCodes.filter((language) => captions[language] !== '');
+  const tooLong = written.filter((language) => captions[language].length > CAPTIONS_MAX);
+  const notWebVtt = written.filter((language) => countCues(captions[language]) === undefined);
+  return {
+    title: writtenTexts(title) ? undefined : intl.formatMessage(messages.required),
+    captions:
+      tooLong.length > 0
+        ? intl.formatMessage(valued.captionsTooLong, {
+            languages: namesOf(intl, tooLong),
+            count: CAPTIONS_MAX,
+          })
+        : notWebVtt.length > 0
+          ? intl.formatMessage(valued.notWebVtt, { languages: namesOf(intl, notWebVtt) })
+          : undefined,
+  };
+}
+
+const namesOf = (intl: Pick<IntlShape, 'formatList'>, codes: readonly Language[]): string =>
+  intl.formatList(codes.map((code) => languages[code].name));
+
+/** Throws RangeError for a draft without a class. */
+export function videoInput(
+  { title, classId, poster, captions }: VideoDraft,
+  stored: VideoDetail,
+  version: string,
+): OpsInputOf<typeof videoSave> {
+  const chosenClass = parseId<'video class'>(classId);
+  if (chosenClass === undefined) throw new RangeError('No class');
+  const before = captionsOf(stored);
+  const isOther = languageCodes.some((language) => captions[language] !== before[language]);
+  return {
+    id: stored.video.id,
+    version,
+    title: writtenTexts(title) ?? {},
+    classId: chosenClass,
+    ...(poster === '' ? {} : { poster: Number(poster) }),
+    ...(isOther
+      ? {
+          captions: languageCodes.flatMap((language) =>
+            captions[language] === '' ? [] : [{ language, track: captions[language] }],
+          ),
+        }
+      : {}),
+  };
+}

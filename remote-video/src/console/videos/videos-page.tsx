@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { ConsolePage, Panel, useConsole, useOpsPages } from '@velvet/shared/console';
+import { parseId } from '@velvet/shared/contract/brand';
+import { videoPage } from '@velvet/shared/ops-contract/videos';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useFollow } from '../transcodings/use-follow.ts';
+import { useVideoQuery } from './use-video-query.ts';
+import { VideoFilters } from './video-filters.tsx';
+import { VideoTable } from './video-table.tsx';
+import { VideoView } from './video-view.tsx';
+import { messages } from './videos.messages.ts';
+
+const UPLOADS = '/video/uploads';
+
+/** Videos: the list, or the one that the address names by `id` (spec S13.3). */
+export default function VideosPage() {
+  const [search] = useSearchParams();
+  const id = parseId<'video'>(search.get('id'));
+  return id === undefined ? <VideoList /> : <VideoView key={id} id={id} />;
+}
+
+function VideoList() {
+  const intl = useIntl();
+  const { hasPage } = useConsole();
+  const [query] = useVideoQuery();
+  const rows = useOpsPages(videoPage, query);
+  const isMoving = rows.items?.some(({ state }) => state === 'processing') ?? false;
+  const source = useFollow(rows, isMoving);
+  return (
+    <ConsolePage
+      title={intl.formatMessage(messages.title)}
+      description={intl.formatMessage(messages.description)}
+      sources={[source]}
+      actions={
+        hasPage(UPLOADS) && (
+          <Button component={Link} to={UPLOADS}>
+            <FormattedMessage {...messages.upload} />
+          </Button>
+        )
+      }
+    >
+      <Panel isFlush>
+        <VideoFilters />
+        <VideoTable rows={rows} />
+      </Panel>
+    </ConsolePage>
+  );
+}

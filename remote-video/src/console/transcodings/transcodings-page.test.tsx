@@ -80,7 +80,7 @@ test('S13.3 a failed one is asked for again, a running one is cancelled', async 
       }),
     ],
   });
-  await user.click(await screen.findByRole('button', { name: 'Transcode old.mp4 again' }));
+  await user.click(await screen.findByRole('button', { name: 'Transcode again: old.mp4' }));
   const again = within(await screen.findByRole('dialog'));
   await user.click(again.getByRole('button', { name: 'Transcode again' }));
   expect(await again.findByText('The file is removed.')).toBeTruthy();

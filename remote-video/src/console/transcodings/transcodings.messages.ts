@@ -73,7 +73,7 @@ export const valued = defineMessages<{
   },
   retryOne: {
     id: 'video.console.transcodings.retryOne',
-    defaultMessage: 'Transcode {file} again',
+    defaultMessage: 'Transcode again: {file}',
   },
   cancelOne: {
     id: 'video.console.transcodings.cancelOne',

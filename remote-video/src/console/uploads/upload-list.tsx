@@ -79,6 +79,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
   const file = upload.file.name;
   const isRunning = state.kind === 'sending' || state.kind === 'waiting';
   const isOver = dismissed.has(state.kind);
+  const again = state.kind === 'paused' ? 'resume' : state.kind === 'failed' ? 'retry' : undefined;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {isRunning && (
@@ -91,14 +92,14 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
           <FormattedMessage {...messages.pause} />
         </Button>
       )}
-      {(state.kind === 'paused' || state.kind === 'failed') && (
+      {again && (
         <Button
           size="compact-sm"
           variant="light"
-          aria-label={intl.formatMessage(valued.resumeOne, { file })}
+          aria-label={intl.formatMessage(valued[`${again}One`], { file })}
           onClick={() => uploads.resume(key)}
         >
-          <FormattedMessage {...(state.kind === 'paused' ? messages.resume : messages.retry)} />
+          <FormattedMessage {...messages[again]} />
         </Button>
       )}
       {state.kind === 'otherFile' && (

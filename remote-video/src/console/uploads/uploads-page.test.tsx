@@ -79,7 +79,7 @@ test('S13.3 files are sent one after another and become hidden videos of a class
     ['/uploads/finish', { id: 5, class_id: 3 }],
   ]);
   await expectAccessible(container);
-  await user.click(screen.getByRole('button', { name: 'Remove Notes.txt from the list' }));
+  await user.click(screen.getByRole('button', { name: 'Remove from the list: Notes.txt' }));
   expect(screen.queryByText('Notes.txt')).toBeNull();
 });
 
@@ -101,7 +101,7 @@ test.each([
     choose(container, [film()]);
     expect(await screen.findByText(text)).toBeTruthy();
     isRefused = false;
-    await user.click(screen.getByRole('button', { name: 'Continue Film.mp4' }));
+    await user.click(screen.getByRole('button', { name: 'Try again: Film.mp4' }));
     expect(await screen.findByText('Sent. It will be transcoded.')).toBeTruthy();
   },
 );

@@ -92,6 +92,7 @@ export const valued = defineMessages<{
   progressOf: { file: string };
   pauseOne: { file: string };
   resumeOne: { file: string };
+  retryOne: { file: string };
   cancelOne: { file: string };
   dismissOne: { file: string };
   openOne: { file: string };
@@ -108,10 +109,11 @@ export const valued = defineMessages<{
   progressOf: { id: 'video.console.uploads.progressOf', defaultMessage: 'Upload of {file}' },
   pauseOne: { id: 'video.console.uploads.pauseOne', defaultMessage: 'Pause {file}' },
   resumeOne: { id: 'video.console.uploads.resumeOne', defaultMessage: 'Continue {file}' },
+  retryOne: { id: 'video.console.uploads.retryOne', defaultMessage: 'Try again: {file}' },
   cancelOne: { id: 'video.console.uploads.cancelOne', defaultMessage: 'Cancel {file}' },
   dismissOne: {
     id: 'video.console.uploads.dismissOne',
-    defaultMessage: 'Remove {file} from the list',
+    defaultMessage: 'Remove from the list: {file}',
   },
   openOne: { id: 'video.console.uploads.openOne', defaultMessage: 'Open the video of {file}' },
   continueOne: {

@@ -19,6 +19,7 @@ export function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
     {
       key: 'file',
       header: intl.formatMessage(messages.file),
+      width: '32%',
       cell: ({ name }) => <span className={styles.long}>{name}</span>,
     },
     {
@@ -29,7 +30,7 @@ export function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
     {
       key: 'progress',
       header: intl.formatMessage(messages.progress),
-      width: '34%',
+      width: '32%',
       cell: (transcoding) => (
         <TranscodingProgress transcoding={transcoding} place={placeOf(transcoding)} />
       ),
@@ -37,7 +38,7 @@ export function TranscodingTable({ rows, placeOf }: TranscodingTableProps) {
     {
       key: 'begun',
       header: intl.formatMessage(messages.begun),
-      cell: ({ createdAt }) => <When at={createdAt} />,
+      cell: ({ createdAt }) => <When at={createdAt} precision="date" />,
       isNoWrap: true,
     },
     {

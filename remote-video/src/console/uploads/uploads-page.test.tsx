@@ -63,7 +63,7 @@ const taken = () => {
 };
 
 test('S13.3 files are sent one after another and become hidden videos of a class', async () => {
-  const { container, user, changes } = show({ answers: [started, taken(), finished] });
+  const { container, user, changes, calls } = show({ answers: [started, taken(), finished] });
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Class of new videos' }),
     'Travel',
@@ -78,6 +78,8 @@ test('S13.3 files are sent one after another and become hidden videos of a class
     ['/uploads/piece?id=5&offset=0', 1_000],
     ['/uploads/finish', { id: 5, class_id: 3 }],
   ]);
+  const keyed = calls.filter(({ idempotencyKey }) => idempotencyKey !== undefined);
+  expect(keyed.map(({ address }) => address)).toEqual(['/uploads/start', '/uploads/finish']);
   await expectAccessible(container);
   await user.click(screen.getByRole('button', { name: 'Remove from the list: Notes.txt' }));
   expect(screen.queryByText('Notes.txt')).toBeNull();

@@ -13,7 +13,7 @@ const tones: Readonly<Record<VideoItem['state'], StateTone>> = {
 
 export function VideoState({ state, sample }: Pick<VideoItem, 'state' | 'sample'>) {
   return (
-    <Group gap="xs">
+    <Group gap="xs" wrap="nowrap">
       <StateBadge tone={tones[state]}>
         <FormattedMessage {...states[state]} />
       </StateBadge>

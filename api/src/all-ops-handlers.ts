@@ -30,6 +30,7 @@ import { ownAccountHandlers } from './ops/operations/own-account-handlers.ts';
 import { passkeyHandlers } from './ops/operations/passkey-handlers.ts';
 import { proposalHandlers } from './ops/operations/proposal-handlers.ts';
 import { releaseHandlers } from './ops/operations/release-handlers.ts';
+import { releaseRequestHandlers } from './ops/operations/release-request-handlers.ts';
 import { sessionHandlers } from './ops/operations/session-handlers.ts';
 import type { OpsHandlers } from './ops/ops-call.ts';
 
@@ -68,4 +69,5 @@ export const opsHandlers: OpsHandlers = {
   ...bulkOps,
   ...auditHandlers,
   ...releaseHandlers,
+  ...releaseRequestHandlers,
 };

@@ -2,11 +2,12 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import { toBase64 } from '@velvet/shared/contract/envelope';
 import { OPS_BASE } from '@velvet/shared/ops-contract/ops-endpoint';
 import { opsEndpoints } from '@velvet/shared/ops-contract/ops-endpoints';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/shared/ops-contract/role';
 import * as v from 'valibot';
 import { createSessionToken, hashSessionToken } from '../features/sessions/session-token.ts';
 import { aMember } from '../testing/database-factories.ts';
-import { rawOpsRequest } from '../testing/ops-client.ts';
+import { aPersonalTokenOf } from '../testing/operator-factories.ts';
+import { asBearer, type OpsCallOptions, rawOpsRequest } from '../testing/ops-client.ts';
 import { rightOpsCall } from '../testing/right-ops-calls.ts';
 import { startTestApi, type TestApi } from '../testing/running-api.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
@@ -21,6 +22,8 @@ beforeAll(async () => {
   ops = await startTestOps();
   for (const role of operatorRoles) tokens.set(role, await ops.operator(role, role));
   tokens.set('all', await ops.operator('all', ...operatorRoles));
+  await ops.operator('agents', 'administrator');
+  tokens.set('agent', await aPersonalTokenOf(ops.db.owner, 'agents', ['release_agent']));
   await ops.db.owner.query('INSERT INTO session (token_hash, member_id) VALUES ($1, $2)', [
     hashSessionToken(memberToken),
     await aMember(ops.db.owner),
@@ -34,7 +37,7 @@ afterAll(async () => {
 const BAD = 'bad\u0000';
 const refusedRoles = (access: (typeof opsEndpoints)[number]['access']): readonly OperatorRole[] =>
   typeof access === 'string' ? [] : operatorRoles.filter((role) => !isAmong(access, role));
-const isAmong = (access: readonly OperatorRole[], role: OperatorRole) => access.includes(role);
+const isAmong = (access: readonly TokenRole[], role: TokenRole) => access.includes(role);
 
 describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })))(
   'S13.4 $name',
@@ -46,7 +49,13 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
       made ??= rightOpsCall(ops, name);
       return made;
     };
-    const ask = async (options: Parameters<TestOps['client']['send']>[1]) =>
+    const isForAgents = typeof access !== 'string' && isAmong(access, 'release_agent');
+    /** Of a caller who may: no session has the role of agents. */
+    const allowed = (headers: OpsCallOptions['headers'] = {}): OpsCallOptions =>
+      isForAgents
+        ? { headers: { ...asBearer(tokenOf('agent')), ...headers } }
+        : { token: tokenOf('all'), headers };
+    const ask = async (options: OpsCallOptions) =>
       ops.client.send(rawOpsRequest(endpoint, await rightCall()), options);
 
     if (access !== 'everybody') {
@@ -70,7 +79,7 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
 
     if (access !== 'everybody' && effect !== 'session') {
       test('responds according to its contract', async () => {
-        const reply = await ask({ token: tokenOf('all') });
+        const reply = await ask(allowed());
         expect(reply).toMatchObject({ status: 200, problem: undefined });
         expect(v.safeParse(endpoint.output.schema, reply.body).issues).toBeUndefined();
       });
@@ -107,7 +116,7 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
     if (effect === 'data') {
       test.each(['', 'with space', 'x'.repeat(129)])('refuses the key "%s"', async (key) => {
         const headers = { 'idempotency-key': key };
-        expect(await ask({ token: tokenOf('all'), headers })).toMatchObject({
+        expect(await ask(allowed(headers))).toMatchObject({
           status: 400,
           problem: { reason: 'bad_field', field: 'Idempotency-Key' },
         });
@@ -121,8 +130,7 @@ describe.each(opsEndpoints.map((endpoint) => ({ name: endpoint.name, endpoint })
     for (const field of Object.keys(properties)) {
       test(`names a bad ${field}`, async () => {
         const wire = { ...(await rightCall()), [field]: BAD };
-        const token = tokenOf('all');
-        expect(await ops.client.send(rawOpsRequest(endpoint, wire), { token })).toMatchObject({
+        expect(await ops.client.send(rawOpsRequest(endpoint, wire), allowed())).toMatchObject({
           status: 400,
           problem: { reason: 'bad_field', field },
         });

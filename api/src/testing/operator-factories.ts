@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles, type TokenRole } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../database/queryable.ts';
 import { createOperatorToken, hashOperatorToken } from '../operator/access/operator-token.ts';
 
@@ -38,11 +38,11 @@ export async function aSessionOf(owner: Queryable, name: string): Promise<string
   return token;
 }
 
-/** Issues a personal token of an operator, with some of the operator's roles, for a day. */
+/** Issues a personal token of an operator, with some of the operator's roles or for a release agent, for a day. */
 export async function aPersonalTokenOf(
   owner: Queryable,
   name: string,
-  roles: readonly OperatorRole[],
+  roles: readonly TokenRole[],
 ): Promise<string> {
   const token = createOperatorToken();
   await owner.query(

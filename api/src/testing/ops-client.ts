@@ -84,6 +84,13 @@ export function aFileFor({
 /** A picture of one pixel as a browser sends it. */
 export const aPictureFile = (): Blob => new Blob([PIXEL], { type: 'image/png' });
 
+/** What a caller that is no browser sends: a personal token, and nothing that the console does. */
+export const asBearer = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  origin: '',
+  'x-velvet-ops': '',
+});
+
 export function createOpsClient(url: string, origin: string): OpsClient {
   const send = async (request: OpsRequest, options: OpsCallOptions = {}): Promise<OpsReply> => {
     const { method, address, body } = request;

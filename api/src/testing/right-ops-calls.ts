@@ -14,6 +14,7 @@ import type { Making, Wire } from './right-call.ts';
 import { contentCalls } from './right-content-calls.ts';
 import { gameCalls } from './right-game-calls.ts';
 import { operatorCalls } from './right-operator-calls.ts';
+import { releaseCalls } from './right-release-calls.ts';
 import { videoCalls } from './right-video-calls.ts';
 import type { TestOps } from './running-ops.ts';
 
@@ -132,7 +133,7 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
   report_settle: async ({ db }) => ({ id: await aReport(db), version: 'open', reason: 'Hidden' }),
   audit_page: async () => ({ subject: 'withdrawal 1' }),
   audit_verification: nothing,
-  release_access: nothing,
+  ...releaseCalls,
   ...videoCalls,
   withdrawal_export: async () => ({ state: 'settled', from: '2026-01-01', to: '2026-01-31' }),
   recharge_export: async () => ({ state: 'pending', from: '2026-01-01', to: '2026-01-31' }),

@@ -4,7 +4,7 @@ import {
   consoleSections,
 } from '@velvet/shared/contract/console-page';
 import type { OpsAccess } from '@velvet/shared/ops-contract/ops-endpoint';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
 import { mayOpen, type OwnPageEntry, type PageEntry } from './console-page-entry.ts';
 
 /** Every page of the console. */
@@ -22,7 +22,7 @@ export interface NavigationSection {
 
 /** The roles of whoever may call an operation, as pages name them. */
 export const rolesOf = (access: OpsAccess): readonly OperatorRole[] | undefined =>
-  typeof access === 'string' ? undefined : access;
+  typeof access === 'string' ? undefined : operatorRoles.filter((role) => access.includes(role));
 
 /** Joins the host's pages with those that the remotes of this page's releases declare. */
 export function createPageTable(

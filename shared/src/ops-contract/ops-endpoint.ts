@@ -1,5 +1,5 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { OperatorRole } from './role.ts';
+import type { TokenRole } from './role.ts';
 
 /** Below it are all addresses of operators' calls (spec S13.4). */
 export const OPS_BASE = '/ops';
@@ -11,8 +11,11 @@ export const CHECK_MAX_SECONDS = 60;
 /** Longest time in which a file is sent, in seconds. */
 export const DOWNLOAD_MAX_SECONDS = 600;
 
-/** Who may call: anybody, every signed-in operator, or operators with one of these roles. */
-export type OpsAccess = 'everybody' | 'operator' | readonly OperatorRole[];
+/**
+ * Who may call: anybody, every operator, or operators with one of these roles. The token of a release agent
+ * is no operator's: it opens what names it and nothing else.
+ */
+export type OpsAccess = 'everybody' | 'operator' | readonly TokenRole[];
 
 /**
  * What a call changes: nothing, the caller's own session, the product's data, or a file that is being

@@ -20,6 +20,7 @@ import * as ownAccount from './own-account.ts';
 import * as passkeys from './passkeys.ts';
 import * as proposals from './proposals.ts';
 import * as recharges from './recharges.ts';
+import * as releaseRequests from './release-requests.ts';
 import * as releases from './releases.ts';
 import * as reports from './reports.ts';
 import * as savedAnswers from './saved-answers.ts';
@@ -157,6 +158,13 @@ export const opsEndpoints = [
   exported.exportMovements,
   exported.exportAudit,
   releases.releaseAccess,
+  releaseRequests.releaseRequestPage,
+  releaseRequests.releaseAgentShown,
+  releaseRequests.requestRelease,
+  releaseRequests.cancelReleaseRequest,
+  releaseRequests.releaseWork,
+  releaseRequests.claimReleaseRequest,
+  releaseRequests.reportReleaseRequest,
 ] as const;
 
 export type AnyOpsEndpoint = (typeof opsEndpoints)[number];

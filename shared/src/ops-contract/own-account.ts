@@ -1,4 +1,13 @@
-import { type Domain, field, listOf, noInput, optionalField, record } from '../contract/codec.ts';
+import * as v from 'valibot';
+import {
+  type Domain,
+  field,
+  listOf,
+  noInput,
+  optionalField,
+  plain,
+  record,
+} from '../contract/codec.ts';
 import {
   epochSeconds,
   id,
@@ -10,9 +19,9 @@ import {
   truth,
 } from '../contract/primitives.ts';
 import { cursor, opsPage } from './decision.ts';
-import { operatorName, someRoles } from './operators.ts';
+import { operatorName } from './operators.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
-import { operatorRoles } from './role.ts';
+import { type TokenRole, tokenRoles } from './role.ts';
 import { operatorPassword } from './session.ts';
 
 const invitationCode = field('code', shortText(1, 64));
@@ -90,7 +99,7 @@ const operatorSessionItem = record({
   /** Of a personal token. */
   label: field('label', text),
   /** Of a personal token: the most it may do. */
-  roles: optionalField('roles', listOf(oneOf(operatorRoles))),
+  roles: optionalField('roles', listOf(oneOf(tokenRoles))),
   startedAt: field('started_at', epochSeconds),
   lastSeenAt: field('last_seen_at', epochSeconds),
   expiresAt: field('expires_at', epochSeconds),
@@ -122,7 +131,23 @@ export const endOperatorSession = defineOpsEndpoint({
 /** Longest life of a personal token, in days. */
 export const TOKEN_DAYS_MAX = 366;
 
-/** Issues a personal token with some of the caller's roles; needs a sign-in of the last five minutes. */
+/** At least one, each once; the release agent's has no other. */
+const rolesOfToken = plain<readonly TokenRole[]>(
+  v.pipe(
+    v.array(v.picklist(tokenRoles)),
+    v.minLength(1),
+    v.check((roles) => new Set(roles).size === roles.length, 'A role is given twice'),
+    v.check(
+      (roles) => roles.length === 1 || !roles.includes('release_agent'),
+      'The token of a release agent has no other role',
+    ),
+  ),
+);
+
+/**
+ * Issues a personal token with some of the caller's roles, or by an administrator for a release agent;
+ * needs a sign-in of the last five minutes.
+ */
 export const issueToken = defineOpsEndpoint({
   name: 'token_issue',
   path: '/account/issueToken',
@@ -131,7 +156,7 @@ export const issueToken = defineOpsEndpoint({
   shownOnce: ['token'],
   input: record({
     label: field('label', shortText(1, 64)),
-    roles: field('roles', someRoles),
+    roles: field('roles', rolesOfToken),
     days: field('days', integer(1, TOKEN_DAYS_MAX)),
   }),
   output: record({

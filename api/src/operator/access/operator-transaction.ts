@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import { DatabaseError } from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashOperatorToken } from './operator-token.ts';
@@ -16,7 +16,7 @@ export interface Operator {
 export interface OperatorTask {
   /** Name of the command or operation, for the audit log. */
   readonly name: string;
-  readonly access: readonly OperatorRole[] | 'operator';
+  readonly access: readonly TokenRole[] | 'operator';
 }
 
 /**
@@ -91,12 +91,18 @@ async function begin(
   const operator = await identify(db, token);
   if (!operator) throw new OperatorDenied({ kind: 'no_session' });
   const { roles } = operator;
-  if (access !== 'operator' && !access.some((role) => roles.includes(role))) {
+  if (!isAllowed(access, roles)) {
     await db.query('SELECT operator_denied($1)', [task]);
     throw new OperatorDenied({ kind: 'role', roles });
   }
   return operator;
 }
+
+/** What is open to every operator is not open to a release agent, whose token is for its work alone. */
+const isAllowed = (access: OperatorTask['access'], roles: readonly string[]): boolean =>
+  access === 'operator'
+    ? !roles.includes('release_agent')
+    : access.some((role) => roles.includes(role));
 
 async function identify(db: Queryable, token: string): Promise<Operator | undefined> {
   const { rows } = await db.query<OperatorRow>(

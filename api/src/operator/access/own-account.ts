@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../../database/queryable.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
 import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
@@ -28,7 +28,7 @@ export async function renewRecoveryCodes(db: Queryable): Promise<NewRecoveryCode
 
 interface PersonalToken {
   readonly label: string;
-  readonly roles: readonly OperatorRole[];
+  readonly roles: readonly TokenRole[];
   readonly expiresAt: Date;
 }
 

@@ -1,6 +1,11 @@
 import { isLanguage, languageCodes } from '@velvet/shared/contract/language';
 import { type Minor, parseDecimal } from '@velvet/shared/money';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import {
+  type OperatorRole,
+  operatorRoles,
+  type TokenRole,
+  tokenRoles,
+} from '@velvet/shared/ops-contract/role';
 import { type Given, UsageError } from './command.ts';
 import { NAME_RULE, readOperatorName } from './operator-name.ts';
 
@@ -72,9 +77,17 @@ export function nameOf(given: Given): string {
 }
 
 /** Every --role, each of them known. */
-export const rolesOf = ({ options }: Given): readonly OperatorRole[] =>
+export const rolesOf = (given: Given): readonly OperatorRole[] => rolesAmong(operatorRoles, given);
+
+/** The same of a personal token. */
+export const tokenRolesOf = (given: Given): readonly TokenRole[] => rolesAmong(tokenRoles, given);
+
+const rolesAmong = <Role extends string>(
+  known: readonly Role[],
+  { options }: Given,
+): readonly Role[] =>
   (options.role ?? []).map((text) => {
-    const role = operatorRoles.find((each) => each === text);
+    const role = known.find((each) => each === text);
     if (role) return role;
-    throw new UsageError(`--role is one of ${operatorRoles.join(', ')}.`);
+    throw new UsageError(`--role is one of ${known.join(', ')}.`);
   });

@@ -2,7 +2,7 @@ import { tableLines } from '@velvet/shared/text';
 import { endSession, issueToken } from '../access/own-account.ts';
 import { type Command, Denied } from '../command-line/command.ts';
 import { report } from '../command-line/outcomes.ts';
-import { idOf, optional, required, rolesOf, whole, word } from '../command-line/reading.ts';
+import { idOf, optional, required, tokenRolesOf, whole, word } from '../command-line/reading.ts';
 
 const DAY_MS = 86_400_000;
 const USUAL_DAYS = '30';
@@ -29,14 +29,15 @@ export const tokenCommands: readonly Command[] = [
     usage: `--label <text> --role <role>… [--days <n>]`,
     summary:
       'Issues a personal token for automation, with some of your roles; shown once, for ' +
-      'VELVET_OPERATOR_TOKEN. It decides nothing that needs two operators.',
+      'VELVET_OPERATOR_TOKEN. It decides nothing that needs two operators. An administrator issues ' +
+      'one with --role release_agent alone for a release agent, which opens nothing else.',
     access: 'operator',
     options: ['label', 'role', 'days'],
     run: async (desk, given) => {
       const days = whole(optional(given, 'days') ?? USUAL_DAYS, '--days', 1, 366);
       const { outcome, token } = await issueToken(desk.db, {
         label: required(given, 'label'),
-        roles: rolesOf(given),
+        roles: tokenRolesOf(given),
         expiresAt: new Date(desk.now().getTime() + days * DAY_MS),
       });
       return report(desk, outcome, token);

@@ -1,7 +1,7 @@
 import { toId } from '@velvet/shared/contract/brand';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type { OperatorSessionItem } from '@velvet/shared/ops-contract/own-account';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import { passwordProblem } from '../../operator/access/invitation.ts';
 import {
   changePassword,
@@ -35,7 +35,7 @@ interface SessionRow {
   readonly operator: string;
   readonly kind: 'session' | 'personal';
   readonly label: string;
-  readonly roles: readonly OperatorRole[] | null;
+  readonly roles: readonly TokenRole[] | null;
   readonly created_at: Date;
   readonly last_seen_at: Date;
   readonly expires_at: Date;
@@ -79,9 +79,9 @@ async function issue(
   { label, roles, days }: OpsInputs['token_issue'],
 ): Promise<OpsOutputs['token_issue'] | OpsRefused> {
   const own = operatorOf(call).roles;
-  if (!roles.every((role) => own.includes(role))) {
-    return new OpsRefused('bad_field', { field: 'roles' });
-  }
+  const mayGive = (role: TokenRole): boolean =>
+    own.includes(role === 'release_agent' ? 'administrator' : role);
+  if (!roles.every(mayGive)) return new OpsRefused('bad_field', { field: 'roles' });
   const expiresAt = new Date(call.services.now().getTime() + days * DAY_MS);
   const { outcome, token } = await issueToken(call.db, { label, roles, expiresAt });
   const issued = done(outcome);

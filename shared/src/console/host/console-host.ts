@@ -38,7 +38,7 @@ export interface ConsoleHost {
 
 /** Whether somebody with these roles may make calls with this access. */
 export const allows = (access: OpsAccess, roles: readonly OperatorRole[]): boolean =>
-  typeof access === 'string' || access.some((role) => roles.includes(role));
+  typeof access === 'string' || roles.some((role) => access.includes(role));
 
 export const ConsoleHostContext = createContext<ConsoleHost | undefined>(undefined);
 

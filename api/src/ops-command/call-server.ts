@@ -1,8 +1,6 @@
+import { isSafeForToken, type OpsServer, pauseFor } from '@velvet/shared/ops-contract/send-call';
 import { isOperatorToken } from '../operator/access/operator-token.ts';
 import { UsageError } from '../operator/command-line/command.ts';
-import { type OpsServer, pauseFor } from './send-call.ts';
-
-const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * The server and the token of `OPS_URL` and `VELVET_OPERATOR_TOKEN`.
@@ -12,9 +10,7 @@ export function callServer(environment: NodeJS.ProcessEnv): OpsServer {
   const { OPS_URL = '', VELVET_OPERATOR_TOKEN = '', LANG = '' } = environment;
   const url = URL.canParse(OPS_URL) ? new URL(OPS_URL) : undefined;
   if (!url) throw new UsageError('OPS_URL is needed: the address of the console.');
-  const isSafe =
-    url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
-  if (!isSafe) {
+  if (!isSafeForToken(url)) {
     throw new UsageError('OPS_URL begins with https://, unless it is on this machine.');
   }
   const token = VELVET_OPERATOR_TOKEN.trim();

@@ -15,6 +15,7 @@ import {
   opsEndpoints,
 } from '@velvet/shared/ops-contract/ops-endpoints';
 import { opsProblem } from '@velvet/shared/ops-contract/problem';
+import { NoAnswer, type OpsServer, sendCall } from '@velvet/shared/ops-contract/send-call';
 import { UsageError } from '../operator/command-line/command.ts';
 import type { OpsInputs, OpsOutputs } from '../ops/ops-call.ts';
 import { type CallArguments, readCallArguments } from './call-arguments.ts';
@@ -22,7 +23,6 @@ import { wireInput } from './call-input.ts';
 import { jsonText, tableText } from './call-output.ts';
 import { fieldsOf } from './operation-fields.ts';
 import { operationLines } from './operation-list.ts';
-import { NoAnswer, type OpsServer, sendCall } from './send-call.ts';
 
 const OK = 0;
 const REFUSED = 1;

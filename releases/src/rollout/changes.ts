@@ -9,10 +9,22 @@ import {
 import { readRegistry, updateRegistry } from '../registry/registry-file.ts';
 import { readInUse } from '../release/read-in-use.ts';
 
+/** An app as somebody saw it who decided on a change, and what it was to lead to. */
+export interface SeenApp {
+  /** Of the registry. */
+  readonly revision: number;
+  readonly current: string;
+  readonly canary?: string | undefined;
+  /** What everybody gets after the change. */
+  readonly target: string;
+}
+
 interface Change {
   readonly releasesDir: string;
   readonly id: string;
   readonly now: Date;
+  /** The change is refused where the app is not any more as it was seen. */
+  readonly seen?: SeenApp;
 }
 
 const inUse = (registry: Registry, id: string): string => registry.apps[id]?.current ?? 'nothing';
@@ -65,12 +77,39 @@ function changedMeanwhile(checked: Step, now: Step): readonly string[] {
   );
 }
 
+/** Why a change is not made that was decided on with another registry in view. */
+function movedSince(id: string, seen: SeenApp, before: Registry): readonly string[] {
+  const { current, canary } = before.apps[id] ?? {};
+  if (before.revision < seen.revision) {
+    return [`This registry is older (${before.revision}) than the one seen (${seen.revision})`];
+  }
+  const describe = (release?: string, second?: string) =>
+    `${release ?? 'nothing'}${second === undefined ? '' : ` and the canary ${second}`}`;
+  return current === seen.current && canary?.version === seen.canary
+    ? []
+    : [
+        `${id} has changed meanwhile: ${describe(current, canary?.version)} in use, ` +
+          `${describe(seen.current, seen.canary)} when this was asked for`,
+      ];
+}
+
+/** Whether everybody gets what a change was to lead to. */
+export const isAsWanted = ({ apps }: Registry, id: string, { target }: SeenApp): boolean =>
+  apps[id]?.current === target && apps[id]?.canary === undefined;
+
 /** Changes one app, unless that breaks a remote; gives the registry before and after. */
 async function changeApp(
-  { releasesDir, id }: Change,
+  { releasesDir, id, seen }: Change,
   change: (before: Registry) => Registry,
 ): Promise<Step> {
-  const stepFrom = (before: Registry): Step => ({ id, before, after: change(before) });
+  const stepFrom = (before: Registry): Step => {
+    if (seen) refuseIf(movedSince(id, seen, before));
+    const after = change(before);
+    if (seen && !isAsWanted(after, id, seen)) {
+      throw new RegistryRefusal(`${id} would get ${inUse(after, id)}, not ${seen.target}`);
+    }
+    return { id, before, after };
+  };
   const checked = stepFrom(await readRegistry(releasesDir));
   await refuseIncompatible(releasesDir, checked);
   let done = checked;

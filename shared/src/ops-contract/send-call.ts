@@ -1,13 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { asMilliseconds, type Milliseconds } from '@velvet/shared/contract/time';
-import {
-  DOWNLOAD_MAX_SECONDS,
-  IDEMPOTENCY_HEADER,
-  type OpsRequest,
-} from '@velvet/shared/ops-contract/ops-endpoint';
-import { errorCode } from '../errors/error-code.ts';
+import { asMilliseconds, type Milliseconds } from '../contract/time.ts';
+import { DOWNLOAD_MAX_SECONDS, IDEMPOTENCY_HEADER, type OpsRequest } from './ops-endpoint.ts';
 
-/** Where calls go, and as whom. */
+/** Where calls of a caller that is no browser go, and as whom. */
 export interface OpsServer {
   /** Origin of the operators' server, or of the console in front of it. */
   readonly url: URL;
@@ -16,6 +10,8 @@ export interface OpsServer {
   /** Accept-Language: of the texts of refusals. */
   readonly language: string;
   readonly pause: (duration: Milliseconds) => Promise<void>;
+  /** Longest time of an attempt, where it is less than that of the longest operation. */
+  readonly patienceMs?: number;
 }
 
 /** No attempt was answered: a change may have been made or not. */
@@ -28,7 +24,14 @@ const PAUSES = [500, 1_000, 2_000].map(asMilliseconds);
 const PATIENCE_MS = (DOWNLOAD_MAX_SECONDS + 20) * 1_000;
 const UNREACHABLE: ReadonlySet<number> = new Set([502, 503, 504]);
 
-export const pauseFor = (duration: Milliseconds): Promise<void> => sleep(duration);
+export const pauseFor = (duration: Milliseconds): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, duration));
+
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether a token may be sent there: with TLS, or without leaving this machine. */
+export const isSafeForToken = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
 
 /**
  * Sends a call, again after a network failure or while the server cannot be reached, at most four times.
@@ -58,7 +61,7 @@ const isTemporary = ({ status, headers }: Response): boolean =>
   UNREACHABLE.has(status) && (status !== 503 || headers.has('Retry-After'));
 
 function attempt(
-  { url, token, language }: OpsServer,
+  { url, token, language, patienceMs = PATIENCE_MS }: OpsServer,
   { method, address, body }: OpsRequest,
   key: string,
 ): Promise<Response> {
@@ -72,11 +75,12 @@ function attempt(
     },
     ...(body === undefined ? {} : { body }),
     redirect: 'error',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(patienceMs),
   });
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return errorCode(error.cause) ?? error.message;
+  const { code }: { readonly code?: unknown } = Object(error.cause);
+  return typeof code === 'string' ? code : error.message;
 }

@@ -1,6 +1,11 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readRegistry, updateRegistry, withCanary } from '@velvet/releases/registry';
+import { digestOf } from '@velvet/releases/store';
 import { consolePageDataSchema } from '@velvet/shared/contract/console-page';
 import * as v from 'valibot';
+import { demoAgentToken } from '../../tools/start/demo-agent-token.ts';
+import { startService } from '../../tools/start/service.ts';
 import { fullOnly } from './harness/full-run.ts';
 import { changeRelease, succeed } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
@@ -82,6 +87,80 @@ test(
     expect(succeed(hostBefore)).toContain('console');
   },
 );
+
+/** A canary that is the release in use once more, under another version. */
+async function addCanary(releasesDir: string, id: string): Promise<string> {
+  const { current } = (await readRegistry(releasesDir)).apps[id] ?? {};
+  if (current === undefined) throw new Error(`${id} has no release`);
+  const version = `9.9.9-${current.slice(-10)}`;
+  const folder = path.join(releasesDir, id, version);
+  await cp(path.join(releasesDir, id, current), folder, { recursive: true });
+  const file = path.join(folder, 'release.json');
+  const text = JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), version });
+  await writeFile(file, text);
+  const published = { id, version, digest: digestOf(text), at: new Date().toISOString() };
+  await updateRegistry(releasesDir, (registry) =>
+    withCanary(registry, { ...published, percent: 10 }),
+  );
+  return version;
+}
+
+/** The agent as on a machine with the keys, which reaches the console and nothing else. */
+async function startAgent({ consoleUrl, releasesDir }: Velvet) {
+  const dataDir = path.join(releasesDir, '..');
+  const token = await demoAgentToken(dataDir, { opsUrl: consoleUrl, consoleUrl });
+  return startService('The release agent', 'releases/src/cli/release-agent-main.ts', {
+    OPS_URL: consoleUrl,
+    DATA_DIR: dataDir,
+    VELVET_OPERATOR_TOKEN: token ?? '',
+  });
+}
+
+test('S13.3 an operator promotes a canary and rolls it back; the agent does it', async ({
+  velvet,
+}) => {
+  const before = await versionInConsole(velvet, 'listings');
+  const canary = await addCanary(velvet.releasesDir, 'listings');
+  const light = await velvet.console({ operator: 'ann', theme: 'light' });
+  const { page } = light;
+  const ask = async (at: typeof page, name: string) => {
+    await at.getByRole('button', { name, exact: true }).click();
+    const dialog = at.getByRole('dialog', { name: `${name}: listings` });
+    await dialog.getByText(canary, { exact: false }).first().waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('As the figures say');
+    return dialog;
+  };
+  await page.goto('/releases?app=listings');
+  await page.getByText('No release agent within the last minute').waitFor();
+  const promotion = await ask(page, 'Promote');
+  await light.assertAccessible();
+  await promotion.getByRole('button', { name: 'Promote' }).click();
+  await page.getByRole('status').getByText('Waiting: no agent').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Cancel the request' }).waitFor();
+  await light.assertAccessible();
+
+  const agent = await startAgent(velvet);
+  const requests = page.getByRole('table', { name: 'Requests' });
+  await requests.getByText(`listings: everybody gets ${canary}`).waitFor();
+  await page.getByRole('button', { name: 'Roll back' }).waitFor();
+  await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(canary);
+
+  const dark = await velvet.console({ operator: 'ann', theme: 'dark' });
+  await dark.page.goto('/releases?app=listings');
+  const rollback = await ask(dark.page, 'Roll back');
+  await dark.assertAccessible();
+  await rollback.getByRole('button', { name: 'Roll back' }).click();
+  await dark.page
+    .getByRole('table', { name: 'Requests' })
+    .getByText(`took back ${canary}; everybody gets ${before}`)
+    .waitFor();
+  await dark.assertAccessible();
+  await expect.poll(() => versionInConsole(velvet, 'listings')).toBe(before);
+  await agent.stop();
+  light.assertClean();
+  dark.assertClean();
+});
 
 test('S13.3 a remote that cannot be loaded takes its own pages along, and comes back without a reload', async ({
   velvet,

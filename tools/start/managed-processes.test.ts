@@ -1,4 +1,4 @@
-import { managedProcesses } from './managed-processes.ts';
+import { managedProcesses, releaseAgent } from './managed-processes.ts';
 
 const options = {
   port: 8080,
@@ -36,6 +36,20 @@ test.each([
   const given: NodeJS.ProcessEnv = { ...secrets, ...managed?.environment };
   const kept = Object.keys(secrets).filter((secret) => given[secret] !== undefined);
   expect(kept).toEqual(own);
+});
+
+test('S13.3 the release agent has the keys and its own token, and nothing of the database', () => {
+  const { environment } = releaseAgent(options, 'velvet_op_x');
+  const given: NodeJS.ProcessEnv = { ...secrets, ...environment };
+  const kept = Object.entries(given).filter(([name, value]) => name in secrets && value);
+  expect(Object.fromEntries(kept)).toEqual({
+    VELVET_KEYS: '/keys',
+    VELVET_RELEASE_KEY: '/key',
+    VELVET_OPERATOR_TOKEN: 'velvet_op_x',
+  });
+  expect(environment.OPS_URL).toBe('http://127.0.0.1:9001');
+  const names = managedProcesses(options).map(({ name }) => name);
+  expect(names).not.toContain('The release agent');
 });
 
 test('S13.3 the operators’ server answers the console’s pages alone', () => {

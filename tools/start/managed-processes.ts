@@ -68,9 +68,8 @@ export const hasOperators = ({ DATABASE_URL, DATABASE_OPERATOR_URL }: NodeJS.Pro
 
 /** The operators' server and their console; without them, operators work on the command line. */
 function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
-  const { host, dataDir, opsPort, consolePort, environment } = options;
+  const { port, host, dataDir, opsPort, consolePort, environment } = options;
   if (!hasOperators(environment)) return [];
-  const scheme = environment.CONSOLE_TLS_CERT === undefined ? 'http' : 'https';
   return [
     {
       name: "The operators' server",
@@ -79,7 +78,7 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
       environment: {
         ...onlyOf('DATABASE_OPERATOR_URL', 'VELVET_SECRET'),
         OPS_PORT: String(opsPort),
-        OPS_PUBLIC_URL: environment.OPS_PUBLIC_URL ?? `${scheme}://localhost:${consolePort}`,
+        OPS_PUBLIC_URL: consoleOrigin(consolePort, environment),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
       },
@@ -95,6 +94,9 @@ function operatorsServer(options: ProcessOptions): readonly ManagedProcess[] {
         CONSOLE_HOST: environment.CONSOLE_HOST ?? host,
         DATA_DIR: dataDir,
         OPS_URL: `http://127.0.0.1:${opsPort}`,
+        ...(environment.EDGE_METRICS_URLS === undefined && port !== 0
+          ? { EDGE_METRICS_URLS: `http://127.0.0.1:${port}/edge/metrics` }
+          : {}),
       },
     },
   ];
@@ -115,6 +117,32 @@ function transcoder({ dataDir, environment }: ProcessOptions): readonly ManagedP
     },
   ];
 }
+
+/**
+ * Promotes and rolls back as operators ask for it. Only the demo runs it beside everything else: it has the
+ * keys, which belong on no machine that serves requests.
+ */
+export const releaseAgent = (
+  { dataDir, opsPort }: Pick<ProcessOptions, 'dataDir' | 'opsPort'>,
+  token: string,
+): ManagedProcess => ({
+  name: 'The release agent',
+  script: 'releases/src/cli/release-agent-main.ts',
+  environment: {
+    ...onlyOf('VELVET_KEYS', 'VELVET_RELEASE_KEY'),
+    VELVET_OPERATOR_TOKEN: token,
+    OPS_URL: `http://127.0.0.1:${opsPort}`,
+    DATA_DIR: dataDir,
+  },
+});
+
+/** Origin of the console, as operators open it. */
+export const consoleOrigin = (
+  consolePort: number,
+  { OPS_PUBLIC_URL, CONSOLE_TLS_CERT }: NodeJS.ProcessEnv,
+): string =>
+  OPS_PUBLIC_URL ??
+  `${CONSOLE_TLS_CERT === undefined ? 'http' : 'https'}://localhost:${consolePort}`;
 
 /** Every variable that contains a secret or its location. */
 const secrets = [

@@ -5,8 +5,14 @@ import { releaseChanged } from '@velvet/releases/publish';
 import { isProduction } from '@velvet/releases/registry';
 import { DEMO_PASSWORD, demoMembers } from '../../api/src/demo/members.ts';
 import { DEMO_OPERATOR_PASSWORD, demoOperators } from '../../api/src/demo/operators.ts';
+import { demoAgentToken } from './demo-agent-token.ts';
 import { keepFresh } from './keep-fresh.ts';
-import { hasOperators, managedProcesses } from './managed-processes.ts';
+import {
+  consoleOrigin,
+  hasOperators,
+  managedProcesses,
+  releaseAgent,
+} from './managed-processes.ts';
 import {
   demoDataOf,
   ensureDataDir,
@@ -64,6 +70,16 @@ async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise
   const consolePort = await portOfConsole(settings);
   const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
   const services = await startAll(supervisor, processes, released);
+  if (hasOperators(environment) && demoDataOf(environment) === '1') {
+    const { dataDir } = settings;
+    const ops = {
+      opsUrl: `http://127.0.0.1:${opsPort}`,
+      consoleUrl: consoleOrigin(consolePort, environment),
+    };
+    const token = await demoAgentToken(dataDir, ops).catch(() => undefined);
+    if (token === undefined) log('No release agent runs: the demo’s operators are not as made.');
+    else await supervisor.start(releaseAgent({ dataDir, opsPort }, token));
+  }
   return { edge: services.at(-1)?.port ?? settings.port, console: consolePort };
 }
 

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Stack, Text } from '@mantine/core';
 import type { AppReleases } from '@velvet/shared/ops-contract/releases';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
-import { messages, valued } from './releases.messages.ts';
+import { actionNames, messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
 
 interface Command {
@@ -14,16 +14,16 @@ function commandsFor({ app, canary, rollbackTo }: AppReleases): readonly Command
   const rollback = `npm run rollback -- ${app}`;
   if (canary) {
     return [
-      { text: messages.promote, command: `npm run promote -- ${app}` },
-      { text: messages.removeCanary, command: rollback },
+      { text: actionNames.promote, command: `npm run promote -- ${app}` },
+      { text: actionNames.remove_canary, command: rollback },
     ];
   }
-  return rollbackTo === undefined ? [] : [{ text: messages.rollBack, command: rollback }];
+  return rollbackTo === undefined ? [] : [{ text: actionNames.roll_back, command: rollback }];
 }
 
 export function ReleaseCommands({ releases }: { readonly releases: AppReleases }) {
   const commands = commandsFor(releases);
-  if (commands.length === 0) return <FormattedMessage {...messages.noRollback} />;
+  if (commands.length === 0) return null;
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -8,14 +8,21 @@ import {
 import type { AppReleases } from '@velvet/shared/ops-contract/releases';
 import type { ReactNode } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { ReleaseErrors } from './release-errors.tsx';
 import { messages, valued } from './releases.messages.ts';
 import * as styles from './releases.module.css';
+import { figuresOf } from './wanted-changes.ts';
 
 export const releaseAddress = (app: string): string => `/releases?app=${app}`;
 
 /** Every app with what is in use of it. */
 export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> }) {
   const intl = useIntl();
+  const errorColumn: DataColumn<AppReleases> = {
+    key: 'errors',
+    header: intl.formatMessage(messages.errors),
+    cell: (releases) => <ReleaseErrors figures={figuresOf(releases, releases.current)} />,
+  };
   const columns: readonly DataColumn<AppReleases>[] = [
     { key: 'app', header: intl.formatMessage(messages.app), cell: ({ app }) => app },
     {
@@ -49,6 +56,7 @@ export function ReleaseTable({ rows }: { readonly rows: DataRows<AppReleases> })
           <None text={messages.noCanary} />
         ),
     },
+    ...(rows.items?.some(({ figures }) => figures) ? [errorColumn] : []),
     {
       key: 'rollbackTo',
       header: intl.formatMessage(messages.rollbackTo),

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import {
   ConsolePage,
+  type DataColumn,
   DataTable,
   type Fact,
   Facts,
@@ -11,19 +12,28 @@ import {
 import type { AppReleases } from '@velvet/shared/ops-contract/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { ReleaseCommands } from './release-commands.tsx';
+import { ReleaseChanges } from './release-changes.tsx';
+import { ReleaseErrors } from './release-errors.tsx';
 import { Version } from './release-table.tsx';
 import { messages, valued } from './releases.messages.ts';
+import { figuresOf } from './wanted-changes.ts';
 
 interface ReleaseViewProps {
   readonly releases: AppReleases;
+  /** Of the registry it is from. */
+  readonly revision: number;
   readonly source: OpsSource;
 }
 
 /** One app: what is in use, what was, and how to change it. */
-export function ReleaseView({ releases, source }: ReleaseViewProps) {
+export function ReleaseView({ releases, revision, source }: ReleaseViewProps) {
   const intl = useIntl();
-  const { app, current, servedInstead, history } = releases;
+  const { app, current, servedInstead, history, figures } = releases;
+  const errorColumn: DataColumn<AppReleases['history'][number]> = {
+    key: 'errors',
+    header: intl.formatMessage(messages.errors),
+    cell: ({ version }) => <ReleaseErrors figures={figuresOf(releases, version)} />,
+  };
   return (
     <ConsolePage
       title={app}
@@ -42,9 +52,7 @@ export function ReleaseView({ releases, source }: ReleaseViewProps) {
       <Panel title={intl.formatMessage(messages.state)}>
         <ReleaseFacts releases={releases} />
       </Panel>
-      <Panel title={intl.formatMessage(messages.commands)}>
-        <ReleaseCommands releases={releases} />
-      </Panel>
+      <ReleaseChanges releases={releases} revision={revision} source={source} />
       <Panel title={intl.formatMessage(messages.history)} isFlush>
         <DataTable
           label={intl.formatMessage(messages.history)}
@@ -62,6 +70,7 @@ export function ReleaseView({ releases, source }: ReleaseViewProps) {
               header: intl.formatMessage(messages.since),
               cell: ({ since }) => <When at={since} />,
             },
+            ...(figures ? [errorColumn] : []),
           ]}
         />
       </Panel>
@@ -71,7 +80,7 @@ export function ReleaseView({ releases, source }: ReleaseViewProps) {
 
 function ReleaseFacts({ releases }: { readonly releases: AppReleases }) {
   const intl = useIntl();
-  const { current, since, canary, rollbackTo } = releases;
+  const { current, since, canary, rollbackTo, figures } = releases;
   const facts: readonly Fact[] = [
     { label: intl.formatMessage(messages.current), value: <Version>{current}</Version> },
     ...(since === undefined
@@ -86,6 +95,14 @@ function ReleaseFacts({ releases }: { readonly releases: AppReleases }) {
           {
             label: intl.formatMessage(messages.share),
             value: intl.formatNumber(canary.percent / 100, { style: 'percent' }),
+          },
+        ]
+      : []),
+    ...(figures && canary
+      ? [
+          {
+            label: intl.formatMessage(messages.errorsOfCanary),
+            value: <ReleaseErrors figures={figuresOf(releases, canary.version)} />,
           },
         ]
       : []),

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { ConsolePage, Panel, useOpsQuery } from '@velvet/shared/console';
 import { releasePage } from '@velvet/shared/ops-contract/releases';
 import { FormattedMessage, useIntl } from 'react-intl';
@@ -15,7 +15,10 @@ export default function ReleasesPage() {
   const { data, error, refetch } = source;
   const app = search.get('app');
   const shown = data?.items.find((releases) => releases.app === app);
-  if (shown) return <ReleaseView key={shown.app} releases={shown} source={source} />;
+  if (shown && data) {
+    const { revision } = data;
+    return <ReleaseView key={shown.app} releases={shown} revision={revision} source={source} />;
+  }
   return (
     <ConsolePage
       title={intl.formatMessage(messages.title)}
@@ -30,6 +33,11 @@ export default function ReleasesPage() {
       <Panel isFlush>
         <ReleaseTable rows={{ items: data?.items, error, refetch }} />
       </Panel>
+      {data?.items.some(({ figures }) => figures) && (
+        <Text size="sm" c="dimmed">
+          <FormattedMessage {...messages.errorsHint} />
+        </Text>
+      )}
     </ConsolePage>
   );
 }

@@ -7,11 +7,21 @@ test('the console has its own port and name, on loopback unless told otherwise',
     port: 8083,
     host: '127.0.0.1',
     opsUrl: 'http://127.0.0.1:8082',
+    metricsUrls: [],
     releasesDir: '/data/releases',
   });
 });
 
+test('S13.5 the edges for members are named with commas in between', () => {
+  const EDGE_METRICS_URLS = 'http://a/edge/metrics, http://b/edge/metrics';
+  expect(readConsoleConfig({ OPS_URL, EDGE_METRICS_URLS }).metricsUrls).toEqual([
+    'http://a/edge/metrics',
+    'http://b/edge/metrics',
+  ]);
+});
+
 test.each([
+  ['EDGE_METRICS_URLS', { OPS_URL, EDGE_METRICS_URLS: 'edge' }],
   ['OPS_URL', {}],
   ['CONSOLE_PORT', { OPS_URL, CONSOLE_PORT: '99999' }],
   ['CONSOLE_TLS_CERT', { OPS_URL, CONSOLE_TLS_KEY: '/key' }],

@@ -5,10 +5,23 @@ import * as v from 'valibot';
 const port = v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number), v.maxValue(65_535));
 const file = v.pipe(v.string(), v.nonEmpty());
 
+/** Addresses with commas in between; empty: none. */
+const urls = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .split(',')
+      .map((url) => url.trim())
+      .filter((url) => url !== ''),
+  ),
+  v.array(v.pipe(v.string(), v.url())),
+);
+
 const environmentSchema = v.object({
   CONSOLE_PORT: v.optional(port, '8083'),
   CONSOLE_HOST: v.optional(v.string(), '127.0.0.1'),
   OPS_URL: v.pipe(v.string(), v.url()),
+  EDGE_METRICS_URLS: v.optional(urls, ''),
   DATA_DIR: v.optional(v.string(), '.velvet'),
   TRUST_PROXY: v.optional(v.string()),
   CONSOLE_TLS_CERT: v.optional(file),
@@ -20,6 +33,8 @@ export interface ConsoleConfig {
   readonly port: number;
   readonly host: string;
   readonly opsUrl: string;
+  /** `/edge/metrics` of every edge for members. */
+  readonly metricsUrls: readonly string[];
   readonly releasesDir: string;
   readonly trustProxy?: string;
   /** Absent: plain HTTP, for installations whose proxy terminates TLS. */
@@ -47,6 +62,7 @@ export function readConsoleConfig(environment: NodeJS.ProcessEnv): ConsoleConfig
     port: read.CONSOLE_PORT,
     host: read.CONSOLE_HOST,
     opsUrl: read.OPS_URL.replace(/\/$/, ''),
+    metricsUrls: read.EDGE_METRICS_URLS,
     releasesDir: path.resolve(read.DATA_DIR, 'releases'),
     ...(trustProxy === undefined ? {} : { trustProxy }),
     ...(cert === undefined || key === undefined ? {} : { tls: { cert, key } }),

@@ -21,6 +21,8 @@ export interface ConsoleEdgeOptions {
   readonly releasesDir: string;
   /** The operators' server. */
   readonly opsUrl: string;
+  /** Where the members' edges tell what browsers report; none unless told otherwise. */
+  readonly metricsUrls?: readonly string[];
   /** Files at fixed addresses below the root (icons). */
   readonly publicDir: string;
   /** Trusted proxies in front of this edge, whose X-Forwarded-For is used. */
@@ -39,7 +41,7 @@ const onProblem = (error: unknown): void => process.emitWarning(String(error));
 
 /** The operators' console on its own origin: its page, release files, and the way to `/ops`. */
 export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<FastifyInstance> {
-  const { releasesDir, opsUrl, publicDir, trustProxy = false } = options;
+  const { releasesDir, opsUrl, publicDir, trustProxy = false, metricsUrls = [] } = options;
   const { tls: files, timeouts = consoleTimeouts } = options;
   const app = Fastify({
     logger: false,
@@ -66,7 +68,7 @@ export async function createConsoleEdge(options: ConsoleEdgeOptions): Promise<Fa
     wildcard: false,
   });
   const releases = createReleaseStore(releasesDir);
-  await registerReleasePage(app, opsUrl, releases);
+  await registerReleasePage(app, opsUrl, releases, metricsUrls);
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   registerConsolePage(app, releases);
   return app;

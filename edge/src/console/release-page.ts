@@ -1,9 +1,11 @@
+import type { RegistryApp } from '@velvet/releases/registry';
 import type { Offers, ReleaseStore } from '@velvet/releases/store';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { OPS_BASE, type OpsOutputOf } from '@velvet/shared/ops-contract/ops-endpoint';
 import { type AppReleases, releaseAccess, releasePage } from '@velvet/shared/ops-contract/releases';
 import type { FastifyInstance } from 'fastify';
 import { passOn } from './ops-proxy.ts';
+import { type FiguresByRelease, readFigures } from './release-figures.ts';
 
 const OK = 200;
 
@@ -15,6 +17,7 @@ export const registerReleasePage = (
   app: FastifyInstance,
   opsUrl: string,
   releases: Pick<ReleaseStore, 'current'>,
+  metricsUrls: readonly string[],
 ): Promise<void> =>
   passOn(app, {
     upstream: opsUrl,
@@ -27,19 +30,19 @@ export const registerReleasePage = (
       reply.removeHeader('content-length');
       reply.removeHeader('content-encoding');
       reply.type('application/json; charset=utf-8');
-      void releases.current().then(
-        (offers) => reply.send(JSON.stringify(releasePage.output.encode(releasePageOf(offers)))),
+      void Promise.all([releases.current(), readFigures(metricsUrls)]).then(
+        ([offers, figures]) =>
+          reply.send(JSON.stringify(releasePage.output.encode(releasePageOf(offers, figures)))),
         (error: unknown) => reply.send(error),
       );
     },
   });
 
 /** What the registry says of each app, with what is served of it. */
-export function releasePageOf({
-  revision,
-  registry,
-  apps,
-}: Pick<Offers, 'revision' | 'registry' | 'apps'>): OpsOutputOf<typeof releasePage> {
+export function releasePageOf(
+  { revision, registry, apps }: Pick<Offers, 'revision' | 'registry' | 'apps'>,
+  figures?: FiguresByRelease,
+): OpsOutputOf<typeof releasePage> {
   const items = Object.entries(registry.apps).map(([app, known]): AppReleases => {
     const { current, canary, history } = known;
     const [newest, previous] = history;
@@ -61,9 +64,18 @@ export function releasePageOf({
         : {}),
       ...(rollbackTo === undefined ? {} : { rollbackTo }),
       history: history.map(({ version, at }) => ({ version, since: momentOf(at) })),
+      ...(figures ? { figures: figuresOf(app, known, figures) } : {}),
     };
   });
   return { revision, items: items.toSorted((a, b) => a.app.localeCompare(b.app)) };
+}
+
+function figuresOf(app: string, { canary, history }: RegistryApp, figures: FiguresByRelease) {
+  const versions = [...(canary ? [canary] : []), ...history].map(({ version }) => version);
+  return versions.flatMap((version) => {
+    const known = figures.get(`${app}@${version}`);
+    return known ? [{ version, ...known }] : [];
+  });
 }
 
 const momentOf = (at: string) => toEpochSeconds(new Date(at));

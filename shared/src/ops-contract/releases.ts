@@ -31,6 +31,15 @@ const release = record({
   since: field('since', epochSeconds),
 });
 
+const releaseFigures = record({
+  version: field('version', text),
+  /** Screens that members' browsers have shown since each edge started. */
+  screens: field('screens', integer(0)),
+  /** Errors in them. */
+  errors: field('errors', integer(0)),
+});
+export type ReleaseFigures = Domain<typeof releaseFigures>;
+
 const appReleases = record({
   /** Of a host or a remote. */
   app: field('app', text),
@@ -52,6 +61,8 @@ const appReleases = record({
   rollbackTo: optionalField('rollback_to', text),
   /** The one in use and those before it, newest first. */
   history: field('history', listOf(release)),
+  /** Of releases that members were shown; absent where the edges are not known or do not answer. */
+  figures: optionalField('figures', listOf(releaseFigures)),
 });
 export type AppReleases = Domain<typeof appReleases>;
 

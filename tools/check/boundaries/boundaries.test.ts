@@ -154,6 +154,12 @@ describe('the scanner', () => {
     );
   });
 
+  test('S13.3 of what releases, only the agent knows the operators’ contract', () => {
+    const source = `import '@velvet/shared/ops-contract/release-requests';`;
+    const files = { 'releases/src/agent/a.ts': source, 'releases/src/store/a.ts': source };
+    expect(checkFiles(files)).toEqual([expect.stringContaining('releases/src/store/a.ts:1')]);
+  });
+
   test('a file that cannot be parsed is a problem', () => {
     expect(checkFiles({ 'shell/src/a.ts': 'const = ;' })).toEqual([
       expect.stringContaining('shell/src/a.ts:1 cannot be parsed'),

@@ -7,7 +7,8 @@ import { isTestFile } from '../../syntax/source.ts';
  * - `shared`: no other package
  * - `embedded-postgres`: no other package
  * - `api`: `shared/contract`, `shared/ops-contract`, `shared/money`, `shared/text`, `embedded-postgres`
- * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with
+ * - `releases`: `shared/contract`, `shared/text`, and what it loads a built feature with; its `src/agent/`
+ *   also `shared/ops-contract`
  * - `edge`: `shared/contract`, `shared/text`, and `releases`; its `src/console/` also `shared/ops-contract`
  * - a remote: `shared`; its `src/isolated*` entry also the shell's isolated host
  * - a remote's `src/console/`, its pages for operators: `shared/console`, `shared/ops-contract` and
@@ -27,6 +28,14 @@ const areasOfShared: Readonly<Record<string, readonly string[]>> = {
   api: ['contract', 'ops-contract', 'money', 'text'],
   releases: ['console', 'contract', 'feature', 'store', 'text'],
   edge: ['contract', 'text'],
+};
+/**
+ * Folders of packages whose other parts know nothing of operators' calls: the console's edge, which the
+ * members' one is not, and the release agent.
+ */
+const callsOperators: Readonly<Record<string, string>> = {
+  edge: 'src/console/',
+  releases: 'src/agent/',
 };
 /** Libraries that remotes reach through another name, because the host shares only that one. */
 const notForRemotes: readonly (readonly [RegExp, string])[] = [
@@ -88,8 +97,7 @@ function judgeShared({ folder, path }: Importer, subpath: string): string | unde
   if (isOfOperators && (folder === 'shell' || isRemote(folder))) {
     return `shared/${area} is for operators only`;
   }
-  // The console's edge is on the way of operators' calls, the members' one is not.
-  if (folder === 'edge' && path.startsWith('src/console/') && area === 'ops-contract') return;
+  if (area === 'ops-contract' && path.startsWith(callsOperators[folder] ?? '/')) return undefined;
   const areas = areasOfShared[folder];
   if (!areas || areas.includes(area)) return undefined;
   return `${folder} may import only ${areas.map((name) => `shared/${name}`).join(', ')}`;

@@ -1,0 +1,105 @@
+import { DecisionDialog, type Fact, Facts, useConsole, useOpsChange } from '@velvet/shared/console';
+import { requestRelease } from '@velvet/shared/ops-contract/release-requests';
+import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ReleaseErrors } from './release-errors.tsx';
+import { Version } from './release-table.tsx';
+import { actionNames, effects, messages, valued } from './releases.messages.ts';
+import { figuresOf, isTakingBack, type WantedChange } from './wanted-changes.ts';
+
+interface ChangeDialogProps {
+  /** As it was shown when its button was pressed. */
+  readonly change: WantedChange;
+  readonly releases: AppReleases;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Shows what a change would do, and asks for it with a reason. */
+export function ChangeDialog({ change, releases, isOpen, onClose }: ChangeDialogProps) {
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [request] = useOpsChange(requestRelease);
+  const { app, action } = change;
+  const name = intl.formatMessage(actionNames[action]);
+  return (
+    <DecisionDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={intl.formatMessage(valued.changeOf, { app, change: name })}
+      confirmLabel={name}
+      isDangerous={isTakingBack(action)}
+      decide={(reason) => request({ ...change, reason })}
+      onDone={() => notify(intl.formatMessage(messages.asked), 'done')}
+    >
+      <p>{intl.formatMessage(effects[action])}</p>
+      <Facts facts={useFacts(change, releases)} />
+    </DecisionDialog>
+  );
+}
+
+/** From which release to which, since when each is in use, and what browsers say of them. */
+function useFacts(
+  { current, canary, target }: WantedChange,
+  releases: AppReleases,
+): readonly Fact[] {
+  const intl = useIntl();
+  const { since, figures } = releases;
+  const errorsOf = (version: string, label: string): readonly Fact[] =>
+    figures
+      ? [{ label, value: <ReleaseErrors figures={figuresOf(releases, version)} />, isWide: true }]
+      : [];
+  return [
+    {
+      label: intl.formatMessage(messages.everybodyNow),
+      value: <Since version={current} at={since} />,
+      isWide: true,
+    },
+    ...(canary !== undefined && releases.canary
+      ? [
+          {
+            label: intl.formatMessage(messages.canary),
+            value: (
+              <Since
+                version={intl.formatMessage(valued.canaryOf, {
+                  version: canary,
+                  percent: releases.canary.percent,
+                })}
+                at={releases.canary.since}
+              />
+            ),
+            isWide: true,
+          },
+        ]
+      : []),
+    {
+      label: intl.formatMessage(messages.everybodyThen),
+      value: (
+        <Version>
+          <strong>{target}</strong>
+        </Version>
+      ),
+      isWide: true,
+    },
+    ...errorsOf(current, intl.formatMessage(messages.errorsNow)),
+    ...(canary === undefined ? [] : errorsOf(canary, intl.formatMessage(messages.errorsOfCanary))),
+    ...(canary === undefined ? errorsOf(target, intl.formatMessage(messages.errorsThen)) : []),
+  ];
+}
+
+interface SinceProps {
+  readonly version: string;
+  readonly at: AppReleases['since'];
+}
+
+function Since({ version, at }: SinceProps) {
+  const intl = useIntl();
+  const shown = <Version>{version}</Version>;
+  if (at === undefined) return shown;
+  const when = intl.formatDate(at * 1_000, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      {shown} <FormattedMessage {...valued.sinceWhen} values={{ when }} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import {
+  Age,
+  FailureNotice,
+  type OpsFailure,
+  useConsole,
+  useOpsChange,
+} from '@velvet/shared/console';
+import {
+  cancelReleaseRequest,
+  type ReleaseRequest,
+} from '@velvet/shared/ops-contract/release-requests';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Version } from './release-table.tsx';
+import { actionNames, messages, valued } from './releases.messages.ts';
+
+interface OpenRequestProps {
+  readonly request: ReleaseRequest;
+  /** undefined while that is not known. */
+  readonly isAgentHere: boolean | undefined;
+}
+
+const LATE_S = 600;
+
+/** A request that waits or is being done; one that waits can be cancelled. */
+export function OpenRequest({ request, isAgentHere }: OpenRequestProps) {
+  const intl = useIntl();
+  const { action, target, operator, reason, state, requestedAt } = request;
+  const isRunning = state === 'running';
+  const progress = isRunning
+    ? messages.isRunning
+    : isAgentHere === false
+      ? messages.waitsForAgent
+      : messages.isWaiting;
+  return (
+    <Alert
+      color="blue"
+      role="status"
+      icon={<Loader size={18} aria-hidden />}
+      title={intl.formatMessage(progress)}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          <FormattedMessage {...actionNames[action]} />
+          {' → '}
+          <Version>{target}</Version>
+        </Text>
+        <Text size="sm">
+          <FormattedMessage {...valued.askedBy} values={{ operator, reason }} />{' '}
+          <Age since={requestedAt} waitingAfterS={LATE_S} lateAfterS={LATE_S} />
+        </Text>
+        {!isRunning && <Cancel request={request} />}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Cancel({ request: { id, version } }: Pick<OpenRequestProps, 'request'>) {
+  const intl = useIntl();
+  const { mayCall, notify } = useConsole();
+  const [cancel, { isRunning }] = useOpsChange(cancelReleaseRequest);
+  const [failure, setFailure] = useState<OpsFailure>();
+  if (!mayCall(cancelReleaseRequest)) return null;
+  const run = async () => {
+    setFailure(undefined);
+    const outcome = await cancel({ id, version });
+    if (outcome.ok) notify(intl.formatMessage(messages.hasCancelled), 'done');
+    else setFailure(outcome.failure);
+  };
+  return (
+    <>
+      {failure && <FailureNotice failure={failure} />}
+      <Group>
+        <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
+          <FormattedMessage {...messages.cancelRequest} />
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface LastRefusalProps {
+  readonly request: ReleaseRequest | undefined;
+}
+
+/** Why the newest request has changed nothing. */
+export function LastRefusal({ request }: LastRefusalProps) {
+  const intl = useIntl();
+  if (request?.state === 'refused') {
+    return (
+      <Alert color="red" role="status" title={intl.formatMessage(messages.refusedTitle)}>
+        <Text size="sm">{request.report}</Text>
+      </Alert>
+    );
+  }
+  if (request?.state === 'expired') {
+    return (
+      <Alert color="yellow" role="status" title={intl.formatMessage(messages.expiredTitle)}>
+        <FormattedMessage {...messages.expiredText} />
+      </Alert>
+    );
+  }
+  return null;
+}

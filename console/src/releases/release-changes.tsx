@@ -1,0 +1,93 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { FailureNotice, type OpsSource, Panel, useConsole } from '@velvet/shared/console';
+import { requestRelease } from '@velvet/shared/ops-contract/release-requests';
+import type { AppReleases } from '@velvet/shared/ops-contract/releases';
+import { useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { ChangeDialog } from './change-dialog.tsx';
+import { LastRefusal, OpenRequest } from './open-request.tsx';
+import { ReleaseCommands } from './release-commands.tsx';
+import { ReleaseRequests } from './release-requests.tsx';
+import { actionNames, messages } from './releases.messages.ts';
+import { useReleaseRequests } from './use-release-requests.ts';
+import { changesOf, isTakingBack, type WantedChange } from './wanted-changes.ts';
+
+interface ReleaseChangesProps {
+  readonly releases: AppReleases;
+  readonly revision: number;
+  readonly source: OpsSource;
+}
+
+/** What an operator can do about an app, what becomes of it, and what was asked for before. */
+export function ReleaseChanges({ releases, revision, source }: ReleaseChangesProps) {
+  const intl = useIntl();
+  const { mayCall } = useConsole();
+  const { requests, open, agent } = useReleaseRequests(releases.app, source.refetch);
+  const changes = changesOf(releases, revision);
+  const isAgentHere = agent.data?.isHere;
+  return (
+    <>
+      <Panel title={intl.formatMessage(messages.commands)}>
+        <Stack gap="md">
+          {requests.error && <FailureNotice failure={requests.error} onRetry={requests.refetch} />}
+          {open && <OpenRequest request={open} isAgentHere={isAgentHere} />}
+          {!open && <LastRefusal request={requests.items?.[0]} />}
+          {changes.length === 0 && (
+            <Text size="sm" c="dimmed">
+              <FormattedMessage {...messages.nothingToChange} />
+            </Text>
+          )}
+          {changes.length > 0 && requests.items && !open && (
+            <ChangeButtons changes={changes} releases={releases} canAsk={mayCall(requestRelease)} />
+          )}
+          {changes.length > 0 && isAgentHere === false && (
+            <Alert color="yellow" title={intl.formatMessage(messages.noAgentTitle)}>
+              <FormattedMessage {...messages.noAgentText} />
+            </Alert>
+          )}
+          {changes.length > 0 && <ReleaseCommands releases={releases} />}
+        </Stack>
+      </Panel>
+      <ReleaseRequests pages={requests} />
+    </>
+  );
+}
+
+interface ChangeButtonsProps {
+  readonly changes: readonly WantedChange[];
+  readonly releases: AppReleases;
+  readonly canAsk: boolean;
+}
+
+function ChangeButtons({ changes, releases, canAsk }: ChangeButtonsProps) {
+  const [asked, setAsked] = useState<WantedChange>();
+  const [isAsking, setAsking] = useState(false);
+  if (!canAsk) return null;
+  return (
+    <>
+      <Group gap="sm">
+        {changes.map((change) => (
+          <Button
+            key={change.action}
+            color={isTakingBack(change.action) ? 'red' : 'accent'}
+            variant={isTakingBack(change.action) ? 'light' : 'filled'}
+            onClick={() => {
+              setAsked(change);
+              setAsking(true);
+            }}
+          >
+            <FormattedMessage {...actionNames[change.action]} />
+          </Button>
+        ))}
+      </Group>
+      {asked && (
+        <ChangeDialog
+          change={asked}
+          releases={releases}
+          isOpen={isAsking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

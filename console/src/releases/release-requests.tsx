@@ -1,0 +1,82 @@
+import {
+  type DataColumn,
+  DataTable,
+  type OpsPages,
+  Panel,
+  StateBadge,
+  type StateTone,
+  When,
+} from '@velvet/shared/console';
+import type {
+  ReleaseRequest,
+  ReleaseRequestState,
+} from '@velvet/shared/ops-contract/release-requests';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Version } from './release-table.tsx';
+import { actionNames, messages, states } from './releases.messages.ts';
+import * as styles from './releases.module.css';
+
+const tones: Readonly<Record<ReleaseRequestState, StateTone>> = {
+  waiting: 'attention',
+  running: 'info',
+  done: 'good',
+  refused: 'bad',
+  expired: 'neutral',
+  cancelled: 'neutral',
+};
+
+/** What was asked for about an app, by whom, and what became of it. */
+export function ReleaseRequests({ pages }: { readonly pages: OpsPages<ReleaseRequest> }) {
+  const intl = useIntl();
+  const columns: readonly DataColumn<ReleaseRequest>[] = [
+    {
+      key: 'requested',
+      header: intl.formatMessage(messages.askedAt),
+      cell: ({ requestedAt }) => <When at={requestedAt} />,
+    },
+    {
+      key: 'change',
+      header: intl.formatMessage(messages.change),
+      cell: ({ action, target }) => (
+        <>
+          <FormattedMessage {...actionNames[action]} /> <Version>{target}</Version>
+        </>
+      ),
+    },
+    {
+      key: 'state',
+      header: intl.formatMessage(messages.requestState),
+      cell: ({ state }) => (
+        <StateBadge tone={tones[state]}>
+          <FormattedMessage {...states[state]} />
+        </StateBadge>
+      ),
+    },
+    {
+      key: 'operator',
+      header: intl.formatMessage(messages.operator),
+      cell: ({ operator }) => operator,
+    },
+    {
+      key: 'said',
+      header: intl.formatMessage(messages.reasonAndReport),
+      cell: ({ reason, report }) => (
+        <>
+          <div>{reason}</div>
+          {report !== undefined && <div className={styles.report}>{report}</div>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Panel title={intl.formatMessage(messages.requests)} isFlush>
+      <DataTable
+        label={intl.formatMessage(messages.requests)}
+        rows={pages}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={intl.formatMessage(messages.noRequests)}
+      />
+    </Panel>
+  );
+}

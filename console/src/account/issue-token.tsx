@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { DecisionDialog, useConsole } from '@velvet/shared/console';
 import { issueToken, TOKEN_DAYS_MAX } from '@velvet/shared/ops-contract/own-account';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
@@ -19,14 +19,27 @@ const LABEL_MAX = 64;
 const lives = [7, 30, 90, TOKEN_DAYS_MAX] as const;
 const USUAL_DAYS = 30;
 
+const AGENT = 'release_agent';
+
+/** The token of a release agent has no other role: choosing one of them takes back the other. */
+const withAgentAlone = (
+  before: readonly TokenRole[],
+  chosen: readonly TokenRole[],
+): readonly TokenRole[] =>
+  before.includes(AGENT) ? chosen.filter((role) => role !== AGENT) : chosen.includes(AGENT) ? [AGENT] : chosen;
+
 /** Asks what a personal token is for, what it may do and for how long; needs a fresh sign-in. */
 export function IssueToken({ onClose, onToken }: IssueTokenProps) {
   const intl = useIntl();
-  const { operator, notify } = useConsole();
+  const { operator, can, notify } = useConsole();
   const [issue] = useFreshChange(issueToken);
   const [label, setLabel] = useState('');
-  const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
+  const [roles, setRoles] = useState<readonly TokenRole[]>([]);
   const [days, setDays] = useState<number>(USUAL_DAYS);
+  const offered: readonly TokenRole[] = [
+    ...operator.roles,
+    ...(can('administrator') ? ([AGENT] as const) : []),
+  ];
   const decide = async () => {
     const name = label.trim();
     if (name === '') return refuseHere('label', intl.formatMessage(messages.tokenNameMissing));
@@ -62,10 +75,10 @@ export function IssueToken({ onClose, onToken }: IssueTokenProps) {
           />
           <RoleField
             value={roles}
-            offered={operator.roles}
+            offered={offered}
             hint={intl.formatMessage(messages.tokenRolesHint)}
             error={errorOf('roles')}
-            onChange={setRoles}
+            onChange={(chosen) => setRoles(withAgentAlone(roles, chosen))}
           />
           <NativeSelect
             label={intl.formatMessage(messages.life)}

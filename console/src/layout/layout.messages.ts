@@ -26,4 +26,5 @@ export const roleNames = defineMessages({
   content: { id: 'console.role.content', defaultMessage: 'Content' },
   finance: { id: 'console.role.finance', defaultMessage: 'Finance' },
   administrator: { id: 'console.role.administrator', defaultMessage: 'Administrator' },
+  release_agent: { id: 'console.role.releaseAgent', defaultMessage: 'Release agent' },
 });

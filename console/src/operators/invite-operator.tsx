@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { DecisionDialog, useOpsChange, useUnsavedGuard } from '@velvet/shared/console';
 import { inviteOperator } from '@velvet/shared/ops-contract/operators';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
@@ -57,7 +57,7 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
             required
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <RoleField value={roles} error={errorOf('roles')} onChange={setRoles} />
+          <RoleField offered={operatorRoles} value={roles} error={errorOf('roles')} onChange={setRoles} />
           <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
         </>
       )}

@@ -7,7 +7,7 @@ import {
   resetOperator,
   setOperatorRoles,
 } from '@velvet/shared/ops-contract/operators';
-import type { OperatorRole } from '@velvet/shared/ops-contract/role';
+import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
 import { useState } from 'react';
 import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { refuseHere } from '../forms/refuse-here.ts';
@@ -48,7 +48,7 @@ export function ChangeRoles({
       {(errorOf) => (
         <>
           <Explained text={messages.secondText} />
-          <RoleField value={roles} error={errorOf('roles')} onChange={setRoles} />
+          <RoleField offered={operatorRoles} value={roles} error={errorOf('roles')} onChange={setRoles} />
         </>
       )}
     </DecisionDialog>

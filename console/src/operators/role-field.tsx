@@ -1,21 +1,21 @@
 import { Checkbox, Stack } from '@mantine/core';
-import { type OperatorRole, operatorRoles } from '@velvet/shared/ops-contract/role';
+import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import { useIntl } from 'react-intl';
 import { roleNames } from '../layout/layout.messages.ts';
 import { messages } from './operators.messages.ts';
 
-interface RoleFieldProps {
-  readonly value: readonly OperatorRole[];
+interface RoleFieldProps<Role extends TokenRole> {
+  readonly value: readonly Role[];
   readonly error: string | undefined;
-  /** The roles to choose from; all of them unless told otherwise. */
-  readonly offered?: readonly OperatorRole[];
+  /** The roles to choose from. */
+  readonly offered: readonly Role[];
   readonly hint?: string;
-  readonly onChange: (roles: readonly OperatorRole[]) => void;
+  readonly onChange: (roles: readonly Role[]) => void;
 }
 
-export function RoleField(props: RoleFieldProps) {
+export function RoleField<Role extends TokenRole>(props: RoleFieldProps<Role>) {
   const intl = useIntl();
-  const { value, error, offered = operatorRoles, onChange } = props;
+  const { value, error, offered, onChange } = props;
   const { hint = intl.formatMessage(messages.rolesHint) } = props;
   return (
     <Checkbox.Group

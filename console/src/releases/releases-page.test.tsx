@@ -194,6 +194,17 @@ test('a release that cannot be read is told with what is served in its place', a
   expect(alert.textContent).toContain('visitors get 1.0.0-aa until');
 });
 
+test('in development the page says that there are no releases, and asks for none', async () => {
+  const env = jest.replaceProperty(process, 'env', { ...process.env, NODE_ENV: 'development' });
+  try {
+    const { calls } = show();
+    expect(screen.getByText('There are no releases in development')).toBeTruthy();
+    expect(calls).toEqual([]);
+  } finally {
+    env.restore();
+  }
+});
+
 test('a refusal is shown with a way to try again', async () => {
   show({
     answers: [opsAnswer(releasePage, () => opsRefused('unavailable', 'The server is busy.'))],

@@ -7,8 +7,26 @@ import { ReleaseTable } from './release-table.tsx';
 import { ReleaseView } from './release-view.tsx';
 import { messages } from './releases.messages.ts';
 
-/** The releases of all apps, or of the one that the address names by `app` (spec S13.3). */
+/**
+ * The releases of all apps, or of the one that the address names by `app` (spec S13.3). A development server
+ * serves what is being written, and no edge answers there.
+ */
 export default function ReleasesPage() {
+  return process.env.NODE_ENV === 'development' ? <NoReleases /> : <Releases />;
+}
+
+function NoReleases() {
+  const intl = useIntl();
+  return (
+    <ConsolePage title={intl.formatMessage(messages.title)}>
+      <Alert color="blue" title={intl.formatMessage(messages.developmentTitle)}>
+        <FormattedMessage {...messages.developmentText} />
+      </Alert>
+    </ConsolePage>
+  );
+}
+
+function Releases() {
   const intl = useIntl();
   const [search] = useSearchParams();
   const source = useOpsQuery(releasePage, {});

@@ -11,6 +11,15 @@ export const messages = defineMessages({
     defaultMessage:
       'What members and operators get of each app, as the signed registry says. Teams release on a machine that has their keys; an agent there promotes and rolls back as it is asked for here.',
   },
+  developmentTitle: {
+    id: 'console.releases.developmentTitle',
+    defaultMessage: 'There are no releases in development',
+  },
+  developmentText: {
+    id: 'console.releases.developmentText',
+    defaultMessage:
+      'Every app is served as it is being written. With npm start there are releases, and an agent that promotes them and rolls them back.',
+  },
   none: { id: 'console.releases.none', defaultMessage: 'Nothing has been released yet.' },
   app: { id: 'console.releases.app', defaultMessage: 'App' },
   current: { id: 'console.releases.current', defaultMessage: 'In use' },

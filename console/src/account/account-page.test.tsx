@@ -145,6 +145,29 @@ describe('S13.4 personal tokens', () => {
     await waitFor(() => expect(screen.queryByText('velvet_op_secret')).toBeNull());
   });
 
+  test('S13.3 an administrator issues one for a release agent, which has no other role', async () => {
+    const { calls, user } = await renderConsole({
+      answers: [
+        ...signedIn(operator({ roles: ['administrator'] })),
+        passkeys,
+        sessions,
+        opsAnswer(issueToken, () => ({ expiresAt: at, token: 'velvet_op_secret' })),
+      ],
+      address: '/account',
+    });
+    await user.click(await screen.findByRole('button', { name: 'Issue a token' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Issue a token' });
+    await user.type(within(dialog).getByRole('textbox', { name: /^Name/ }), 'releases-1');
+    for (const name of ['Administrator', 'Release agent', 'Administrator', 'Release agent']) {
+      await user.click(within(dialog).getByRole('checkbox', { name }));
+    }
+    await user.click(within(dialog).getByRole('button', { name: 'Issue a token' }));
+    await screen.findByRole('dialog', { name: 'Your personal token' });
+    expect(calls.findLast(({ address }) => address === '/account/issueToken')?.body).toMatchObject({
+      roles: ['release_agent'],
+    });
+  });
+
   test('are revoked after a question', async () => {
     const { calls, user } = await renderConsole({
       answers: [...common, opsAnswer(endOperatorSession, () => ({ outcome: 'ok' as const }))],

@@ -26,7 +26,11 @@ const withAgentAlone = (
   before: readonly TokenRole[],
   chosen: readonly TokenRole[],
 ): readonly TokenRole[] =>
-  before.includes(AGENT) ? chosen.filter((role) => role !== AGENT) : chosen.includes(AGENT) ? [AGENT] : chosen;
+  before.includes(AGENT)
+    ? chosen.filter((role) => role !== AGENT)
+    : chosen.includes(AGENT)
+      ? [AGENT]
+      : chosen;
 
 /** Asks what a personal token is for, what it may do and for how long; needs a fresh sign-in. */
 export function IssueToken({ onClose, onToken }: IssueTokenProps) {

@@ -57,7 +57,12 @@ export function InviteOperator({ onClose, tell }: InviteOperatorProps) {
             required
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
-          <RoleField offered={operatorRoles} value={roles} error={errorOf('roles')} onChange={setRoles} />
+          <RoleField
+            offered={operatorRoles}
+            value={roles}
+            error={errorOf('roles')}
+            onChange={setRoles}
+          />
           <MemberField value={member} error={errorOf('member_id')} onChange={setMember} />
         </>
       )}

@@ -48,7 +48,12 @@ export function ChangeRoles({
       {(errorOf) => (
         <>
           <Explained text={messages.secondText} />
-          <RoleField offered={operatorRoles} value={roles} error={errorOf('roles')} onChange={setRoles} />
+          <RoleField
+            offered={operatorRoles}
+            value={roles}
+            error={errorOf('roles')}
+            onChange={setRoles}
+          />
         </>
       )}
     </DecisionDialog>

@@ -17,6 +17,7 @@ export function RoleField<Role extends TokenRole>(props: RoleFieldProps<Role>) {
   const intl = useIntl();
   const { value, error, offered, onChange } = props;
   const { hint = intl.formatMessage(messages.rolesHint) } = props;
+  const nameOf = (role: TokenRole) => intl.formatMessage(roleNames[role]);
   return (
     <Checkbox.Group
       label={intl.formatMessage(messages.roles)}
@@ -27,7 +28,7 @@ export function RoleField<Role extends TokenRole>(props: RoleFieldProps<Role>) {
     >
       <Stack gap="xs" my="xs">
         {offered.map((role) => (
-          <Checkbox key={role} value={role} label={intl.formatMessage(roleNames[role])} />
+          <Checkbox key={role} value={role} label={nameOf(role)} />
         ))}
       </Stack>
     </Checkbox.Group>

@@ -144,12 +144,18 @@ test('S13.3 it waits as long as the server asks', async () => {
   expect(pauses).toEqual([30_000]);
 });
 
-test.each(['no_space', 'wrong_state', 'forbidden'])('S13.3 %s ends it at once', async (reason) => {
+test.each(['no_space', 'forbidden'])('S13.3 %s ends it at once', async (reason) => {
   const server = aServer();
   server.failures.push(refused(reason));
   const { end, pauses } = send(server);
   expect(await end).toEqual({ kind: 'failed', failure: refused(reason) });
   expect(pauses).toEqual([]);
+});
+
+test('S13.3 an upload that somebody has given up can only be begun anew', async () => {
+  const server = aServer();
+  server.failures.push(refused('wrong_state'));
+  expect(await send(server, { id: toId(5) }).end).toEqual({ kind: 'gone' });
 });
 
 test('S13.3 nothing is sent of what the server does not take', async () => {

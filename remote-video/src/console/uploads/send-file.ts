@@ -39,6 +39,8 @@ export type SendEnd =
   | { readonly kind: 'stopped' }
   /** The file is not the one that was begun with. */
   | { readonly kind: 'otherFile' }
+  /** The upload has expired, or somebody has given it up. */
+  | { readonly kind: 'gone' }
   /** The device cannot read the file any more: moved, removed, changed. */
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'failed'; readonly failure: OpsFailure };
@@ -68,7 +70,12 @@ class Ended extends Error {
   }
 }
 
-const failed = (failure: OpsFailure) => new Ended({ kind: 'failed', failure });
+const failed = (failure: OpsFailure) =>
+  new Ended(
+    isRefusedFor(failure, 'wrong_state', 'not_found')
+      ? { kind: 'gone' }
+      : { kind: 'failed', failure },
+  );
 
 /** Pauses between attempts, in milliseconds; the last one is repeated. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;

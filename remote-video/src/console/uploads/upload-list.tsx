@@ -64,6 +64,7 @@ const dismissed: ReadonlySet<UploadState['kind']> = new Set([
   'done',
   'unfit',
   'otherFile',
+  'gone',
   'unreadable',
 ]);
 
@@ -102,7 +103,7 @@ function UploadButtons({ upload, uploads, onCancel }: UploadButtonsProps) {
           <FormattedMessage {...messages[again]} />
         </Button>
       )}
-      {state.kind === 'otherFile' && (
+      {(state.kind === 'otherFile' || state.kind === 'gone') && (
         <Button size="compact-sm" variant="light" onClick={() => uploads.sendAnew(key)}>
           <FormattedMessage {...messages.sendAnew} />
         </Button>

@@ -36,6 +36,7 @@ export function UploadText({ upload }: { readonly upload: VideoUpload }) {
     case 'unfit':
       return <Problem>{messages[state.reason]}</Problem>;
     case 'otherFile':
+    case 'gone':
     case 'unreadable':
       return <Problem>{messages[state.kind]}</Problem>;
     case 'failed':

@@ -34,6 +34,10 @@ export const messages = defineMessages({
     id: 'video.console.uploads.otherFile',
     defaultMessage: 'This is not the file that was begun with: its beginning differs.',
   },
+  gone: {
+    id: 'video.console.uploads.gone',
+    defaultMessage: 'This upload has expired, or somebody has given it up.',
+  },
   unreadable: {
     id: 'video.console.uploads.unreadable',
     defaultMessage:

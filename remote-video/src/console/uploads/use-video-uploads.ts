@@ -15,7 +15,7 @@ export type UploadState =
   | { readonly kind: 'waiting' | 'sending' | 'paused' }
   | { readonly kind: 'done'; readonly videoId: VideoId }
   | { readonly kind: 'unfit'; readonly reason: 'notVideo' | 'empty' }
-  | { readonly kind: 'otherFile' | 'unreadable' }
+  | { readonly kind: 'otherFile' | 'gone' | 'unreadable' }
   | { readonly kind: 'failed'; readonly failure: OpsFailure };
 
 /** A file that this page sends, has sent or is about to send. */
@@ -43,7 +43,7 @@ export interface VideoUploads {
   readonly pause: (key: number) => void;
   /** After a pause or a failure. */
   readonly resume: (key: number) => void;
-  /** As a new upload, where the file is not the one that was begun with. */
+  /** As a new upload, where what was begun cannot be continued with this file. */
   readonly sendAnew: (key: number) => void;
   /** Takes it off the list; what is being sent ends. */
   readonly dismiss: (key: number) => void;

@@ -33,8 +33,8 @@ const skeleton: RouteBudget = { html: 6_780, js: 168_500, css: 12_000, rest: 6_9
 const budgets: Readonly<Record<string, RouteBudget>> = {
   [paths.home]: { ...rendered, rest: 9_400 },
   [paths.videos]: { ...rendered, html: 14_000, js: 157_100 },
-  [paths.login]: { ...rendered, html: 12_450, js: 143_500 },
-  [paths.register]: { ...rendered, html: 12_450, js: 143_500 },
+  [paths.login]: { ...rendered, html: 12_550, js: 143_500 },
+  [paths.register]: { ...rendered, html: 12_550, js: 143_500 },
 };
 
 const kinds = ['html', 'js', 'css', 'rest'] as const satisfies readonly (keyof RouteBudget)[];

@@ -12,7 +12,7 @@ import { issueToken } from '@velvet/shared/ops-contract/own-account';
 import { releaseWork } from '@velvet/shared/ops-contract/release-requests';
 import { signIn, signOut } from '@velvet/shared/ops-contract/session';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../api/src/demo/operators.ts';
-import { totpCode } from '../../api/src/operator/factors/totp.ts';
+import { totpCode } from '../../api/src/factors/totp.ts';
 
 /** An administrator of the demo; tests and visitors sign in as the other one. */
 const ADMINISTRATOR = 'bob';

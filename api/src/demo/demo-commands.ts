@@ -1,5 +1,5 @@
+import { totpCode } from '../factors/totp.ts';
 import type { Command } from '../operator/command-line/command.ts';
-import { totpCode } from '../operator/factors/totp.ts';
 import { DEMO_TOTP_SECRET } from './operators.ts';
 
 /** For trying the demo without an authenticator app. */

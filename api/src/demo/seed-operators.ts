@@ -1,7 +1,7 @@
 import type pg from 'pg';
+import { createTotpCipher } from '../factors/totp.ts';
 import { totpOwner } from '../operator/access/sign-in.ts';
 import { voucherKey } from '../operator/access/voucher.ts';
-import { createTotpCipher } from '../operator/factors/totp.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET, demoOperators } from './operators.ts';

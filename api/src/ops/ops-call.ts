@@ -3,8 +3,8 @@ import type { OpsInputOf, OpsOutputOf } from '@velvet/shared/ops-contract/ops-en
 import type { OpsEndpointNamed, OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import type pg from 'pg';
 import type { Queryable } from '../database/queryable.ts';
+import type { TotpCipher } from '../factors/totp.ts';
 import type { Operator } from '../operator/access/operator-transaction.ts';
-import type { TotpCipher } from '../operator/factors/totp.ts';
 import type { AppSecret } from '../secrets/app-secret.ts';
 import type { OpsLanguage } from './ops-language.ts';
 import type { OpsRefused } from './ops-refused.ts';

@@ -9,8 +9,8 @@ import {
   operatorSessionPage,
 } from '@velvet/shared/ops-contract/own-account';
 import { signIn, whoAmI } from '@velvet/shared/ops-contract/session';
-import { createInvitationCode, hashOneTimeCode } from '../operator/factors/one-time-codes.ts';
-import { totpCode } from '../operator/factors/totp.ts';
+import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { totpCode } from '../factors/totp.ts';
 import { aSessionOf } from '../testing/operator-factories.ts';
 import { startTestOps, type TestOps } from '../testing/running-ops.ts';
 import { stopOwnTestCluster } from '../testing/test-database.ts';

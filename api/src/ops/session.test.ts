@@ -1,7 +1,7 @@
 import { signIn, signOut, whoAmI } from '@velvet/shared/ops-contract/session';
+import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { createTotpCipher, createTotpSecret, totpCode } from '../factors/totp.ts';
 import { totpOwner } from '../operator/access/sign-in.ts';
-import { createRecoveryCodes, hashOneTimeCode } from '../operator/factors/one-time-codes.ts';
-import { createTotpCipher, createTotpSecret, totpCode } from '../operator/factors/totp.ts';
 import { hashPassword } from '../secrets/password-hash.ts';
 import { anOperator } from '../testing/operator-factories.ts';
 import type { OpsReply } from '../testing/ops-client.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createInvitationCode, hashOneTimeCode } from '../operator/factors/one-time-codes.ts';
-import { createTotpCipher, createTotpSecret, totpCode } from '../operator/factors/totp.ts';
+import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { createTotpCipher, createTotpSecret, totpCode } from '../factors/totp.ts';
 import { aMember, hashOf } from './database-factories.ts';
 import { anOperator, aSessionOf } from './operator-factories.ts';
 import type { Making } from './right-call.ts';

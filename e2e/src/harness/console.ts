@@ -6,7 +6,7 @@ import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
 import { OPS_HEADER, opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
 import { signIn } from '@velvet/shared/ops-contract/session';
 import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../../api/src/demo/operators.ts';
-import { totpCode } from '../../../api/src/operator/factors/totp.ts';
+import { totpCode } from '../../../api/src/factors/totp.ts';
 import { openPage, type Phone, STEP_LIMIT_MS } from './phone.ts';
 import type { Stack } from './stack.ts';
 

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../database/queryable.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
 import { isCommonPassword } from '../../secrets/common-passwords.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-
-import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
-import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../factors/totp.ts';
 import { totpOwner } from './sign-in.ts';
 
 const PASSWORD_MIN = 12;

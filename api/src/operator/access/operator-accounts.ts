@@ -1,7 +1,7 @@
 import type { operatorStates } from '@velvet/shared/ops-contract/operators';
 import type { OperatorRole } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../../database/queryable.ts';
-import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
+import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from './decide.ts';
 
 /** An operator's account as administrators see it. */

@@ -1,7 +1,7 @@
 import type { TokenRole } from '@velvet/shared/ops-contract/role';
 import type { Queryable } from '../../database/queryable.ts';
+import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
-import { createRecoveryCodes, hashOneTimeCode } from '../factors/one-time-codes.ts';
 import { decide } from './decide.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 

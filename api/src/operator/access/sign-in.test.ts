@@ -1,3 +1,4 @@
+import { totpCode } from '../../factors/totp.ts';
 import {
   type Answers,
   type OperatorDesk,
@@ -5,7 +6,6 @@ import {
   tokenInMemory,
 } from '../../testing/operator-desk.ts';
 import { stopOwnTestCluster } from '../../testing/test-database.ts';
-import { totpCode } from '../factors/totp.ts';
 
 const PASSWORD = 'correct horse battery';
 const STEP_MS = 30_000;

@@ -1,9 +1,9 @@
 import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
+import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { type TotpCipher, totpStep } from '../../factors/totp.ts';
 import type { AppSecret } from '../../secrets/app-secret.ts';
 import { hashOfNobody, passwordMatches } from '../../secrets/password-hash.ts';
-import { hashOneTimeCode } from '../factors/one-time-codes.ts';
-import { type TotpCipher, totpStep } from '../factors/totp.ts';
 import type { OperatorId } from './operator-id.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
 import { vouch } from './voucher.ts';

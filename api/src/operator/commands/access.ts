@@ -1,3 +1,4 @@
+import { createTotpCipher } from '../../factors/totp.ts';
 import { decide } from '../access/decide.ts';
 import { acceptInvitation, isInvited, newTotp, passwordProblem } from '../access/invitation.ts';
 import {
@@ -8,7 +9,6 @@ import { signIn } from '../access/sign-in.ts';
 import { type Command, Denied, type Desk, UsageError } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
 import { report } from '../command-line/outcomes.ts';
-import { createTotpCipher } from '../factors/totp.ts';
 
 async function askName({ terminal }: Desk): Promise<string> {
   const name = readOperatorName(await terminal.ask({ field: 'name', text: 'Name' }));

@@ -1,3 +1,4 @@
+import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from '../access/decide.ts';
 import { voucherKey } from '../access/voucher.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../command-line/command.ts';
 import { NAME_RULE, readOperatorName } from '../command-line/operator-name.ts';
 import { nameOf, required, rolesOf } from '../command-line/reading.ts';
-import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 
 async function inviteFirst(desk: Desk, given: Given): Promise<number> {
   const names = given.words.map(readOperatorName).filter((name) => name !== undefined);

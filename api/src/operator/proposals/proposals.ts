@@ -1,7 +1,7 @@
 import type { proposalStates } from '@velvet/shared/ops-contract/proposals';
 import type { Queryable } from '../../database/queryable.ts';
+import { createInvitationCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { decide } from '../access/decide.ts';
-import { createInvitationCode, hashOneTimeCode } from '../factors/one-time-codes.ts';
 
 /** Which proposals; only those that the operator's roles may decide are listed. */
 interface ProposalQuery {

@@ -1,10 +1,10 @@
+import type { TotpCipher } from '../../factors/totp.ts';
 import {
   acceptInvitation,
   isInvited,
   newTotp,
   passwordProblem,
 } from '../../operator/access/invitation.ts';
-import type { TotpCipher } from '../../operator/factors/totp.ts';
 import type { OpsCall, OpsHandlers, OpsInputs, OpsOutputs } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
 

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import type { AppSecret } from '../../secrets/app-secret.ts';
-import { seal, unseal } from '../../secrets/seal.ts';
+import type { AppSecret } from '../secrets/app-secret.ts';
+import { seal, unseal } from '../secrets/seal.ts';
 
 const PERIOD_S = 30;
 const DIGITS = 6;

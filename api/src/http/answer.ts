@@ -37,6 +37,10 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   game_exclude: 'break_started',
   listing_report: 'report_filed',
   user_end_sessions: 'others_logged_out',
+  user_codes_confirm: 'codes_on',
+  user_codes_renew: 'recovery_codes_renewed',
+  user_codes_remove: 'codes_off',
+  member_reset_password: 'password_changed',
 };
 
 /** The answer to a call that worked; `data` is in its wire form. */

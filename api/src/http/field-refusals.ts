@@ -20,9 +20,29 @@ const emptyPassword: Judge = (given) =>
     ...(isEmpty(given) ? { message: 'enter_password' as const } : {}),
   });
 
+const badNewPassword: Judge = (given) =>
+  new Refused('bad_password_form', {
+    field: 'new_password',
+    ...(isEmpty(given) ? { message: 'form_incomplete' as const } : {}),
+  });
+const badCode: Judge = (given) =>
+  new Refused('bad_field', {
+    field: 'code',
+    ...(isEmpty(given) ? { message: 'enter_code' as const } : {}),
+  });
+
 /** Inputs with a refusal of their own instead of `bad_field` (spec S4.4, S6.1, S6.2, 9). */
 const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
-  member_login: { username: emptyUsername, password: emptyPassword },
+  member_login: { username: emptyUsername, password: emptyPassword, code: badCode },
+  member_reset_password: {
+    username: emptyUsername,
+    code: badCode,
+    new_password: badNewPassword,
+  },
+  user_codes_start: { password: emptyPassword },
+  user_codes_confirm: { code: badCode },
+  user_codes_renew: { password: emptyPassword, code: badCode },
+  user_codes_remove: { password: emptyPassword, code: badCode },
   member_register: {
     username: emptyUsername,
     password: (given) =>
@@ -43,11 +63,7 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   user_set_loginpw: {
     old_password: () =>
       new Refused('bad_field', { field: 'old_password', message: 'form_incomplete' }),
-    new_password: (given) =>
-      new Refused('bad_password_form', {
-        field: 'new_password',
-        ...(isEmpty(given) ? { message: 'form_incomplete' as const } : {}),
-      }),
+    new_password: badNewPassword,
   },
   user_set_bank: {
     bank: () => new Refused('bad_field', { field: 'bank', message: 'choose_bank' }),

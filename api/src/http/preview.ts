@@ -8,6 +8,7 @@ import { demoMembers } from '../demo/members.ts';
 import type { Wire } from './operation.ts';
 import { Refused } from './refused.ts';
 import type { OpenedSession } from './session.ts';
+import { signInNames } from './sign-in-names.ts';
 
 interface PreviewServices {
   readonly config: Pick<Config, 'demoData'>;
@@ -40,7 +41,7 @@ async function isDemoMember({ config, pool }: PreviewServices, id: MemberId): Pr
 }
 
 /**
- * Only demo members can log in there, and registration is refused. The decision depends on the name
+ * Only demo members can log in there; registration and new passwords are refused. The decision depends on the name
  * only and precedes the password check, so that it reveals nothing about a password.
  */
 export function refusalInPreview(
@@ -48,7 +49,7 @@ export function refusalInPreview(
   { name }: AnyEndpoint,
   { username }: Wire,
 ): Refused | undefined {
-  if (name !== 'member_login' && name !== 'member_register') return undefined;
+  if (!signInNames.has(name)) return undefined;
   const given = typeof username === 'string' ? username.trim().toLowerCase() : '';
   const isDemo = config.demoData && demoMembers.some((member) => member.username === given);
   if (name === 'member_login' && (isDemo || given === '')) return undefined;

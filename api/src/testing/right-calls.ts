@@ -5,9 +5,12 @@ import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
+import { startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { aGameKey } from '@velvet/shared/testing/factories';
+import { totpCode } from '../factors/totp.ts';
+import { turnCodesOn } from './codes-of-member.ts';
 import type { TestApi } from './running-api.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -24,8 +27,8 @@ const pixel =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 const freshName = (): string => `m${randomBytes(5).toString('hex')}`;
-async function newMember({ client }: TestApi): Promise<string> {
-  const { value } = await client.call(register, { username: freshName(), password: PASSWORD });
+async function newMember({ client }: TestApi, username = freshName()): Promise<string> {
+  const { value } = await client.call(register, { username, password: PASSWORD });
   return value ?? '';
 }
 
@@ -39,6 +42,16 @@ const once =
     const token = await newMember(api);
     await prepare(api, token);
     return { fields, token };
+  };
+
+/** What a member with sign-in codes does with one of the recovery codes. */
+const withCode =
+  (fieldsOf: (code: string, username: string) => Fields): Making =>
+  async (api) => {
+    const username = freshName();
+    const token = await newMember(api, username);
+    const { recoveryCodes } = await turnCodesOn(api.client, token);
+    return { fields: fieldsOf(recoveryCodes[0] ?? '', username), token };
   };
 
 const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
@@ -104,6 +117,19 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   user_statement: { type: 'all' },
   user_report_days: { days: '7' },
   user_end_sessions: once({}),
+  user_codes_start: once({ password: PASSWORD }),
+  user_codes_confirm: async (api) => {
+    const token = await newMember(api);
+    const { value } = await api.client.call(startSignInCodes, { password: PASSWORD }, { token });
+    return { fields: { code: totpCode(value?.secret ?? '', new Date()) }, token };
+  },
+  user_codes_renew: withCode((code) => ({ password: PASSWORD, code })),
+  user_codes_remove: withCode((code) => ({ password: PASSWORD, code })),
+  member_reset_password: withCode((code, username) => ({
+    username,
+    code,
+    new_password: 'velour72',
+  })),
   game_set_limit: { kind: 'loss', span: 'day', amount: '5000.00' },
   game_set_reality_check: { minutes: '30' },
   game_exclude: once({ length: '1d' }),

@@ -13,6 +13,7 @@ import * as protection from './player-protection.ts';
 import * as profile from './profile.ts';
 import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
+import * as codes from './sign-in-codes.ts';
 import * as support from './support.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
@@ -78,6 +79,12 @@ export const endpoints = [
   extras.getReportDays,
   extras.getSessions,
   extras.endOtherSessions,
+  codes.getSignInCodes,
+  codes.startSignInCodes,
+  codes.confirmSignInCodes,
+  codes.renewRecoveryCodes,
+  codes.removeSignInCodes,
+  codes.resetLoginPassword,
   gameRound,
   protection.getPlayerProtection,
   protection.setPlayerLimit,

@@ -28,9 +28,12 @@ export const refusals = {
   no_session: codes.noSession,
   wrong_credentials: codes.noSession,
   account_offline: codes.noSession,
+  /** The password is right; a sign-in of this account needs a code as well. */
+  code_needed: codes.noSession,
   vip_required: codes.forbidden,
   forbidden: codes.forbidden,
   wrong_password: codes.forbidden,
+  wrong_code: codes.forbidden,
   wrong_funds_password: codes.forbidden,
   funds_password_missing: codes.forbidden,
   condition_not_met: codes.forbidden,

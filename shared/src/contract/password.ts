@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Codec } from './codec.ts';
 import { plain } from './codec.ts';
 import { LOGIN_PASSWORD_LONGEST, LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN } from './constants.ts';
+import { shortText } from './primitives.ts';
 
 /** A character outside the basic plane takes two units of a string. */
 const LONGEST_UNITS = 2 * LOGIN_PASSWORD_LONGEST;
@@ -17,6 +18,9 @@ export const anyPassword: Codec<string> = plain(
     v.check((password) => lengthOf(password) <= LOGIN_PASSWORD_LONGEST, 'Too long'),
   ),
 );
+
+/** A time-based code or a recovery code as typed, with or without spaces and dashes (spec S14.1). */
+export const signInCode: Codec<string> = shortText(1, 64);
 
 const COMBINED = new RegExp(
   `^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${LOGIN_PASSWORD_MIN},${LOGIN_PASSWORD_MAX}}$`,

@@ -1,6 +1,6 @@
 import { field, optionalField, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { anyPassword } from './password.ts';
+import { anyPassword, signInCode } from './password.ts';
 import { integer, shortText } from './primitives.ts';
 import { language } from './system.ts';
 
@@ -17,6 +17,11 @@ export const login = defineEndpoint({
   input: record({
     username: field('username', username),
     password: field('password', anyPassword),
+    /**
+     * A time-based or recovery code (spec S14.1). Where one is needed, a right password without it is
+     * refused with `code_needed`.
+     */
+    code: optionalField('code', signInCode),
     language: optionalField('lang', language),
     ip: optionalField('ip', claimedIp),
   }),

@@ -17,6 +17,7 @@ import * as protection from '../contract/player-protection.ts';
 import * as profile from '../contract/profile.ts';
 import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
+import * as codes from '../contract/sign-in-codes.ts';
 import * as support from '../contract/support.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
@@ -95,7 +96,13 @@ const givenIds = fc.array(
 const listOf = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 4 });
 
 const loginInput = fc.record(
-  { username: lineText(1, 64), password, language: entities.language, ip: lineText(0, 64) },
+  {
+    username: lineText(1, 64),
+    password,
+    code: lineText(1, 64),
+    language: entities.language,
+    ip: lineText(0, 64),
+  },
   { requiredKeys: ['username', 'password'] },
 );
 const registerInput = fc.record(
@@ -110,6 +117,10 @@ const registerInput = fc.record(
   },
   { requiredKeys: ['username', 'password'] },
 );
+
+const recoveryCode = fc.stringMatching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
+const recoveryCodes = fc.record({ codes: listOf(recoveryCode) });
+const proof = fc.record({ password, code: lineText(1, 64) });
 
 export const endpointCases: readonly EndpointCase[] = [
   endpointCase(system.getBaseInfo, none, entities.baseInfo),
@@ -268,6 +279,27 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
+  endpointCase(
+    codes.getSignInCodes,
+    none,
+    fc.record({ isOn: fc.boolean(), recoveryCodesLeft: count }),
+  ),
+  endpointCase(
+    codes.startSignInCodes,
+    fc.record({ password }),
+    fc.record({
+      secret: fc.stringMatching(/^[A-Z2-7]{32}$/),
+      address: fc.stringMatching(/^otpauth:\/\/totp\/[a-zA-Z0-9%?=&:]{1,60}$/),
+    }),
+  ),
+  endpointCase(codes.confirmSignInCodes, fc.record({ code: lineText(1, 64) }), recoveryCodes),
+  endpointCase(codes.renewRecoveryCodes, proof, recoveryCodes),
+  endpointCase(codes.removeSignInCodes, proof, done),
+  endpointCase(
+    codes.resetLoginPassword,
+    fc.record({ username: lineText(1, 64), recoveryCode: lineText(1, 64), newPassword: password }),
+    done,
+  ),
   endpointCase(gameRound, fc.record({ key: games.gameKey, period: games.period }), games.pastRound),
   endpointCase(protection.getPlayerProtection, none, games.playerProtection),
   endpointCase(

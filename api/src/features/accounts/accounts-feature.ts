@@ -1,3 +1,4 @@
+import { createTotpCipher } from '../../factors/totp.ts';
 import { memberOf } from '../../http/handlers.ts';
 import type { FeatureFactory } from '../feature.ts';
 import { endSession } from '../sessions/sessions.ts';
@@ -6,7 +7,15 @@ import { saveAvatar } from './avatar.ts';
 import { bindCard, readBanks } from './bank-card.ts';
 import { changePassword, logIn, registerMember } from './credentials.ts';
 import { createDeviceCookies } from './device-cookie.ts';
+import { resetPassword } from './forgotten-password.ts';
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+import {
+  confirmCodes,
+  readSignInCodes,
+  removeCodes,
+  renewCodes,
+  startCodes,
+} from './sign-in-codes.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 /** Login, logout and the member's own data. */
@@ -17,6 +26,7 @@ export const accountsFeature: FeatureFactory = (services) => {
     attempts: createAttempts(pool),
     limits: createSignInLimits(),
     devices: createDeviceCookies(services.secret),
+    totpCipher: createTotpCipher(services.secret),
   };
   return {
     handlers: {
@@ -35,6 +45,12 @@ export const accountsFeature: FeatureFactory = (services) => {
       user_set_paypw: (call, { fundsPassword }) =>
         saveFundsPassword(pool, memberOf(call).id, fundsPassword),
       user_set_loginpw: (call, input) => changePassword(parts, call, input),
+      member_reset_password: (call, input) => resetPassword(parts, call, input),
+      user_codes: (call) => readSignInCodes(services, memberOf(call).id),
+      user_codes_start: (call, input) => startCodes(parts, call, input),
+      user_codes_confirm: (call, input) => confirmCodes(parts, call, input),
+      user_codes_renew: (call, input) => renewCodes(parts, call, input),
+      user_codes_remove: (call, input) => removeCodes(parts, call, input),
       user_get_bank: (call) => readBankInfo(pool, memberOf(call).id, call.language),
       sys_get_banks: (call) => readBanks(pool, call.language),
       user_set_bank: (call, input) => bindCard(services, call, input),

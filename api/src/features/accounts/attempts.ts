@@ -45,6 +45,11 @@ export interface Attempts {
     attempt: Attempt,
     findRight: (hasher: Hasher) => Promise<T | undefined>,
   ): Promise<T | undefined | Refused>;
+  /** As `check`, for what is checked without a hash and so needs no turn. */
+  count<T extends object>(
+    keys: readonly CountedKey[],
+    findRight: () => Promise<T | undefined>,
+  ): Promise<T | undefined | Refused>;
   /** Counts one attempt; `too_many` when a limit is reached. */
   use(...keys: readonly CountedKey[]): Promise<Refused | undefined>;
 }
@@ -89,18 +94,24 @@ export function createAttempts(pool: Queryable, now = Date.now): Attempts {
     });
   }
 
+  async function count<T extends object>(
+    keys: readonly CountedKey[],
+    findRight: () => Promise<T | undefined>,
+  ): Promise<T | undefined | Refused> {
+    const refused = await use(...keys);
+    if (refused) return refused;
+    const found = await findRight();
+    if (found) await takeBack(keys);
+    return found;
+  }
+
   return {
     use,
+    count,
     async check({ keys, caller }, findRight) {
       const known = refuseBlocked(keys);
       if (known) return known;
-      return withHasher(caller, async (hasher) => {
-        const refused = await use(...keys);
-        if (refused) return refused;
-        const found = await findRight(hasher);
-        if (found) await takeBack(keys);
-        return found;
-      });
+      return withHasher(caller, (hasher) => count(keys, () => findRight(hasher)));
     },
   };
 }

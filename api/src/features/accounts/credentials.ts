@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
 import { inTransaction } from '../../database/transaction.ts';
+import type { TotpCipher } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { hashOfNobody, memberCaller, withHasher } from '../../secrets/password-hash.ts';
@@ -9,9 +10,11 @@ import type { Services } from '../services.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
+import { readCode } from './code-factor.ts';
 import { DEVICE_COOKIE, DEVICE_COOKIE_MAX_AGE_S, type DeviceCookies } from './device-cookie.ts';
+import { namedValues, WHERE_NAMED } from './member-by-name.ts';
 import { refuseNewPassword } from './new-password.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { Origin, SignInLimits } from './sign-in-limits.ts';
 import { accountOf, normalizeUsername, usernameProblem } from './username.ts';
 
 const DEFAULT_AVATARS = 6;
@@ -21,34 +24,49 @@ type CredentialServices = Pick<Services, 'pool'> & {
   readonly limits: SignInLimits;
   readonly devices: DeviceCookies;
 };
+type SignInServices = CredentialServices & { readonly totpCipher: TotpCipher };
 
 interface CredentialsRow {
   readonly id: MemberId;
   readonly password_hash: string;
   readonly status: number;
+  /** Where a sign-in needs a code. */
+  readonly secret_cipher: Buffer | null;
 }
 
+/** A sign-in with a right password, and the session that it is to start. */
+interface Entry {
+  readonly row: CredentialsRow;
+  readonly token: string;
+  readonly origin: Origin;
+  readonly account: string;
+}
+
+const CREDENTIALS = `
+  SELECT m.id, m.password_hash, m.status, t.secret_cipher
+  FROM member m LEFT JOIN member_totp t ON t.member_id = m.id AND t.confirmed_at IS NOT NULL
+  ${WHERE_NAMED}`;
+
 /**
- * Checks a password and starts a session. A name that does not exist is counted, queried and
- * hashed like a wrong password, so that neither answer nor time tells which it was.
+ * Checks a password, and a code where the member has turned codes on, and starts a session. A name
+ * that does not exist is counted, queried and hashed like a wrong password, so that neither answer nor
+ * time tells which it was; whether codes are on shows only after a right password.
  */
 export async function logIn(
-  { pool, attempts, limits, devices }: CredentialServices,
+  parts: SignInServices,
   call: Call,
   input: Inputs['member_login'],
 ): Promise<{ readonly token: string } | Refused> {
+  const { pool, attempts, limits, devices } = parts;
   const account = accountOf(input.username);
   const device = devices.read(call.cookies.get(DEVICE_COOKIE), call.now);
-  const attempt = limits.login({ ip: call.ip, device }, account);
+  const origin = { ip: call.ip, device };
+  const attempt = limits.login(origin, account);
   const row = await attempts.check(attempt, async (hasher) => {
     const { rows } = await pool.query<CredentialsRow>({
       name: 'member-credentials',
-      // Older names may not be normalised, so the name as typed is tried as well.
-      text: `
-        SELECT id, password_hash, status FROM member
-        WHERE lower(username) IN (lower($1), lower($2))
-        ORDER BY lower(username) = lower($1) DESC LIMIT 1`,
-      values: [input.username.trim().normalize('NFC'), normalizeUsername(input.username)],
+      text: CREDENTIALS,
+      values: [...namedValues(input.username)],
     });
     const [found] = rows;
     const isRight = await hasher.matches(found?.password_hash ?? hashOfNobody, input.password);
@@ -58,16 +76,59 @@ export async function logIn(
   if (!row) return new Refused('wrong_credentials');
   if (attempt.caller.lane !== 'known') limits.wasRight(call.ip);
   if (row.status !== STATUS_ACTIVE) return new Refused('account_offline');
-  const token = createSessionToken();
-  // A concurrent password change takes precedence.
+  const entry = { row, token: createSessionToken(), origin, account };
+  const refused = row.secret_cipher
+    ? await startWithCode(parts, call, entry, { sealed: row.secret_cipher, code: input.code })
+    : await startWithPassword(parts, call, entry);
+  if (refused) return refused;
+  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
+  return { token: entry.token };
+}
+
+/** Starts the session. A concurrent change of the password takes precedence. */
+async function startWithPassword(
+  { pool }: SignInServices,
+  call: Call,
+  { row, token }: Entry,
+): Promise<Refused | undefined> {
   const { rows } = await pool.query<{ is_started: boolean }>({
     name: 'session-start-with-password',
     text: 'SELECT session_start_with_password($1, $2, $3, $4, $5) AS is_started',
     values: [hashSessionToken(token), row.id, call.ip, call.cookies.bind(token), row.password_hash],
   });
-  if (!rows[0]?.is_started) return new Refused('wrong_credentials');
-  call.cookies.keep(DEVICE_COOKIE, device.remember(account, call.now), DEVICE_COOKIE_MAX_AGE_S);
-  return { token };
+  return rows[0]?.is_started ? undefined : new Refused('wrong_credentials');
+}
+
+/** The same with a code, which it uses up in the same transaction. */
+async function startWithCode(
+  { pool, attempts, limits, totpCipher }: SignInServices,
+  call: Call,
+  { row, token, origin, account }: Entry,
+  { sealed, code }: { readonly sealed: Buffer; readonly code: string | undefined },
+): Promise<Refused | undefined> {
+  if (code === undefined) return new Refused('code_needed');
+  const started = await attempts.count(limits.code(origin, account, row.id), async () => {
+    const factor = readCode(totpCipher, { memberId: row.id, sealed, code, now: call.now });
+    if (!factor) return undefined;
+    const { rows } = await pool.query<{ outcome: string }>({
+      name: 'session-start-with-code',
+      text: 'SELECT session_start_with_code($1, $2, $3, $4, $5, $6, $7) AS outcome',
+      values: [
+        hashSessionToken(token),
+        row.id,
+        call.ip,
+        call.cookies.bind(token),
+        row.password_hash,
+        factor.step,
+        factor.recovery,
+      ],
+    });
+    const outcome = rows[0]?.outcome;
+    return outcome === 'wrong_code' ? undefined : { outcome };
+  });
+  if (started instanceof Refused) return started;
+  if (!started) return new Refused('wrong_code', { field: 'code' });
+  return started.outcome === 'ok' ? undefined : new Refused('wrong_credentials');
 }
 
 /** Opens an account with any invite code and logs it in. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MemberId } from '@velvet/shared/contract/member';
 import { asSeconds, toMilliseconds } from '@velvet/shared/contract/time';
 import { networkOf, subscriberOf } from '../../http/network.ts';
 import type { HashingCaller } from '../../secrets/hashing-queue.ts';
@@ -7,11 +8,17 @@ import type { Device } from './device-cookie.ts';
 
 const QUARTER_S = asSeconds(15 * 60);
 const HOUR_S = asSeconds(60 * 60);
+const DAY_S = asSeconds(24 * 60 * 60);
 
 /** Wrong passwords of any accounts from one address: a household, an office. */
 const addressLimit: AttemptLimit = { times: 60, windowS: QUARTER_S };
 /** A carrier puts thousands behind a few addresses of one network. */
 const networkLimit: AttemptLimit = { times: 300, windowS: QUARTER_S };
+/**
+ * Wrong codes of one member from all devices they have used. Codes are guessed only by who knows the
+ * password, and six digits fall to who may try for long enough.
+ */
+const knownDevicesCodeLimit: AttemptLimit = { times: 50, windowS: DAY_S };
 const registrationAddressLimit: AttemptLimit = { times: 300, windowS: HOUR_S };
 const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S };
 
@@ -29,6 +36,10 @@ export interface Origin {
 export interface SignInLimits {
   /** A login with this name, whether or not it exists. */
   login(origin: Origin, account: string): Attempt;
+  /** A new password for this name with a recovery code, whether or not the name exists. */
+  reset(origin: Origin, account: string): Attempt;
+  /** A sign-in code of a member whose password was right. */
+  code(origin: Origin, account: string, memberId: MemberId): readonly CountedKey[];
   registration(ip: string): Attempt;
   /** Removes an attempt from its network's count after a success. */
   wasRight(ip: string): void;
@@ -63,20 +74,32 @@ export function createSignInLimits(now = Date.now): SignInLimits {
     return { lane, key: network, network, suspicion: count };
   };
 
+  const ofAccount = (what: 'login' | 'reset', { ip, device }: Origin, account: string): Attempt => {
+    const name = digest(account);
+    if (device.knows(account)) {
+      // Others cannot use this allowance up, even from the same address.
+      const prefix = what === 'login' ? 'device' : 'reset|device';
+      const own = { key: `${prefix}|${device.id}|${name}`, limit: passwordLimit };
+      const caller = { lane: 'known', key: name, network: networkOf(ip) } as const;
+      return { keys: [own], caller };
+    }
+    const own = { key: `${what}|${name}|${subscriberOf(ip)}`, limit: passwordLimit };
+    return {
+      keys: [own, ...shared('login', ip, addressLimit, networkLimit)],
+      caller: stranger(ip),
+    };
+  };
+
   return {
-    login({ ip, device }, account) {
-      const name = digest(account);
-      if (device.knows(account)) {
-        // Others cannot use this allowance up, even from the same address.
-        const own = { key: `device|${device.id}|${name}`, limit: passwordLimit };
-        const caller = { lane: 'known', key: name, network: networkOf(ip) } as const;
-        return { keys: [own], caller };
-      }
-      const own = { key: `login|${name}|${subscriberOf(ip)}`, limit: passwordLimit };
-      return {
-        keys: [own, ...shared('login', ip, addressLimit, networkLimit)],
-        caller: stranger(ip),
-      };
+    login: (origin, account) => ofAccount('login', origin, account),
+    reset: (origin, account) => ofAccount('reset', origin, account),
+    code({ device }, account, memberId) {
+      // All strangers share one allowance, which leaves the member's devices theirs.
+      if (!device.knows(account)) return [{ key: `code|${memberId}`, limit: passwordLimit }];
+      return [
+        { key: `code|${device.id}|${memberId}`, limit: passwordLimit },
+        { key: `code|devices|${memberId}`, limit: knownDevicesCodeLimit, isShared: true },
+      ];
     },
     registration: (ip) => ({
       keys: shared('register', ip, registrationAddressLimit, registrationNetworkLimit),

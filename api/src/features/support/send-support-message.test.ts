@@ -8,6 +8,7 @@ import { takeMessage } from './send-support-message.ts';
 
 const attempts = {
   check: () => Promise.reject(new Error('No password is checked')),
+  count: () => Promise.reject(new Error('No code is checked')),
   use: async () => undefined,
 };
 /** Nothing listens there. */

@@ -1,0 +1,36 @@
+import type { MemberId } from '@velvet/shared/contract/member';
+import { isTimeBasedCode } from '@velvet/shared/contract/sign-in-codes';
+import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { type TotpCipher, totpStep } from '../../factors/totp.ts';
+
+/** A code in the form the database takes it: the step of a time-based code, or a recovery code's hash. */
+export interface CodeFactor {
+  readonly step: number | null;
+  readonly recovery: Buffer | null;
+}
+
+/** A member's secret of codes as it is stored, and a code that was given. */
+interface GivenCode {
+  readonly memberId: MemberId;
+  readonly sealed: Buffer;
+  readonly code: string;
+  readonly now: Date;
+}
+
+/** The owner a member's secret of codes is sealed for. */
+export const totpOwnerOf = (memberId: MemberId): string => `member ${memberId}`;
+
+/**
+ * Checks a time-based code; a recovery code is only recognised. Whether either was used before, the
+ * database decides when it accepts one.
+ * @returns undefined for a wrong time-based code.
+ */
+export function readCode(
+  cipher: TotpCipher,
+  { memberId, sealed, code, now }: GivenCode,
+): CodeFactor | undefined {
+  const given = code.normalize('NFKC');
+  if (!isTimeBasedCode(given)) return { step: null, recovery: hashOneTimeCode(given) };
+  const step = totpStep(cipher.open(totpOwnerOf(memberId), sealed), given, now);
+  return step === undefined ? undefined : { step, recovery: null };
+}

@@ -1,0 +1,189 @@
+import type { MemberId } from '@velvet/shared/contract/member';
+import type { SignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
+import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { memberCaller } from '../../secrets/password-hash.ts';
+import type { Services } from '../services.ts';
+import { type Attempts, type CountedKey, passwordLimit } from './attempts.ts';
+import { type CodeFactor, readCode, totpOwnerOf } from './code-factor.ts';
+
+type CodeServices = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly totpCipher: TotpCipher;
+};
+
+interface AccountRow {
+  readonly username: string;
+  readonly password_hash: string;
+  /** Of a secret that was started or is in use. */
+  readonly secret_cipher: Buffer | null;
+  readonly is_on: boolean;
+}
+
+const wrongPassword = () =>
+  new Refused('wrong_password', { field: 'password', message: 'wrong_login_password' });
+const wrongCode = () => new Refused('wrong_code', { field: 'code' });
+
+/** Whether a sign-in needs a code (spec S14.1). */
+export async function readSignInCodes(
+  { pool }: Pick<Services, 'pool'>,
+  memberId: MemberId,
+): Promise<SignInCodes> {
+  const { rows } = await pool.query<{ left: number }>({
+    name: 'member-codes-state',
+    text: `
+      SELECT (SELECT count(*) FROM member_recovery_code c
+        WHERE c.member_id = t.member_id AND c.used_at IS NULL)::integer AS left
+      FROM member_totp t WHERE t.member_id = $1 AND t.confirmed_at IS NOT NULL`,
+    values: [memberId],
+  });
+  const [row] = rows;
+  return { isOn: row !== undefined, recoveryCodesLeft: row?.left ?? 0 };
+}
+
+/** Makes a new secret for who knows the login password. A sign-in needs no code yet. */
+export async function startCodes(
+  parts: CodeServices,
+  call: Call,
+  { password }: Inputs['user_codes_start'],
+): Promise<Outputs['user_codes_start'] | Refused> {
+  const { id } = memberOf(call);
+  const account = await accountWithPassword(parts, id, password);
+  if (account instanceof Refused) return account;
+  const secret = createTotpSecret();
+  const { rows } = await parts.pool.query<{ is_started: boolean }>({
+    name: 'member-codes-start',
+    text: 'SELECT member_codes_start($1, $2) AS is_started',
+    values: [id, parts.totpCipher.seal(totpOwnerOf(id), secret)],
+  });
+  if (!rows[0]?.is_started) return new Refused('already_set', { message: 'codes_are_on' });
+  return { secret, address: totpAddress(secret, account.username) };
+}
+
+/** Turns codes on with a code of the started secret, and ends the member's other sessions. */
+export async function confirmCodes(
+  { pool, attempts, totpCipher }: CodeServices,
+  call: Call,
+  { code }: Inputs['user_codes_confirm'],
+): Promise<Outputs['user_codes_confirm'] | Refused> {
+  const { id, sessionHash } = memberOf(call);
+  const { secret_cipher: sealed, is_on: isOn } = await readAccount(pool, id);
+  if (isOn) return new Refused('already_set', { message: 'codes_are_on' });
+  if (!sealed) return new Refused('not_found', { message: 'codes_start_again' });
+  const own = { key: `code|confirm|${id}`, limit: passwordLimit };
+  const right = await attempts.count([own], async () => {
+    const step = totpStep(
+      totpCipher.open(totpOwnerOf(id), sealed),
+      code.normalize('NFKC'),
+      call.now,
+    );
+    return step === undefined ? undefined : { step };
+  });
+  if (right instanceof Refused) return right;
+  if (!right) return wrongCode();
+  const codes = createRecoveryCodes();
+  const { rows } = await pool.query<{ is_confirmed: boolean }>({
+    name: 'member-codes-confirm',
+    text: 'SELECT member_codes_confirm($1, $2, $3, $4, $5) AS is_confirmed',
+    values: [id, sealed, right.step, codes.map(hashOneTimeCode), sessionHash],
+  });
+  return rows[0]?.is_confirmed
+    ? { codes }
+    : new Refused('not_found', { message: 'codes_start_again' });
+}
+
+/** Replaces the recovery codes. */
+export async function renewCodes(
+  parts: CodeServices,
+  call: Call,
+  proof: Inputs['user_codes_renew'],
+): Promise<Outputs['user_codes_renew'] | Refused> {
+  const codes = createRecoveryCodes();
+  const refused = await changeWithProof(parts, call, proof, ({ id, passwordHash, factor }) => ({
+    name: 'member-recovery-renew',
+    text: 'SELECT member_recovery_renew($1, $2, $3, $4, $5) AS outcome',
+    values: [id, passwordHash, factor.step, factor.recovery, codes.map(hashOneTimeCode)],
+  }));
+  return refused ?? { codes };
+}
+
+/** Turns codes off. Removing the factor needs the factor. */
+export async function removeCodes(
+  parts: CodeServices,
+  call: Call,
+  proof: Inputs['user_codes_remove'],
+): Promise<null | Refused> {
+  const refused = await changeWithProof(parts, call, proof, ({ id, passwordHash, factor }) => ({
+    name: 'member-codes-remove',
+    text: 'SELECT member_codes_remove($1, $2, $3, $4) AS outcome',
+    values: [id, passwordHash, factor.step, factor.recovery],
+  }));
+  return refused ?? null;
+}
+
+interface Proven {
+  readonly id: MemberId;
+  readonly passwordHash: string;
+  readonly factor: CodeFactor;
+}
+interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** Runs a statement that uses the code up, once the password is right. */
+async function changeWithProof(
+  parts: CodeServices,
+  call: Call,
+  { password, code }: Inputs['user_codes_remove'],
+  statementOf: (proven: Proven) => Statement,
+): Promise<Refused | undefined> {
+  const { id } = memberOf(call);
+  const account = await accountWithPassword(parts, id, password);
+  if (account instanceof Refused) return account;
+  const { secret_cipher: sealed, is_on: isOn, password_hash: passwordHash } = account;
+  if (!isOn || !sealed) return new Refused('already_set', { message: 'codes_are_off' });
+  const keys: readonly CountedKey[] = [{ key: `code|session|${id}`, limit: passwordLimit }];
+  const done = await parts.attempts.count(keys, async () => {
+    const factor = readCode(parts.totpCipher, { memberId: id, sealed, code, now: call.now });
+    if (!factor) return undefined;
+    const statement = statementOf({ id, passwordHash, factor });
+    const { rows } = await parts.pool.query<{ outcome: string }>(statement);
+    const outcome = rows[0]?.outcome;
+    return outcome === 'wrong_code' ? undefined : { outcome };
+  });
+  if (done instanceof Refused) return done;
+  if (!done) return wrongCode();
+  return done.outcome === 'ok' ? undefined : wrongPassword();
+}
+
+async function readAccount(pool: Services['pool'], memberId: MemberId): Promise<AccountRow> {
+  const { rows } = await pool.query<AccountRow>({
+    name: 'member-codes-account',
+    text: `
+      SELECT m.username, m.password_hash, t.secret_cipher, t.confirmed_at IS NOT NULL AS is_on
+      FROM member m LEFT JOIN member_totp t ON t.member_id = m.id WHERE m.id = $1`,
+    values: [memberId],
+  });
+  const [row] = rows;
+  if (!row) throw new Refused('no_session');
+  return row;
+}
+
+/** The account of a session, if the login password is right; wrong ones count like a change's. */
+async function accountWithPassword(
+  { pool, attempts }: CodeServices,
+  memberId: MemberId,
+  password: string,
+): Promise<AccountRow | Refused> {
+  const account = await readAccount(pool, memberId);
+  const own = { key: `password|${memberId}`, limit: passwordLimit };
+  const attempt = { keys: [own], caller: memberCaller(memberId) };
+  const right = await attempts.check(attempt, async (hasher) =>
+    (await hasher.matches(account.password_hash, password)) ? account : undefined,
+  );
+  return right ?? wrongPassword();
+}

@@ -4872,7 +4872,7 @@ CREATE TABLE member_password_reset (
   at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT member_password_reset_pkey PRIMARY KEY (id),
   CONSTRAINT member_password_reset_checks_check CHECK (cardinality(checks) >= 2),
-  CONSTRAINT member_password_reset_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'funds'::text])),
+  CONSTRAINT member_password_reset_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'funds'::text, 'codes'::text])),
   CONSTRAINT member_password_reset_reason_check CHECK (btrim(reason) <> ''::text),
   CONSTRAINT member_password_reset_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   CONSTRAINT member_password_reset_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
@@ -5040,6 +5040,8 @@ BEGIN
     WHEN coalesce(btrim(p_reason), '') = '' THEN 'no_reason'
     WHEN cardinality(v_checks) < 2 THEN 'no_checks'
     WHEN p_kind = 'funds' AND v_member.pay_password_hash IS NULL THEN 'wrong_state'
+    WHEN p_kind = 'codes' AND NOT EXISTS (SELECT FROM member_totp t
+      WHERE t.member_id = p_member AND t.confirmed_at IS NOT NULL) THEN 'wrong_state'
     WHEN EXISTS (SELECT FROM member_password_reset r WHERE r.member_id = p_member
       AND r.operator_id = v_who.operator_id AND r.kind <> p_kind
       AND r.at > clock_timestamp() - interval '7 days') THEN 'other_operator'
@@ -5048,6 +5050,9 @@ BEGIN
     UPDATE member SET password_hash = p_password_hash,
       password_expires_at = clock_timestamp() + interval '24 hours' WHERE id = p_member;
     DELETE FROM session WHERE member_id = p_member;
+  ELSIF v_outcome = 'ok' AND p_kind = 'codes' THEN
+    DELETE FROM member_totp WHERE member_id = p_member;
+    PERFORM member_codes_tell(p_member, 'off');
   ELSIF v_outcome = 'ok' THEN
     UPDATE member SET pay_password_hash = NULL WHERE id = p_member;
   END IF;
@@ -7272,6 +7277,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0182-fifth-crash.sql', 'c84763ba628e14505c04629058630626b43c2e0d6eae569a22f94a89ccac02b9'),
   ('0190-release-requests.sql', '9ddc7b32748efe00771f372313565bd34438ef794ddb0d2f5d3405d4b58e9412'),
   ('0195-bulk-changes.sql', '1c21708d2bd5f02e553c21697df6db7bc163cb7703ec375bd5a94622fa143255'),
-  ('0200-member-sign-in-codes.sql', 'cb297b0cb97ffa9e74243625e39d88eb0ffcb1f50abe2223c0f5e038a8d2fa48');
+  ('0200-member-sign-in-codes.sql', 'cb297b0cb97ffa9e74243625e39d88eb0ffcb1f50abe2223c0f5e038a8d2fa48'),
+  ('0201-sign-in-codes-desk.sql', 'b446552ae96b12514f49af249cfa570cd65ef6d95c80a9f2ae88224b87b1a580');
 
 SET LOCAL check_function_bodies = on;

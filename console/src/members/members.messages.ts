@@ -90,10 +90,11 @@ export const messages = defineMessages({
   },
   save: { id: 'console.members.save', defaultMessage: 'Save' },
   saved: { id: 'console.members.saved', defaultMessage: 'Saved.' },
-  reset: { id: 'console.members.reset', defaultMessage: 'Reset a password' },
-  which: { id: 'console.members.which', defaultMessage: 'Which password' },
+  reset: { id: 'console.members.reset', defaultMessage: 'Reset a password or codes' },
+  which: { id: 'console.members.which', defaultMessage: 'What to reset' },
   login: { id: 'console.members.login', defaultMessage: 'Login password' },
   funds: { id: 'console.members.funds', defaultMessage: 'Funds password' },
+  codes: { id: 'console.members.codes', defaultMessage: 'Sign-in codes' },
   checks: { id: 'console.members.checks', defaultMessage: 'What the member knew' },
   checksHint: {
     id: 'console.members.checksHint',
@@ -102,6 +103,10 @@ export const messages = defineMessages({
   resetDone: {
     id: 'console.members.resetDone',
     defaultMessage: 'The funds password is gone; the member sets a new one.',
+  },
+  codesOff: {
+    id: 'console.members.codesOff',
+    defaultMessage: 'Sign-in codes are off; the member signs in with the password only.',
   },
   passwordTitle: {
     id: 'console.members.passwordTitle',

@@ -3,7 +3,9 @@ import { DecisionDialog, useConsole, useOpsChange } from '@velvet/shared/console
 import {
   type MemberDetail,
   type ResetCheck,
+  type ResetKind,
   resetChecks,
+  resetKinds,
   resetMemberPassword,
 } from '@velvet/shared/ops-contract/members';
 import { useState } from 'react';
@@ -25,7 +27,7 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
   const intl = useIntl();
   const { notify } = useConsole();
   const [reset] = useOpsChange(resetMemberPassword);
-  const [kind, setKind] = useState<'login' | 'funds'>('login');
+  const [kind, setKind] = useState<ResetKind>('login');
   const [checks, setChecks] = useState<readonly ResetCheck[]>([]);
   const { member, version } = detail;
   return (
@@ -38,19 +40,24 @@ export function ResetPassword({ detail, onClose, onPassword }: ResetPasswordProp
       decide={(reason) => reset({ id: member.id, version, kind, checks, reason })}
       onDone={(output) => {
         if (output.password !== undefined) onPassword(output.password);
-        else notify(intl.formatMessage(messages.resetDone), 'done');
+        else {
+          notify(
+            intl.formatMessage(kind === 'codes' ? messages.codesOff : messages.resetDone),
+            'done',
+          );
+        }
       }}
     >
       {(errorOf) => (
         <Stack gap="md">
           <SegmentedControl
             aria-label={intl.formatMessage(messages.which)}
-            data={[
-              { value: 'login', label: intl.formatMessage(messages.login) },
-              { value: 'funds', label: intl.formatMessage(messages.funds) },
-            ]}
+            data={resetKinds.map((value) => ({
+              value,
+              label: intl.formatMessage(messages[value]),
+            }))}
             value={kind}
-            onChange={(chosen) => setKind(chosen === 'funds' ? 'funds' : 'login')}
+            onChange={(chosen) => setKind(resetKinds.find((each) => each === chosen) ?? 'login')}
           />
           <Checkbox.Group
             label={intl.formatMessage(messages.checks)}

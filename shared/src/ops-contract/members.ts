@@ -209,10 +209,16 @@ const checks = plain<readonly ResetCheck[]>(
   ),
 );
 
+/** What support can reset. */
+export const resetKinds = ['login', 'funds', 'codes'] as const;
+export type ResetKind = (typeof resetKinds)[number];
+
 /**
  * For a member who has forgotten a password, after at least two different checks. `login`: the answer
  * has a password that the member signs in with and replaces within 24 hours; all sessions end. `funds`:
- * the member sets a new one. Who has reset one of them does not reset the other for seven days.
+ * the member sets a new one. `codes`: turns sign-in codes off, for a member without phone and recovery
+ * codes; a login password that is reset leaves them on. Who has reset one of the three does not reset
+ * another for seven days.
  */
 export const resetMemberPassword = defineOpsEndpoint({
   name: 'member_password_reset',
@@ -221,7 +227,7 @@ export const resetMemberPassword = defineOpsEndpoint({
   effect: 'data',
   shownOnce: ['password'],
   input: decisionOn(memberId, {
-    kind: field('kind', oneOf(['login', 'funds'])),
+    kind: field('kind', oneOf(resetKinds)),
     checks: field('checks', checks),
     reason: field('reason', writtenText()),
   }),

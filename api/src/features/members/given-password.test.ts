@@ -57,6 +57,15 @@ describe('S14.1 a password that support has given out', () => {
     expect(await logIn(GIVEN)).toMatchObject({ code: 401, reason: 'wrong_credentials' });
   });
 
+  test('does not stand in for a sign-in code', async () => {
+    await api.db.owner.query(
+      `INSERT INTO member_totp (member_id, secret_cipher, confirmed_at)
+       SELECT id, 'x', now() FROM member WHERE username = $1`,
+      [username],
+    );
+    expect(await logIn(GIVEN)).toMatchObject({ code: 401, reason: 'code_needed' });
+  });
+
   test('is replaced by one’s own, which does not end', async () => {
     const token = await tokenFor(GIVEN);
     const input = { oldPassword: GIVEN, newPassword: 'velour72' };

@@ -1,4 +1,9 @@
-import { type ResetCheck, resetChecks } from '@velvet/shared/ops-contract/members';
+import {
+  type ResetCheck,
+  type ResetKind,
+  resetChecks,
+  resetKinds,
+} from '@velvet/shared/ops-contract/members';
 import { tableLines } from '@velvet/shared/text';
 import { type Command, UsageError } from '../../operator/command-line/command.ts';
 import { report } from '../../operator/command-line/outcomes.ts';
@@ -64,11 +69,11 @@ export const memberCommands: readonly Command[] = [
   {
     name: 'members reset',
     access: ['support'],
-    usage: '<id or username> --kind login|funds --check <check>… --reason <text>',
+    usage: '<id or username> --kind login|funds|codes --check <check>… --reason <text>',
     summary:
       'For a forgotten password, after at least two checks of who asks. login: prints a password for ' +
-      '24 hours and ends the sessions. funds: the member sets a new one. Who has reset one does not ' +
-      'reset the other for a week.',
+      '24 hours and ends the sessions. funds: the member sets a new one. codes: turns sign-in codes ' +
+      'off. Who has reset one does not reset another for a week.',
     options: ['kind', 'check', 'reason'],
     run: async (desk, given) => {
       const kind = kindOf(required(given, 'kind'));
@@ -80,15 +85,22 @@ export const memberCommands: readonly Command[] = [
         checks,
         reason,
       });
-      const done = password ?? 'The member can set a new funds password.';
+      const done = password ?? resetDone[kind];
       return report(desk, outcome, done);
     },
   },
 ];
 
-function kindOf(text: string): 'login' | 'funds' {
-  if (text === 'login' || text === 'funds') return text;
-  throw new UsageError('--kind is login or funds.');
+const resetDone: Readonly<Record<ResetKind, string>> = {
+  login: 'The password is reset.',
+  funds: 'The member can set a new funds password.',
+  codes: 'Sign-in codes are off.',
+};
+
+function kindOf(text: string): ResetKind {
+  const kind = resetKinds.find((each) => each === text);
+  if (kind) return kind;
+  throw new UsageError(`--kind is one of ${resetKinds.join(', ')}.`);
 }
 
 function checkOf(text: string): ResetCheck {

@@ -6,6 +6,7 @@ import {
   endMemberSessions,
   memberPage,
   memberShown,
+  type ResetKind,
   resetMemberPassword,
   setMember,
 } from '@velvet/shared/ops-contract/members';
@@ -207,7 +208,7 @@ const proven = { checks: ['real_name', 'last_recharge'], reason: 'Asked by phone
 describe('S14.1 a forgotten password', () => {
   const reset = async (
     id: MemberId,
-    kind: 'login' | 'funds',
+    kind: ResetKind,
     token = cleo,
     given: Partial<typeof proven> = {},
   ) => {
@@ -256,6 +257,25 @@ describe('S14.1 a forgotten password', () => {
     const done = await reset(id, 'funds', dan);
     expect(done.value).toEqual({ decided: { outcome: 'ok', version: await versionOf(id) } });
     expect((await shown(id)).hasFundsPassword).toBe(false);
+  });
+
+  test('sign-in codes stay on with a new password; who gave it does not turn them off', async () => {
+    const id = await aMember(ops.db.owner);
+    expect(await reset(id, 'codes')).toMatchObject(refused(409, 'wrong_state'));
+    await ops.db.owner.query(
+      `INSERT INTO member_totp (member_id, secret_cipher, confirmed_at) VALUES ($1, 'x', now())`,
+      [id],
+    );
+    const hasCodes = async () =>
+      (await ops.db.owner.query('SELECT FROM member_totp WHERE member_id = $1', [id])).rowCount;
+    expect((await reset(id, 'login')).status).toBe(200);
+    expect(await hasCodes()).toBe(1);
+    expect(await reset(id, 'codes')).toMatchObject(refused(403, 'other_operator'));
+    const dan = await ops.operator('dan', 'support');
+    const done = await reset(id, 'codes', dan);
+    expect(done.value).toEqual({ decided: { outcome: 'ok', version: await versionOf(id) } });
+    expect(await hasCodes()).toBe(0);
+    expect(await reset(id, 'login', dan)).toMatchObject(refused(403, 'other_operator'));
   });
 
   test('is reset by one of two operators only', async () => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { LOGIN_PASSWORD_MAX } from '@velvet/shared/contract/constants';
 import { hasPasswordForm } from '@velvet/shared/contract/password';
+import type { ResetKind } from '@velvet/shared/ops-contract/members';
 import type { Queryable } from '../../database/queryable.ts';
 import { decide } from '../../operator/access/decide.ts';
 import { hashPassword } from '../../secrets/password-hash.ts';
@@ -18,19 +19,19 @@ export function createLoginPassword(): string {
 
 /** A reset, with what support has compared before (spec S14.1). */
 interface PasswordReset {
-  readonly kind: 'login' | 'funds';
+  readonly kind: ResetKind;
   readonly checks: readonly string[];
   readonly reason: string;
 }
 
 interface ResetResult {
-  /** As `operator_reset_member_password` says (migration 0140). */
+  /** As `operator_reset_member_password` says (migration 0201). */
   readonly outcome: string | undefined;
   /** The new login password, which is kept nowhere. */
   readonly password?: string;
 }
 
-/** Resets a member's login or funds password. */
+/** Resets a member's login or funds password, or turns their sign-in codes off. */
 export async function resetMemberPassword(
   db: Queryable,
   id: number,

@@ -37,9 +37,15 @@ export interface MessagePlace {
 /** What operators read, in their two languages: a package of its own, and a folder in others. */
 const CONSOLE = 'console';
 
+/** Parts of an app that are fetched late, and their texts with them. */
+const lateParts: Readonly<Record<string, readonly string[]>> = {
+  shell: ['screens/sign-in-steps'],
+  'remote-wallet': ['sign-in-codes'],
+};
+
 /**
- * The places of a package. What lies in the second one belongs to it, and not to the first one,
- * which contains it.
+ * The places of a package. What lies in one of the others belongs to it, and not to the first one,
+ * which contains them.
  */
 export const messagePlaces = (folder: string): readonly MessagePlace[] => {
   const sources = `${folder}/src`;
@@ -47,6 +53,11 @@ export const messagePlaces = (folder: string): readonly MessagePlace[] => {
   return [
     { folder, sources, tags: otherTags },
     { folder, sources: `${sources}/${CONSOLE}`, tags: otherConsoleTags },
+    ...(lateParts[folder] ?? []).map((part) => ({
+      folder,
+      sources: `${sources}/${part}`,
+      tags: otherTags,
+    })),
   ];
 };
 

@@ -71,7 +71,7 @@ const pureCalls = [
 const messagesRule = (isProduction: boolean): RuleSetRule => {
   const loader = isProduction ? 'compile-messages-loader.mjs' : 'hot-messages-loader.mjs';
   return {
-    test: /[\\/]src[\\/](?:console[\\/])?messages[\\/][\w-]+\.json$/,
+    test: /[\\/]src[\\/](?:[\w-]+[\\/])*messages[\\/][\w-]+\.json$/,
     loader: path.join(import.meta.dirname, loader),
     type: 'javascript/auto',
   };

@@ -12,7 +12,13 @@ import * as sharedUi from '@velvet/shared/ui';
 import * as React from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as ReactDOM from 'react-dom';
-import { defineMessages, FormattedMessage, FormattedNumber, useIntl } from 'react-intl';
+import {
+  defineMessages,
+  FormattedMessage,
+  FormattedNumber,
+  IntlProvider,
+  useIntl,
+} from 'react-intl';
 import { Provider, shallowEqual, useDispatch, useSelector, useStore } from 'react-redux';
 import { Link, NavLink, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import {
@@ -65,6 +71,7 @@ export const presentSingletons: Readonly<Record<string, unknown>> = {
   'react-intl': {
     FormattedMessage,
     FormattedNumber,
+    IntlProvider,
     defineMessages,
     useIntl,
   },

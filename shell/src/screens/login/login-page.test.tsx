@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/shared/contract/sign-in';
+import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { settle } from '@velvet/shared/testing/settle';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
@@ -168,4 +169,134 @@ test('one tap, one call: while it runs further ones do nothing', async () => {
 test('S3.60 with a token there is nothing to do here', async () => {
   await renderShell({ at: '/Login?return=%2FSetting', token: TOKEN });
   expect(await screen.findByRole('heading', { name: 'Screen /Setting in en' })).toBeTruthy();
+});
+
+describe('S14.1 an account with sign-in codes', () => {
+  const needed = { data: { reason: 'code_needed' } };
+  const code = () => screen.findByRole('textbox', { name: 'Code' });
+
+  async function openCodeStep(at?: string) {
+    const view = await openLogin(at);
+    view.api.refuse(login, 401, 'Please enter the code', needed);
+    await fillIn('demo', 'velvet123');
+    await submit();
+    return { ...view, field: await code() };
+  }
+
+  test('asks for the code after the password, without a complaint', async () => {
+    const { api, field } = await openCodeStep('/Login?return=%2FSetting');
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(field.getAttribute('inputmode')).toBe('numeric');
+    expect(screen.queryByText('Please enter the code')).toBeNull();
+    await expectAccessiblePage();
+    await submit();
+    expect(await screen.findByText('Please enter the code')).toBeTruthy();
+    expect(api.inputs(login)).toHaveLength(1);
+
+    api.answer(login, { token: TOKEN });
+    await userEvent.click(field);
+    await userEvent.paste('123 456');
+    await submit();
+    await waitFor(() => expect(addressBar()).toBe('/Setting'));
+    expect(api.inputs(login).at(-1)).toMatchObject({
+      username: 'demo',
+      password: 'velvet123',
+      code: '123 456',
+    });
+    await settle();
+  });
+
+  test('a wrong code is said at its field, which has the focus', async () => {
+    const { api, field } = await openCodeStep();
+    const wrong = { data: { reason: 'wrong_code', field: 'code' } };
+    api.refuse(login, 403, 'This code is wrong', wrong);
+    await userEvent.type(field, '000000');
+    await submit();
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'This code is wrong',
+    );
+    expect(document.activeElement).toBe(field);
+    await expectAccessiblePage();
+  });
+
+  test('a recovery code is typed with all keys', async () => {
+    await openCodeStep();
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+    const field = screen.getByRole('textbox', { name: 'Recovery code' });
+    expect(document.activeElement).toBe(field);
+    expect(field.getAttribute('inputmode')).toBe('text');
+    await userEvent.click(screen.getByRole('button', { name: 'Use the authenticator app' }));
+    expect(await code()).toBeTruthy();
+  });
+
+  test('back leads to the password, which is kept in this page only', async () => {
+    const { shell } = await openCodeStep();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    expect(field('Username').getAttribute('value')).toBe('demo');
+    expect(field('Password').getAttribute('value')).toBe('velvet123');
+    expect(addressBar()).toBe('/Login');
+    expect(JSON.stringify(shell.store.getState())).not.toContain('velvet123');
+    expect(JSON.stringify({ ...window.localStorage })).not.toContain('velvet123');
+  });
+
+  test('a password that was changed meanwhile is asked for again', async () => {
+    const { api, field: codeField } = await openCodeStep();
+    api.refuse(login, 401, 'Wrong username or password', { data: { reason: 'wrong_credentials' } });
+    await userEvent.type(codeField, '123456');
+    await submit();
+    expect(await screen.findByText('Wrong username or password')).toBeTruthy();
+    expect(field('Password')).toBeTruthy();
+  });
+});
+
+describe('S14.1 a forgotten password', () => {
+  const open = async (at = '/Login') => {
+    const view = await openLogin(at);
+    await userEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await screen.findByRole('heading', { level: 1, name: 'Forgotten password' });
+    return view;
+  };
+  const fill = async () => {
+    await userEvent.type(field('Username'), 'demo');
+    await userEvent.type(field('Recovery code'), 'ABCD-EFGH-JKMN-PQRS');
+    await userEvent.type(field('New password'), 'velour72');
+  };
+  const set = () => userEvent.click(screen.getByRole('button', { name: 'Set new password' }));
+
+  test('S12.8 has its place within /Login, and says what helps without a code', async () => {
+    await open();
+    expect(addressBar()).toBe('/Login?step=forgot');
+    expect(field('New password').getAttribute('autocomplete')).toBe('new-password');
+    expect(screen.getByText(/^Without a recovery code, only customer service/)).toBeTruthy();
+    await expectAccessiblePage();
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { level: 1, name: 'Log in to Velvet' });
+    expect(addressBar()).toBe('/Login');
+  });
+
+  test('is replaced with a recovery code; signing in follows', async () => {
+    const { api, shell } = await open('/Login?return=%2FSetting');
+    await set();
+    expect(await screen.findByText('Please enter username')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Username'));
+    await fill();
+    const wrong = { data: { reason: 'wrong_code', field: 'code' } };
+    api.refuse(resetLoginPassword, 403, 'The recovery code is wrong', wrong);
+    await set();
+    await waitFor(() => expect(document.activeElement).toBe(field('Recovery code')));
+    await expectAccessiblePage();
+    api.answer(resetLoginPassword, null, 'Password changed');
+    await set();
+    await screen.findByRole('heading', { level: 1, name: 'Log in to Velvet' });
+    expect(addressBar()).toBe('/Login?return=%2FSetting');
+    expect(shell.session.token()).toBeNull();
+    expect(api.inputs(resetLoginPassword).at(-1)).toEqual({
+      username: 'demo',
+      code: 'ABCD-EFGH-JKMN-PQRS',
+      new_password: 'velour72',
+    });
+    await settle();
+  });
 });

@@ -1,0 +1,140 @@
+import { useSystemConfigQuery } from '@velvet/shared/api';
+import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
+import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
+import { useHost } from '@velvet/shared/feature';
+import { href } from '@velvet/shared/routes';
+import { useAppDispatch } from '@velvet/shared/store';
+import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
+import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
+import type { SessionCall } from '../../session/session-calls.ts';
+import { RetryNote } from '../sign-in/retry-note.tsx';
+import { messages as common } from '../sign-in/sign-in.messages.ts';
+import * as styles from '../sign-in/sign-in.module.css';
+import { useProblem } from '../sign-in/use-problem.ts';
+import { messages } from './sign-in-steps.messages.ts';
+
+export interface ForgottenPasswordProps {
+  readonly returnTo: string | undefined;
+  readonly onBack: () => void;
+}
+
+const empty = { username: '', code: '', password: '' };
+type Field = keyof typeof empty;
+const fieldNames: readonly Field[] = ['username', 'code', 'password'];
+const missingMessages = {
+  username: common.usernameMissing,
+  code: messages.codeMissing,
+  password: common.passwordMissing,
+} as const;
+const wireNames = { username: 'username', code: 'code', password: 'new_password' } as const;
+
+const resetPassword =
+  ({ username, code, password }: typeof empty): SessionCall<null> =>
+  (_dispatch, _getState, { transport }) =>
+    transport.call(resetLoginPassword, { username, recoveryCode: code, newPassword: password });
+
+/** Sets a new password with a recovery code; signing in follows. */
+export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { overlays } = useHost();
+  const { data: config } = useSystemConfigQuery();
+  const { retryAt, fieldError, clear, refuse } = useProblem();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState(empty);
+  const [missing, setMissing] = useState<Field>();
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    clear();
+    const gap = fieldNames.find((name) => fields[name].trim() === '');
+    setMissing(gap);
+    if (gap === undefined) {
+      setBusy(true);
+      const answer = await dispatch(resetPassword(fields));
+      setBusy(false);
+      if (answer.ok) {
+        overlays.toast(answer.message, { tone: 'success' });
+        void navigate(href.login(returnTo), { replace: true });
+        return;
+      }
+      refuse(answer.error);
+    }
+    setTries((count) => count + 1);
+  };
+
+  const bind = (name: Field) => ({
+    name: wireNames[name],
+    value: fields[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setFields((current) => ({ ...current, [name]: target.value })),
+    error:
+      missing === name ? intl.formatMessage(missingMessages[name]) : fieldError(wireNames[name]),
+    spellCheck: false,
+  });
+
+  return (
+    <>
+      <ScreenHeader
+        title={intl.formatMessage(messages.forgotTitle)}
+        backLabel={intl.formatMessage(common.back)}
+        onBack={onBack}
+      />
+      <form ref={form} method="post" className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.other}>
+          <FormattedMessage {...messages.forgotLead} />
+        </p>
+        <TextField
+          {...bind('username')}
+          label={intl.formatMessage(common.username)}
+          autoComplete="username"
+          autoCapitalize="none"
+          enterKeyHint="next"
+        />
+        <TextField
+          {...bind('code')}
+          label={intl.formatMessage(messages.recoveryCode)}
+          hint={intl.formatMessage(messages.recoveryHint)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          enterKeyHint="next"
+        />
+        <PasswordField
+          {...bind('password')}
+          label={intl.formatMessage(messages.newPassword)}
+          hint={intl.formatMessage(messages.newPasswordHint)}
+          autoComplete="new-password"
+          enterKeyHint="done"
+          showLabel={intl.formatMessage(common.show)}
+          hideLabel={intl.formatMessage(common.hide)}
+        />
+        <p className={styles.other}>
+          <FormattedMessage {...messages.resetAfter} />
+        </p>
+        <Button type="submit" fullWidth busy={busy}>
+          <FormattedMessage {...messages.reset} />
+        </Button>
+        <RetryNote at={retryAt} />
+        <p className={styles.other}>
+          <FormattedMessage {...messages.noCode} />{' '}
+          {config && isSupportElsewhere(config.supportUrl) && (
+            <UiLink href={config.supportUrl} className={styles.link}>
+              <FormattedMessage {...messages.support} />
+            </UiLink>
+          )}
+        </p>
+      </form>
+    </>
+  );
+}

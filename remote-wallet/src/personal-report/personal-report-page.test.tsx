@@ -9,11 +9,11 @@ import {
   aReportDay,
   points,
 } from '@velvet/shared/testing/factories';
+import { saveFile } from '../file/save-file.ts';
 import { answer, renderScreen } from '../testing/test-host.tsx';
 import PersonalReportPage from './personal-report-page.tsx';
-import { saveFile } from './save-file.ts';
 
-jest.mock('./save-file.ts', () => ({ saveFile: jest.fn() }));
+jest.mock('../file/save-file.ts', () => ({ saveFile: jest.fn() }));
 
 const answers = [
   answer(getPersonalReport, () => aPersonalReport()),

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { useLazyStatementPieceQuery } from '../api/money-queries.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '../file/save-file.ts';
 import { messages } from './statement.messages.ts';
 import { statementCsv } from './statement-file.ts';
 import { kindLabels } from './statement-kinds.ts';
@@ -49,7 +49,7 @@ export function useStatementFile(type: StatementType) {
         heading,
         kind: (kind) => intl.formatMessage(kindLabels[kind]),
       });
-      saveFile(`velvet-statement-${new Date().toISOString().slice(0, 10)}.csv`, csv);
+      saveFile(`velvet-statement-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv');
       overlays.toast(intl.formatMessage(messages.saved), { tone: 'success' });
     } catch (error) {
       overlays.toast(describeError(error), { tone: 'error' });

@@ -25,6 +25,7 @@ export const messages = defineMessages({
   },
   otherDevices: { id: 'wallet.settings.otherDevices', defaultMessage: 'Other devices' },
   sessions: { id: 'wallet.settings.sessions', defaultMessage: 'Where you are logged in' },
+  signInCodes: { id: 'wallet.settings.signInCodes', defaultMessage: 'Sign-in codes' },
   signOut: { id: 'wallet.settings.signOut', defaultMessage: 'Log out' },
   signOutQuestion: {
     id: 'wallet.settings.signOutQuestion',

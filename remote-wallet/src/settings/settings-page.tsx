@@ -11,6 +11,7 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { walletIcons } from '../icons/wallet-icons.ts';
+import { ownAddress } from '../routes/own-address.ts';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
@@ -45,6 +46,11 @@ export default function SettingsPage() {
       <List title={t('account')}>
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />
+        <ListRow
+          path={walletIcons.shield}
+          label={t('signInCodes')}
+          href={ownAddress('/SignInCodes')}
+        />
         <ListRow
           path={walletIcons.wallet}
           label={intl.formatMessage(common.fundsPassword)}

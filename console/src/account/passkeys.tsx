@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DataTable, Panel, useConsole, useOpsQuery, When } from '@velvet/shared/console';
+import { DataTable, Panel, useOpsQuery, When } from '@velvet/shared/console';
 import {
   type OperatorPasskey,
   passkeyList,
@@ -7,6 +7,7 @@ import {
 } from '@velvet/shared/ops-contract/passkeys';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { useFreshChange } from '../session/use-fresh-change.ts';
 import { hasPasskeys } from '../session/webauthn.ts';
 import { messages } from './account.messages.ts';
@@ -15,22 +16,21 @@ import { AddPasskey } from './add-passkey.tsx';
 /** The operator's passkeys; adding and removing one needs a fresh sign-in. */
 export function Passkeys() {
   const intl = useIntl();
-  const { confirm, notify, describeFailure } = useConsole();
+  const confirmed = useConfirmedChange();
   const list = useOpsQuery(passkeyList, {});
   const [remove] = useFreshChange(removePasskey);
   const [isAdding, setAdding] = useState(false);
-  const take = async ({ id }: OperatorPasskey) => {
-    const isSure = await confirm({
-      title: intl.formatMessage(messages.removeTitle),
-      text: intl.formatMessage(messages.removeText),
-      confirmLabel: intl.formatMessage(messages.remove),
-      isDangerous: true,
+  const take = ({ id }: OperatorPasskey) =>
+    confirmed({
+      question: {
+        title: intl.formatMessage(messages.removeTitle),
+        text: intl.formatMessage(messages.removeText),
+        confirmLabel: intl.formatMessage(messages.remove),
+        isDangerous: true,
+      },
+      change: () => remove({ id }),
+      done: () => intl.formatMessage(messages.removed),
     });
-    if (!isSure) return;
-    const outcome = await remove({ id });
-    if (outcome.ok) notify(intl.formatMessage(messages.removed), 'done');
-    else notify(describeFailure(outcome.failure), 'problem');
-  };
   return (
     <Panel
       title={intl.formatMessage(messages.passkeys)}

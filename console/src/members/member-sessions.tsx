@@ -2,28 +2,28 @@ import { Button } from '@mantine/core';
 import { DataTable, Panel, useConsole, useOpsChange, When } from '@velvet/shared/console';
 import { endMemberSessions, type MemberDetail } from '@velvet/shared/ops-contract/members';
 import { useIntl } from 'react-intl';
+import { useConfirmedChange } from '../forms/use-confirmed-change.ts';
 import { messages, valued } from './members.messages.ts';
 
 /** Where a member is signed in; support ends one session or all. */
 export function MemberSessions({ detail }: { readonly detail: MemberDetail }) {
   const intl = useIntl();
-  const { confirm, notify, describeFailure, mayCall } = useConsole();
+  const { mayCall } = useConsole();
+  const confirmed = useConfirmedChange();
   const [endSessions] = useOpsChange(endMemberSessions);
   const mayEnd = mayCall(endMemberSessions);
-  const end = async (session?: string) => {
-    const isSure = await confirm({
-      title: intl.formatMessage(session === undefined ? messages.endAllTitle : messages.endTitle),
-      text: intl.formatMessage(messages.endText),
-      confirmLabel: intl.formatMessage(messages.end),
-      isDangerous: true,
+  const end = (session?: string) =>
+    confirmed({
+      question: {
+        title: intl.formatMessage(session === undefined ? messages.endAllTitle : messages.endTitle),
+        text: intl.formatMessage(messages.endText),
+        confirmLabel: intl.formatMessage(messages.end),
+        isDangerous: true,
+      },
+      change: () =>
+        endSessions({ id: detail.member.id, ...(session === undefined ? {} : { session }) }),
+      done: ({ ended: count }) => intl.formatMessage(valued.ended, { count }),
     });
-    if (!isSure) return;
-    const { id } = detail.member;
-    const outcome = await endSessions({ id, ...(session === undefined ? {} : { session }) });
-    if (outcome.ok)
-      notify(intl.formatMessage(valued.ended, { count: outcome.output.ended }), 'done');
-    else notify(describeFailure(outcome.failure), 'problem');
-  };
   return (
     <Panel
       title={intl.formatMessage(messages.sessions)}

@@ -58,10 +58,7 @@ export const messages = defineMessages({
   endAllTitle: { id: 'console.members.endAllTitle', defaultMessage: 'End all sessions?' },
   endText: { id: 'console.members.endText', defaultMessage: 'The member must sign in again.' },
   movements: { id: 'console.members.movements', defaultMessage: 'Newest movements' },
-  noMovements: { id: 'console.members.noMovements', defaultMessage: 'No points have moved yet.' },
   at: { id: 'console.members.at', defaultMessage: 'Time' },
-  movement: { id: 'console.members.movement', defaultMessage: 'Movement' },
-  amount: { id: 'console.members.amount', defaultMessage: 'Points' },
   totals: { id: 'console.members.totals', defaultMessage: 'Recharges and withdrawals' },
   notes: { id: 'console.members.notes', defaultMessage: 'Notes' },
   notesHint: {
@@ -134,18 +131,6 @@ export const checkNames = defineMessages({
   last_withdrawal: {
     id: 'console.members.check.withdrawal',
     defaultMessage: 'The last withdrawal',
-  },
-});
-
-export const movementNames = defineMessages({
-  recharge: { id: 'console.members.movement.recharge', defaultMessage: 'Recharge' },
-  bet: { id: 'console.members.movement.bet', defaultMessage: 'Bet' },
-  win: { id: 'console.members.movement.win', defaultMessage: 'Win' },
-  refund: { id: 'console.members.movement.refund', defaultMessage: 'Refund' },
-  withdrawal: { id: 'console.members.movement.withdrawal', defaultMessage: 'Withdrawal' },
-  'withdrawal-returned': {
-    id: 'console.members.movement.withdrawalReturned',
-    defaultMessage: 'Withdrawal returned',
   },
 });
 

@@ -50,7 +50,9 @@ export function startBulkRunner(options: BulkRunnerOptions): BulkRunner {
     isAsked = true;
     if (isStopped || working) return;
     working = work()
-      .catch(options.onError)
+      .catch((error: unknown) => {
+        if (!isUnavailable(error)) options.onError(error);
+      })
       .finally(() => {
         working = undefined;
       });

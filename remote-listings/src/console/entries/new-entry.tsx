@@ -4,13 +4,13 @@ import {
   Panel,
   useConsole,
   useDraft,
+  useOpenSaved,
   useSaving,
   useUnsavedGuard,
 } from '@velvet/shared/console';
 import { saveListing } from '@velvet/shared/ops-contract/listings';
-import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { messages } from './entries.messages.ts';
 import { entriesAddress, entryAddress } from './entry-address.ts';
 import { emptyEntry, entryInput } from './entry-draft.ts';
@@ -23,8 +23,7 @@ const nothing = { value: emptyEntry, version: undefined };
 export function NewEntry() {
   const intl = useIntl();
   const { notify } = useConsole();
-  const navigate = useNavigate();
-  const [savedId, setSavedId] = useState<number>();
+  const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
   const saving = useSaving({
     endpoint: saveListing,
@@ -33,14 +32,10 @@ export function NewEntry() {
     toInput: (value) => entryInput(value, {}),
     onSaved: ({ id }) => {
       notify(intl.formatMessage(messages.added), 'done');
-      setSavedId(id);
+      openSaved(entryAddress(id));
     },
   });
   useUnsavedGuard(draft.isChanged);
-  // After the guard has seen that everything is saved.
-  useEffect(() => {
-    if (savedId !== undefined) navigate(entryAddress(savedId), { replace: true });
-  }, [savedId, navigate]);
   return (
     <ConsolePage
       title={intl.formatMessage(messages.addTitle)}

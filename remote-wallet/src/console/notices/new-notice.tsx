@@ -4,13 +4,13 @@ import {
   Panel,
   useConsole,
   useDraft,
+  useOpenSaved,
   useSaving,
   useUnsavedGuard,
 } from '@velvet/shared/console';
 import { saveNotice } from '@velvet/shared/ops-contract/notices';
-import { useEffect, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { fromLocalText } from './local-time.ts';
 import { noticeAddress, noticesAddress } from './notice-address.ts';
 import { emptyNotice, noticeInput } from './notice-draft.ts';
@@ -24,8 +24,7 @@ const nothing = { value: emptyNotice, version: undefined };
 export function NewNotice() {
   const intl = useIntl();
   const { notify } = useConsole();
-  const navigate = useNavigate();
-  const [savedId, setSavedId] = useState<number>();
+  const openSaved = useOpenSaved();
   const draft = useDraft(nothing);
   const from = fromLocalText(draft.value.from);
   const isPlanned = from !== undefined && from * 1_000 > Date.now();
@@ -36,14 +35,10 @@ export function NewNotice() {
     toInput: (value, version) => noticeInput(value, undefined, version),
     onSaved: ({ id }) => {
       notify(intl.formatMessage(isPlanned ? messages.planned : messages.published), 'done');
-      setSavedId(id);
+      openSaved(noticeAddress(id));
     },
   });
   useUnsavedGuard(draft.isChanged);
-  // After the guard has seen that everything is saved.
-  useEffect(() => {
-    if (savedId !== undefined) navigate(noticeAddress(savedId), { replace: true });
-  }, [savedId, navigate]);
   return (
     <ConsolePage
       title={intl.formatMessage(messages.addTitle)}

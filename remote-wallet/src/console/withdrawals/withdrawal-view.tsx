@@ -1,10 +1,16 @@
 import { Button } from '@mantine/core';
-import { ConsolePage, FailureNotice, Panel, useConsole, useOpsQuery } from '@velvet/shared/console';
+import {
+  ConsolePage,
+  FailureNotice,
+  MovementTable,
+  Panel,
+  useConsole,
+  useOpsQuery,
+} from '@velvet/shared/console';
 import { toId } from '@velvet/shared/contract/brand';
 import { type WithdrawalDetail, withdrawalShown } from '@velvet/shared/ops-contract/withdrawals';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { MovementTable } from '../movements/movement-table.tsx';
 import { RuleChecks } from './rule-checks.tsx';
 import { WithdrawalActions } from './withdrawal-actions.tsx';
 import { CardFacts, MemberFacts, WithdrawalFacts } from './withdrawal-facts.tsx';

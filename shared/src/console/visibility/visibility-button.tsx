@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type MessageDescriptor, useIntl } from 'react-intl';
+import { DecisionDialog } from '../decision/decision-dialog.tsx';
+import { useConsole } from '../host/console-host.ts';
+import type { OpsOutcome } from '../ops/use-ops-change.ts';
+
+interface VisibilityButtonProps {
+  readonly isHidden: boolean;
+  readonly hide: () => Promise<OpsOutcome<unknown>>;
+  readonly show: () => Promise<OpsOutcome<unknown>>;
+  /** The buttons, what is asked before, and what is said once it is done. */
+  readonly texts: Readonly<
+    Record<
+      'hide' | 'hideTitle' | 'hideText' | 'hiddenNow' | 'show' | 'showTitle' | 'shownNow',
+      MessageDescriptor
+    >
+  >;
+  /** What to know before it is shown. */
+  readonly showText: ReactNode;
+}
+
+/** Takes something out of what members see, or shows it again, after a question. */
+export function VisibilityButton(props: VisibilityButtonProps) {
+  const { isHidden, hide, show, texts, showText } = props;
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [asked, ask] = useState<'hide' | 'show'>();
+  const next = isHidden ? 'show' : 'hide';
+  const isHiding = asked === 'hide';
+  return (
+    <>
+      <Button variant={isHidden ? 'filled' : 'default'} onClick={() => ask(next)}>
+        {intl.formatMessage(texts[next])}
+      </Button>
+      {asked && (
+        <DecisionDialog
+          isOpen
+          onClose={() => ask(undefined)}
+          title={intl.formatMessage(isHiding ? texts.hideTitle : texts.showTitle)}
+          confirmLabel={intl.formatMessage(texts[asked])}
+          reason={false}
+          decide={isHiding ? hide : show}
+          onDone={() =>
+            notify(intl.formatMessage(isHiding ? texts.hiddenNow : texts.shownNow), 'done')
+          }
+        >
+          {isHiding ? intl.formatMessage(texts.hideText) : showText}
+        </DecisionDialog>
+      )}
+    </>
+  );
+}

@@ -22,7 +22,8 @@ interface RouteBudget {
  * Of the rest, 0.5 KB place a toast beside what must not be covered and take it away with its screen,
  * and 0.8 KB are the sheet with the languages. Home's has the numbers behind its intro (0.2 KB).
  * Pages with their screen carry its styles in the document; sizes in rem and the dot on a tab added
- * 0.1 KB to the kit's. Scripts vary by some 50 bytes with the hashes that are written into them.
+ * 0.1 KB to the kit's. Documents and scripts vary by some
+ * 50 bytes with the hashes that are written into them.
  */
 const rendered: RouteBudget = { html: 17_000, js: 156_800, css: 4_000, rest: 6_980 };
 /**

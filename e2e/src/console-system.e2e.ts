@@ -165,7 +165,16 @@ test('S13.3 the releases in use are shown to administrators only', async ({ velv
   expect(answer).toMatchObject({ status: 403, body: { reason: 'forbidden' } });
 });
 
-const pages = ['/settings', '/operators', '/releases', '/settings?key=ticker', '/books'];
+const pages = [
+  '/',
+  '/settings',
+  '/account',
+  '/operators',
+  '/proposals',
+  '/releases',
+  '/settings?key=ticker',
+  '/books',
+];
 for (const [place, [language, theme]] of consoleAppearances.entries()) {
   test(`the system’s pages are accessible (${language}, ${theme})`, async ({ velvet }) => {
     const { page, assertClean, assertAccessible } = await velvet.console({

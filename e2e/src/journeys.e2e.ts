@@ -17,7 +17,8 @@ test('S3.10–S3.12 S15.1 from browsing over saving and reserving to a message, 
   await card.click();
   await page.waitForURL(`**${address}`);
   const title = screen(page).getByRole('heading', { level: 1 });
-  await title.waitFor();
+  // Until the profile is there, its header says what the screen is.
+  await expect(title).not.toHaveText('Profile');
   const person = (await title.textContent()) ?? '';
 
   await screen(page).getByRole('button', { name: 'Save', exact: true }).click();

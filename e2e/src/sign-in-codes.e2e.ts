@@ -12,7 +12,7 @@ const STEP_MS = 30_000;
 const password = (page: Page, name = 'Password') => page.getByLabel(name, { exact: true });
 
 async function logIn(page: Page, username: string, secret: string): Promise<void> {
-  await page.goto('/Login?return=%2FSignInCodes');
+  await page.goto('/Login?return=%2Fwallet%2Fsign-in-codes');
   await textbox(page, 'Username').fill(username);
   await password(page).fill(secret);
   await button(page, 'Log in').click();
@@ -33,7 +33,7 @@ test('S14.1 sign-in codes: on, with the app, with recovery codes, a forgotten pa
   const { page } = phone;
 
   await logIn(page, username, DEMO_PASSWORD);
-  await at(page, '/SignInCodes');
+  await at(page, '/wallet/sign-in-codes');
   await password(page, 'Login password').fill(DEMO_PASSWORD);
   await phone.assertAccessible();
   await button(page, 'Continue').click();
@@ -99,6 +99,6 @@ test('S14.1 sign-in codes: on, with the app, with recovery codes, a forgotten pa
 
   await signOut(page);
   await logIn(page, username, NEW_PASSWORD);
-  await at(page, '/SignInCodes');
+  await at(page, '/wallet/sign-in-codes');
   phone.assertClean();
 });

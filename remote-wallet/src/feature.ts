@@ -34,7 +34,7 @@ export default defineFeature<typeof manifest>({
       import(
         /* webpackChunkName: "set-login-password" */ './set-login-password/set-login-password-page.tsx'
       ),
-    '/SignInCodes': () =>
+    '/wallet/sign-in-codes': () =>
       import(/* webpackChunkName: "sign-in-codes" */ './sign-in-codes/sign-in-codes-page.tsx'),
     '/Recharge': () => import(/* webpackChunkName: "recharge" */ './recharge/recharge-page.tsx'),
     '/Notice': () => import(/* webpackChunkName: "notices" */ './notices/notices-page.tsx'),

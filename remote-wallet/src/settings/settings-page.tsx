@@ -49,7 +49,7 @@ export default function SettingsPage() {
         <ListRow
           path={walletIcons.shield}
           label={t('signInCodes')}
-          href={ownAddress('/SignInCodes')}
+          href={ownAddress('/wallet/sign-in-codes')}
         />
         <ListRow
           path={walletIcons.wallet}

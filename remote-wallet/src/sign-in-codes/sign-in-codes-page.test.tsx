@@ -29,7 +29,7 @@ const refusal = (field: string, message: string): ApiError => ({
 });
 
 async function open(answers: readonly FakeEndpoint[]) {
-  const view = renderScreen(<SignInCodesPage />, { address: '/SignInCodes', answers });
+  const view = renderScreen(<SignInCodesPage />, { address: '/wallet/sign-in-codes', answers });
   view.host.describeError = (error?: unknown) =>
     isApiError(error) && error.kind === 'refused' ? error.message : 'You are offline';
   return view;

@@ -7,30 +7,23 @@ import { useEffect, useRef } from 'react';
 import { isOpen } from './wanted-changes.ts';
 
 /** While a request is open, which is a quarter of an hour at most. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 
 /**
  * The requests about an app and whether an agent is there. While one is open they are read anew in a visible
  * tab, and `onSettled` is called once it no longer is.
  */
 export function useReleaseRequests(app: string, onSettled: () => void) {
-  const requests = useOpsPages(releaseRequestPage, { app });
+  const requests = useOpsPages(
+    releaseRequestPage,
+    { app },
+    { pollMs: (items) => (items.some(isOpen) ? POLL_MS : 0) },
+  );
   const open = requests.items?.find(isOpen);
-  const agent = useOpsQuery(releaseAgentShown, requests.items === undefined ? skipToken : {});
   const isWaiting = open !== undefined;
-
-  const look = useRef(() => {});
-  look.current = () => {
-    requests.refetch();
-    agent.refetch();
-  };
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') look.current();
-    }, LOOK_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [isWaiting]);
+  const agent = useOpsQuery(releaseAgentShown, requests.items === undefined ? skipToken : {}, {
+    pollMs: () => (isWaiting ? POLL_MS : 0),
+  });
 
   const settled = useRef(onSettled);
   settled.current = onSettled;

@@ -10,6 +10,7 @@ export { type Selection, useSelection } from './bulk/use-selection.ts';
 export { DecisionDialog, type DecisionDialogProps } from './decision/decision-dialog.tsx';
 export type { ReasonRule, UsualReason } from './decision/decision-props.ts';
 export { Dialog, type DialogProps } from './dialog/dialog.tsx';
+export { DraftDialog } from './draft/draft-dialog.tsx';
 export { DraftForm } from './draft/draft-form.tsx';
 export { type Draft, type Stored, useDraft } from './draft/use-draft.ts';
 export { useOpenSaved } from './draft/use-open-saved.ts';
@@ -30,6 +31,8 @@ export {
 export { LanguageTabs } from './language/language-tabs.tsx';
 export { type Texts, textFor, textsOf, writtenTexts } from './language/texts.ts';
 export { MovementTable } from './movements/movement-table.tsx';
+export { type Entered, isWithin, type NumberRange } from './numbers/entered.ts';
+export { PositionField } from './numbers/position-field.tsx';
 export { createOpenActions, type OpenActions } from './ops/open-actions.ts';
 export { type OpsRead, type OpsStoreExtra, opsApi } from './ops/ops-api.ts';
 export { createOpsClient, type OpsClient } from './ops/ops-client.ts';

@@ -1,10 +1,16 @@
-import { type DraftProblems, type Texts, textsOf, writtenTexts } from '@velvet/shared/console';
+import {
+  type DraftProblems,
+  type Entered,
+  isWithin,
+  type Texts,
+  textsOf,
+  writtenTexts,
+} from '@velvet/shared/console';
 import { isSafeUrl } from '@velvet/shared/contract/primitives';
 import type { OpsBanner, saveBanner } from '@velvet/shared/ops-contract/banners';
 import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
 import type { OpsInputOf } from '@velvet/shared/ops-contract/ops-endpoint';
 import type { IntlShape } from 'react-intl';
-import { type Entered, isWithin } from '../numbers/entered.ts';
 import { messages, valued } from './banners.messages.ts';
 
 /** A banner as its form holds it. */

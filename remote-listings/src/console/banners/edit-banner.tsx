@@ -1,12 +1,12 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import {
-  Dialog,
   type Draft,
+  DraftDialog,
   DraftForm,
   LanguageTabs,
+  PositionField,
   useConsole,
   useDraft,
-  useLeaveQuestion,
   useOpsChange,
   useSaving,
 } from '@velvet/shared/console';
@@ -17,10 +17,10 @@ import {
   replaceBannerImage,
   saveBanner,
 } from '@velvet/shared/ops-contract/banners';
+import { catalogueLimits } from '@velvet/shared/ops-contract/catalogue';
 import { pictureFile } from '@velvet/shared/ops-contract/content';
 import { useCallback, useMemo } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
-import { PositionField } from '../numbers/position-field.tsx';
 import { StoredPicture } from '../picture/stored-picture.tsx';
 import { UploadList } from '../picture/upload-list.tsx';
 import { type SendPicture, usePictureUploads } from '../picture/use-picture-uploads.ts';
@@ -40,16 +40,15 @@ export function EditBanner({ banner, onClose }: EditBannerProps) {
   const intl = useIntl();
   const stored = useMemo(() => ({ value: draftOf(banner), version: banner.version }), [banner]);
   const draft = useDraft(stored);
-  const mayClose = useLeaveQuestion(draft.isChanged);
   return (
-    <Dialog
-      isOpen
-      onClose={() => void mayClose().then((closes) => closes && onClose())}
+    <DraftDialog
       title={intl.formatMessage(valued.editOne, { place: banner.position })}
+      isChanged={draft.isChanged}
+      onClose={onClose}
     >
       <BannerPicture banner={banner} draft={draft} />
       <BannerForm banner={banner} draft={draft} onSaved={onClose} />
-    </Dialog>
+    </DraftDialog>
   );
 }
 
@@ -145,6 +144,7 @@ function BannerForm({ banner, draft, onSaved }: BannerFormProps) {
       <PositionField
         label={intl.formatMessage(messages.position)}
         hint={intl.formatMessage(messages.positionHint)}
+        range={catalogueLimits.position}
         value={value.position}
         onChange={(position) => change({ position })}
         error={saving.errorOf('position')}

@@ -1,7 +1,6 @@
-import { type DraftProblems, writtenTexts } from '@velvet/shared/console';
+import { type DraftProblems, isWithin, writtenTexts } from '@velvet/shared/console';
 import { type ListingDetail, listingLimits } from '@velvet/shared/ops-contract/listings';
 import type { IntlShape } from 'react-intl';
-import { isWithin } from '../numbers/entered.ts';
 import { messages, valued } from './entries.messages.ts';
 import type { EntryDraft } from './entry-draft.ts';
 

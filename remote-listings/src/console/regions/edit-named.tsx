@@ -1,23 +1,22 @@
 import { TextInput } from '@mantine/core';
 import {
-  Dialog,
+  DraftDialog,
   DraftForm,
+  type Entered,
+  isWithin,
   LanguageTabs,
+  PositionField,
   type Texts,
   textsOf,
   useConsole,
   useDraft,
-  useLeaveQuestion,
   useSaving,
-  useUnsavedGuard,
   writtenTexts,
 } from '@velvet/shared/console';
 import { languageTag } from '@velvet/shared/contract/language';
 import { catalogueLimits, type NamedEntry } from '@velvet/shared/ops-contract/catalogue';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
-import { type Entered, isWithin } from '../numbers/entered.ts';
-import { PositionField } from '../numbers/position-field.tsx';
 import type { NamedKind } from './named-kind.ts';
 import { messages, valued } from './regions.messages.ts';
 
@@ -69,14 +68,12 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
       onClose();
     },
   });
-  useUnsavedGuard(draft.isChanged);
-  const mayClose = useLeaveQuestion(draft.isChanged);
   const label = intl.formatMessage(messages.name);
   return (
-    <Dialog
-      isOpen
-      onClose={() => void mayClose().then((closes) => closes && onClose())}
+    <DraftDialog
       title={intl.formatMessage(entry ? kind.labels.one : kind.labels.add)}
+      isChanged={draft.isChanged}
+      onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
         <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
@@ -98,11 +95,12 @@ export function EditNamed<Kind extends string>(props: EditNamedProps<Kind>) {
         <PositionField
           label={intl.formatMessage(messages.position)}
           hint={intl.formatMessage(messages.positionHint)}
+          range={catalogueLimits.position}
           value={value.position}
           onChange={(position) => change({ position })}
           error={saving.errorOf('position')}
         />
       </DraftForm>
-    </Dialog>
+    </DraftDialog>
   );
 }

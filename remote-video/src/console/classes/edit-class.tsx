@@ -1,15 +1,16 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import {
-  Dialog,
+  DraftDialog,
   DraftForm,
+  type Entered,
+  isWithin,
   LanguageTabs,
+  PositionField,
   type Texts,
   textsOf,
   useConsole,
   useDraft,
-  useLeaveQuestion,
   useSaving,
-  useUnsavedGuard,
   writtenTexts,
 } from '@velvet/shared/console';
 import { languageTag } from '@velvet/shared/contract/language';
@@ -24,8 +25,7 @@ import { messages, valued } from './classes.messages.ts';
 
 interface ClassDraft {
   readonly name: Texts;
-  /** Text where it is no number. */
-  readonly position: number | string;
+  readonly position: Entered;
 }
 
 interface EditClassProps {
@@ -34,10 +34,6 @@ interface EditClassProps {
   readonly nextPosition: number;
   readonly onClose: () => void;
 }
-
-const { min, max } = videoLimits.position;
-const isPlace = (position: number | string): boolean =>
-  position !== '' && Number(position) >= min && Number(position) <= max;
 
 /** The name of a class in every language, and its place. */
 export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
@@ -58,7 +54,9 @@ export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
     draft,
     problemsOf: ({ name, position }) => ({
       name: writtenTexts(name) ? undefined : intl.formatMessage(messages.required),
-      position: isPlace(position) ? undefined : intl.formatMessage(valued.range, { min, max }),
+      position: isWithin(position, videoLimits.position)
+        ? undefined
+        : intl.formatMessage(valued.range, videoLimits.position),
     }),
     toInput: ({ name, position }, version) => ({
       ...(stored ? { id: stored.id } : {}),
@@ -71,14 +69,12 @@ export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
       onClose();
     },
   });
-  useUnsavedGuard(draft.isChanged);
-  const mayClose = useLeaveQuestion(draft.isChanged);
   const label = intl.formatMessage(messages.name);
   return (
-    <Dialog
-      isOpen
-      onClose={() => void mayClose().then((closes) => closes && onClose())}
+    <DraftDialog
       title={intl.formatMessage(stored ? messages.class : messages.add)}
+      isChanged={draft.isChanged}
+      onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
         <LanguageTabs label={label} isWritten={(language) => value.name[language].trim() !== ''}>
@@ -97,20 +93,15 @@ export function EditClass({ stored, nextPosition, onClose }: EditClassProps) {
             />
           )}
         </LanguageTabs>
-        <NumberInput
+        <PositionField
           label={intl.formatMessage(messages.position)}
-          description={intl.formatMessage(messages.positionHint)}
+          hint={intl.formatMessage(messages.positionHint)}
+          range={videoLimits.position}
           value={value.position}
           onChange={(position) => change({ position })}
-          min={min}
-          max={max}
-          clampBehavior="none"
-          allowDecimal={false}
           error={saving.errorOf('position')}
-          autoComplete="off"
-          required
         />
       </DraftForm>
-    </Dialog>
+    </DraftDialog>
   );
 }

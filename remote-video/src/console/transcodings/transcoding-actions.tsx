@@ -7,9 +7,9 @@ import {
 } from '@velvet/shared/ops-contract/transcodings';
 import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
+import { isMoving } from './moving.ts';
 import { messages, valued } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
-import { isMoving } from './use-queue.ts';
 
 /** A video's state changes with that of its transcoding. */
 const CHANGES = ['videos'];

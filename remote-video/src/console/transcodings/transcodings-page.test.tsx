@@ -19,10 +19,6 @@ import english from '../messages/en.json';
 import { aTranscoding, at } from '../testing/videos.ts';
 import TranscodingsPage from './transcodings-page.tsx';
 
-/** What goes on is followed only by pages that somebody sees. */
-const seen = jest.spyOn(document, 'visibilityState', 'get');
-beforeEach(() => seen.mockReturnValue('hidden'));
-
 const show = (items: () => readonly Transcoding[], options: ConsoleOptions = {}) => {
   const page = opsAnswer(transcodingPage, ({ state }) => ({
     items: items().filter((each) => state === undefined || each.state === state),
@@ -97,7 +93,6 @@ test('S13.3 a failed one is asked for again, a running one is cancelled', async 
 });
 
 test('S13.3 they are followed as long as something goes on', async () => {
-  seen.mockReturnValue('visible');
   jest.useFakeTimers({ advanceTimers: true });
   try {
     let items = [one(2, 'now.mp4', { state: 'running', step: 'audio', percent: 3 })];

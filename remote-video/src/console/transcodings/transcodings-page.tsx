@@ -3,11 +3,11 @@ import { ConsolePage, Panel, useOpsPages } from '@velvet/shared/console';
 import { transcodingPage, transcodingStates } from '@velvet/shared/ops-contract/transcodings';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { isMoving, pollMsWhile } from './moving.ts';
 import { TranscodingTable } from './transcoding-table.tsx';
 import { messages, states } from './transcodings.messages.ts';
 import * as styles from './transcodings.module.css';
-import { useFollow } from './use-follow.ts';
-import { isMoving, useQueue } from './use-queue.ts';
+import { useQueue } from './use-queue.ts';
 
 const ALL = 'all';
 
@@ -16,14 +16,15 @@ export default function TranscodingsPage() {
   const intl = useIntl();
   const [search, setSearch] = useSearchParams();
   const state = transcodingStates.find((each) => each === search.get('state'));
-  const rows = useOpsPages(transcodingPage, state ? { state } : {});
-  const source = useFollow(rows, rows.items?.some(isMoving) ?? false);
+  const rows = useOpsPages(transcodingPage, state ? { state } : {}, {
+    pollMs: (items) => pollMsWhile(items.some(isMoving)),
+  });
   const placeOf = useQueue(rows.items?.some((each) => each.state === 'waiting') ?? false);
   return (
     <ConsolePage
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
-      sources={[source]}
+      sources={[rows]}
     >
       <Panel isFlush>
         <div className={styles.filters}>

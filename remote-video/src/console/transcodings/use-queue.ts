@@ -1,14 +1,14 @@
 import { skipToken, useOpsPages } from '@velvet/shared/console';
 import { type Transcoding, transcodingPage } from '@velvet/shared/ops-contract/transcodings';
-import { useFollow } from './use-follow.ts';
+import { pollMsWhile } from './moving.ts';
 
 const waiting = { state: 'waiting' } as const;
 
 /** Tells the place of a waiting transcoding in the queue, from 1; undefined where it is not known. */
 export function useQueue(isNeeded: boolean): (transcoding: Transcoding) => number | undefined {
-  const queue = useOpsPages(transcodingPage, isNeeded ? waiting : skipToken);
-  useFollow(queue, isNeeded);
-  const { items = [], hasMore } = queue;
+  const { items = [], hasMore } = useOpsPages(transcodingPage, isNeeded ? waiting : skipToken, {
+    pollMs: () => pollMsWhile(isNeeded),
+  });
   return ({ id }) => {
     const asked = items.find((each) => each.id === id);
     // Newest first: of a longer queue the beginning is not known.
@@ -20,6 +20,3 @@ export function useQueue(isNeeded: boolean): (transcoding: Transcoding) => numbe
 /** Who was asked for again has gone to the end. */
 const isEarlier = (one: Transcoding, other: Transcoding): boolean =>
   one.changedAt < other.changedAt || (one.changedAt === other.changedAt && one.id < other.id);
-
-export const isMoving = ({ state }: Pick<Transcoding, 'state'>): boolean =>
-  state === 'waiting' || state === 'running';

@@ -12,8 +12,7 @@ import { useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { videosAddress } from '../address/video-address.ts';
-import { useFollow } from '../transcodings/use-follow.ts';
-import { isMoving } from '../transcodings/use-queue.ts';
+import { isMoving, pollMsWhile } from '../transcodings/moving.ts';
 import { VideoDesk } from './video-desk.tsx';
 import { VideoPublication } from './video-publication.tsx';
 import { messages } from './videos.messages.ts';
@@ -22,9 +21,14 @@ import { messages } from './videos.messages.ts';
 export function VideoView({ id }: { readonly id: VideoId }) {
   const intl = useIntl();
   const { language } = useConsole();
-  const query = useOpsQuery(videoShown, { id });
-  const { data, error, refetch } = query;
-  const source = useFollow(query, data?.transcoding ? isMoving(data.transcoding) : false);
+  const source = useOpsQuery(
+    videoShown,
+    { id },
+    {
+      pollMs: ({ transcoding }) => pollMsWhile(transcoding !== undefined && isMoving(transcoding)),
+    },
+  );
+  const { data, error, refetch } = source;
   const [isChanged, setChanged] = useState(false);
   return (
     <ConsolePage

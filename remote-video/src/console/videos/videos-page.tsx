@@ -4,7 +4,7 @@ import { parseId } from '@velvet/shared/contract/brand';
 import { videoPage } from '@velvet/shared/ops-contract/videos';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
-import { useFollow } from '../transcodings/use-follow.ts';
+import { pollMsWhile } from '../transcodings/moving.ts';
 import { useVideoQuery } from './use-video-query.ts';
 import { VideoFilters } from './video-filters.tsx';
 import { VideoTable } from './video-table.tsx';
@@ -24,14 +24,14 @@ function VideoList() {
   const intl = useIntl();
   const { hasPage } = useConsole();
   const [query] = useVideoQuery();
-  const rows = useOpsPages(videoPage, query);
-  const isMoving = rows.items?.some(({ state }) => state === 'processing') ?? false;
-  const source = useFollow(rows, isMoving);
+  const rows = useOpsPages(videoPage, query, {
+    pollMs: (items) => pollMsWhile(items.some(({ state }) => state === 'processing')),
+  });
   return (
     <ConsolePage
       title={intl.formatMessage(messages.title)}
       description={intl.formatMessage(messages.description)}
-      sources={[source]}
+      sources={[rows]}
       actions={
         hasPage(UPLOADS) && (
           <Button component={Link} to={UPLOADS}>

@@ -1,15 +1,13 @@
 import { Textarea, TextInput } from '@mantine/core';
 import {
-  Dialog,
+  DraftDialog,
   DraftForm,
   LanguageTabs,
   type Texts,
   textsOf,
   useConsole,
   useDraft,
-  useLeaveQuestion,
   useSaving,
-  useUnsavedGuard,
   writtenTexts,
 } from '@velvet/shared/console';
 import { languageTag } from '@velvet/shared/contract/language';
@@ -67,14 +65,12 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
       onClose();
     },
   });
-  useUnsavedGuard(draft.isChanged);
-  const mayClose = useLeaveQuestion(draft.isChanged);
   const label = intl.formatMessage(messages.text);
   return (
-    <Dialog
-      isOpen
-      onClose={() => void mayClose().then((closes) => closes && onClose())}
+    <DraftDialog
       title={intl.formatMessage(answer ? messages.editTitle : messages.add)}
+      isChanged={draft.isChanged}
+      onClose={onClose}
     >
       <DraftForm draft={draft} saving={saving}>
         <TextInput
@@ -104,6 +100,6 @@ export function EditAnswer({ answer, onClose }: EditAnswerProps) {
           )}
         </LanguageTabs>
       </DraftForm>
-    </Dialog>
+    </DraftDialog>
   );
 }

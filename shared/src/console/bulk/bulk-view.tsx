@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import type { Id } from '../../contract/brand.ts';
-import { bulkShown, exportBulk } from '../../ops-contract/bulk.ts';
+import { type BulkChange, bulkShown, exportBulk } from '../../ops-contract/bulk.ts';
 import { ExportButton } from '../export/export-button.tsx';
 import { FailureNotice } from '../failure/failure-notice.tsx';
 import { useOpsQuery } from '../ops/use-ops-query.ts';
@@ -16,6 +15,7 @@ import type { BulkWords } from './bulk-words.ts';
 
 /** How often the server is asked while a change runs; it counts as use of the session. */
 const POLL_MS = 1_000;
+const pollMsOf = ({ state }: BulkChange): number => (state === 'running' ? POLL_MS : 0);
 
 interface BulkViewProps {
   readonly id: Id<'bulk change'>;
@@ -25,10 +25,8 @@ interface BulkViewProps {
 /** A bulk change: its preview, its progress, and the report once it is over. */
 export function BulkView({ id, words }: BulkViewProps) {
   const intl = useIntl();
-  const [isRunning, setRunning] = useState(false);
-  const source = useOpsQuery(bulkShown, { id }, isRunning ? { pollMs: POLL_MS } : {});
+  const source = useOpsQuery(bulkShown, { id }, { pollMs: pollMsOf });
   const { data, error, refetch } = source;
-  useEffect(() => setRunning(data?.state === 'running'), [data?.state]);
   return (
     <ConsolePage
       title={data ? words.describe(data.change) : intl.formatMessage(messages.history)}

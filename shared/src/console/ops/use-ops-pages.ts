@@ -5,6 +5,7 @@ import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts
 import { opsApi } from './ops-api.ts';
 import type { OpsFailure } from './ops-failure.ts';
 import { asFailure, type OpsSource } from './use-ops-query.ts';
+import { type PollMs, usePolling } from './use-polling.ts';
 
 export interface OpsPages<Item> extends OpsSource {
   /** Of all pages fetched so far, in their order; undefined before the first one. */
@@ -20,14 +21,24 @@ interface PageOf<Item> {
   readonly items: readonly Item[];
 }
 
+interface OpsPagesOptions<Item> {
+  /** For items that change by themselves; `isFetching` does not tell of what polling fetches. */
+  readonly pollMs?: PollMs<readonly Item[]>;
+}
+
 /** Reads a list page by page. The input is that of the first page: without a cursor. */
 export function useOpsPages<In, Item>(
   endpoint: OpsEndpoint<In, PageOf<Item>>,
   input: In | SkipToken,
+  { pollMs }: OpsPagesOptions<Item> = {},
 ): OpsPages<Item> {
+  const polling = usePolling(pollMs);
   const address = input === skipToken ? undefined : opsRequest(endpoint, input).address;
-  const query = opsApi.usePagesInfiniteQuery(address === undefined ? skipToken : { address });
-  const { currentData, isFetching, isFetchingNextPage, fulfilledTimeStamp } = query;
+  const query = opsApi.usePagesInfiniteQuery(
+    address === undefined ? skipToken : { address },
+    polling.options,
+  );
+  const { currentData, isFetchingNextPage, fulfilledTimeStamp } = query;
   const decoded = useMemo(() => {
     if (currentData === undefined) return undefined;
     const items: Item[] = [];
@@ -38,10 +49,13 @@ export function useOpsPages<In, Item>(
     }
     return { ok: true, items } as const;
   }, [endpoint, currentData]);
+  const items = decoded?.ok ? decoded.items : undefined;
+  polling.follow(items);
+  const isFetching = query.isFetching && !(items !== undefined && polling.isOn);
   const misfit: OpsFailure | undefined =
     decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
   return {
-    items: decoded?.ok ? decoded.items : undefined,
+    items,
     error: misfit ?? (isFetching ? undefined : asFailure(query.error)),
     isLoading: isFetching && currentData === undefined,
     isFetching,

@@ -4,6 +4,7 @@ import { decode } from '../../contract/codec.ts';
 import { type OpsEndpoint, opsRequest } from '../../ops-contract/ops-endpoint.ts';
 import { type OpsRead, opsApi } from './ops-api.ts';
 import { isOpsFailure, type OpsFailure } from './ops-failure.ts';
+import { type PollMs, usePolling } from './use-polling.ts';
 
 /** What a page says of where its data come from, and how it gets newer ones. */
 export interface OpsSource {
@@ -22,11 +23,11 @@ export interface OpsQueryResult<Out> extends OpsSource {
   readonly isLoading: boolean;
 }
 
-export interface OpsQueryOptions {
+export interface OpsQueryOptions<Out> {
   /** Fetch anew when the window gets the focus; true unless told otherwise. */
   readonly refetchOnFocus?: boolean;
-  /** Fetch anew that often while the window has the focus; never unless told otherwise. */
-  readonly pollMs?: number;
+  /** For data that change by themselves; `isFetching` does not tell of what polling fetches. */
+  readonly pollMs?: PollMs<Out>;
 }
 
 export const asFailure = (error: unknown): OpsFailure | undefined =>
@@ -43,23 +44,26 @@ export const asFailure = (error: unknown): OpsFailure | undefined =>
 export function useOpsQuery<In, Out>(
   endpoint: OpsEndpoint<In, Out>,
   input: In | SkipToken,
-  { refetchOnFocus = true, pollMs = 0 }: OpsQueryOptions = {},
+  { refetchOnFocus = true, pollMs }: OpsQueryOptions<Out> = {},
 ): OpsQueryResult<Out> {
+  const polling = usePolling(pollMs);
   const query = opsApi.useReadQuery(input === skipToken ? skipToken : readOf(endpoint, input), {
     refetchOnFocus,
-    pollingInterval: pollMs,
-    skipPollingIfUnfocused: true,
+    ...polling.options,
   });
-  const { currentData, isFetching, fulfilledTimeStamp } = query;
+  const { currentData, fulfilledTimeStamp } = query;
   const decoded = useMemo(
     () => (currentData === undefined ? undefined : decode(endpoint.output, currentData)),
     [endpoint, currentData],
   );
+  const data = decoded?.ok ? decoded.value : undefined;
+  polling.follow(data);
+  const isFetching = query.isFetching && !(data !== undefined && polling.isOn);
   const misfit: OpsFailure | undefined =
     decoded?.ok === false ? { kind: 'contract', field: decoded.field } : undefined;
   const error = misfit ?? (isFetching ? undefined : asFailure(query.error));
   return {
-    data: decoded?.ok ? decoded.value : undefined,
+    data,
     error,
     isLoading: isFetching && currentData === undefined,
     isFetching,

@@ -71,16 +71,35 @@ async function bringUp(settings: StartSettings, supervisor: Supervisor): Promise
   const processes = managedProcesses({ ...settings, apiPort, opsPort, consolePort, environment });
   const services = await startAll(supervisor, processes, released);
   if (hasOperators(environment) && demoDataOf(environment) === '1') {
-    const { dataDir } = settings;
-    const ops = {
-      opsUrl: `http://127.0.0.1:${opsPort}`,
+    // Not awaited: only releases from the console need it, and they say that no agent is there.
+    void startDemoAgent(supervisor, {
+      dataDir: settings.dataDir,
+      opsPort,
       consoleUrl: consoleOrigin(consolePort, environment),
-    };
-    const token = await demoAgentToken(dataDir, ops).catch(() => undefined);
-    if (token === undefined) log('No release agent runs: the demo’s operators are not as made.');
-    else await supervisor.start(releaseAgent({ dataDir, opsPort }, token));
+    });
   }
   return { edge: services.at(-1)?.port ?? settings.port, console: consolePort };
+}
+
+interface DemoAgent {
+  readonly dataDir: string;
+  readonly opsPort: number;
+  readonly consoleUrl: string;
+}
+
+/** Starts the release agent of the demo, or logs why there is none. */
+async function startDemoAgent(
+  supervisor: Supervisor,
+  { dataDir, opsPort, consoleUrl }: DemoAgent,
+): Promise<void> {
+  try {
+    const ops = { opsUrl: `http://127.0.0.1:${opsPort}`, consoleUrl };
+    const token = await demoAgentToken(dataDir, ops);
+    if (token === undefined) log('No release agent runs: the demo’s operators are not as made.');
+    else await supervisor.start(releaseAgent({ dataDir, opsPort }, token));
+  } catch (error) {
+    log(`No release agent runs: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** CONSOLE_PORT, else the edge's port plus three, else any free one. */

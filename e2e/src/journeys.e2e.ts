@@ -16,15 +16,12 @@ test('S3.10–S3.12 S15.1 from browsing over saving and reserving to a message, 
   const address = (await card.getAttribute('href')) ?? '';
   await card.click();
   await page.waitForURL(`**${address}`);
-  const title = screen(page).getByRole('heading', { level: 1 });
-  // Until the profile is there, its header says what the screen is.
-  await expect(title).not.toHaveText('Profile');
-  const person = (await title.textContent()) ?? '';
-
   await screen(page).getByRole('button', { name: 'Save', exact: true }).click();
   await expect(
     screen(page).getByRole('button', { name: 'Save', exact: true, pressed: true }),
   ).toBeVisible();
+  // The heading is the person's name only now that the profile is there, with its buttons.
+  const person = (await screen(page).getByRole('heading', { level: 1 }).textContent()) ?? '';
 
   await screen(page).getByRole('button', { name: 'Reserve' }).click();
   await page.getByText('Nothing is booked in the app').waitFor();

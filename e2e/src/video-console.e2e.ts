@@ -10,6 +10,7 @@ import { expect, test } from './harness/test.ts';
 // A published video would be the first that other files find.
 test.use({ ownStack: true });
 test.describe.configure({ mode: 'default' });
+// Without ffmpeg no film can be made for the upload; the transcoder needs it, too.
 test.skip(noFfmpeg !== undefined, noFfmpeg);
 
 let transcoder: Service;

@@ -5,8 +5,8 @@ import type { Browser } from '@playwright/test';
 import type { ConsoleLanguage } from '@velvet/shared/contract/console-page';
 import { OPS_HEADER, opsRequest } from '@velvet/shared/ops-contract/ops-endpoint';
 import { signIn } from '@velvet/shared/ops-contract/session';
-import { DEMO_OPERATOR_PASSWORD, DEMO_TOTP_SECRET } from '../../../api/src/demo/operators.ts';
-import { totpCode } from '../../../api/src/factors/totp.ts';
+import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
+import { withFreshCode } from './demo-codes.ts';
 import { openPage, type Phone, STEP_LIMIT_MS } from './phone.ts';
 import type { Stack } from './stack.ts';
 
@@ -50,10 +50,6 @@ export async function openConsole(
   return openPage(context);
 }
 
-/** The codes that a demo operator's app shows now and next; the server takes both. */
-export const demoCodes = (): readonly string[] =>
-  [0, 30_000].map((aheadMs) => totpCode(DEMO_TOTP_SECRET, new Date(Date.now() + aheadMs)));
-
 /** The cookie of an operator's session, one for all tests of a Velvet: a code is good for one sign-in. */
 async function sessionOf(operator: DemoOperator, stack: ConsoleStack): Promise<string> {
   const file = path.join(path.dirname(stack.releasesDir), `console-session-${operator}`);
@@ -77,25 +73,19 @@ async function sessionOf(operator: DemoOperator, stack: ConsoleStack): Promise<s
   }
 }
 
-async function signInAs(name: DemoOperator, { consoleUrl }: ConsoleStack): Promise<string> {
-  let answer = '';
-  // Somebody else may have used a code; the next ones are good half a minute later.
-  for (const since = Date.now(); Date.now() - since < 3 * STEP_LIMIT_MS; await sleep(1_000)) {
-    for (const code of demoCodes()) {
-      const request = opsRequest(signIn, { name, password: DEMO_OPERATOR_PASSWORD, code });
-      const response = await fetch(`${consoleUrl}${request.address}`, {
-        method: request.method,
-        headers: {
-          'Content-Type': 'application/json',
-          Origin: consoleUrl,
-          [OPS_HEADER.name]: OPS_HEADER.value,
-        },
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
-      const [cookie] = response.headers.getSetCookie();
-      if (response.ok && cookie) return cookie.split(';')[0] ?? '';
-      answer = await response.text();
-    }
-  }
-  throw new Error(`${name} cannot sign in: ${answer}`);
-}
+const signInAs = (name: DemoOperator, { consoleUrl }: ConsoleStack): Promise<string> =>
+  withFreshCode(async (code) => {
+    const request = opsRequest(signIn, { name, password: DEMO_OPERATOR_PASSWORD, code });
+    const response = await fetch(`${consoleUrl}${request.address}`, {
+      method: request.method,
+      headers: {
+        'Content-Type': 'application/json',
+        Origin: consoleUrl,
+        [OPS_HEADER.name]: OPS_HEADER.value,
+      },
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    const [cookie = ''] = response.headers.getSetCookie();
+    if (!response.ok) throw new Error(`${name} cannot sign in: ${await response.text()}`);
+    return cookie.split(';')[0] ?? '';
+  });

@@ -5,33 +5,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '@velvet/releases/build';
 import { DEMO_OPERATOR_PASSWORD } from '../../../api/src/demo/operators.ts';
-import { demoCodes } from './console.ts';
-import { STEP_LIMIT_MS } from './phone.ts';
+import { SIGN_IN_LIMIT_MS, withFreshCode } from './demo-codes.ts';
 
 const run = promisify(execFile);
 /** Operators of the demo: ann has the roles administrator and finance, cleo support and content. */
 type DemoOperator = 'ann' | 'cleo';
-
-/** Codes are good for 30 seconds each; the console's tests use some up. */
-const SIGN_IN_LIMIT_MS = 3 * STEP_LIMIT_MS;
-
-/** Signs in with a code that nobody has used. */
-async function withFreshCode(signIn: (code: string) => Promise<unknown>): Promise<void> {
-  const tried = new Set<string>();
-  let failure: unknown;
-  for (const since = Date.now(); Date.now() - since < SIGN_IN_LIMIT_MS; await sleep(1_000)) {
-    for (const code of demoCodes().filter((each) => !tried.has(each))) {
-      tried.add(code);
-      try {
-        await signIn(code);
-        return;
-      } catch (error) {
-        failure = error;
-      }
-    }
-  }
-  throw failure;
-}
 
 /** Runs the operator's command line against the Velvet whose releases lie in a folder. */
 export const operate = (releasesDir: string, ...args: readonly string[]): Promise<string> =>

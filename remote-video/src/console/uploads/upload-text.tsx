@@ -68,7 +68,7 @@ function SentSoFar({ upload: { file, progress } }: { readonly upload: VideoUploa
     speed === undefined || speed === 0
       ? undefined
       : intl.formatMessage(valued.left, {
-          // Rounded up: shorter lengths of time are none.
+          // formatDuration has no unit below a minute.
           time: formatDuration(intl, Math.max(MINUTE_S, rest / speed)),
         });
   return <span className={styles.hint}>{left === undefined ? sent : `${sent} · ${left}`}</span>;

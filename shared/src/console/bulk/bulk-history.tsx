@@ -78,7 +78,7 @@ function Result({ bulk: { state, counts } }: { readonly bulk: BulkChange }) {
   return (
     <>
       <BulkStateBadge state={state} />
-      <span className={styles.reason}>
+      <span className={styles.note}>
         <FormattedMessage
           {...valued.changedOf}
           values={{ done, count: done + ready + skipped + failed }}

@@ -109,7 +109,7 @@ function ItemState({ item: { state, message, warnings }, bulk, words }: ItemStat
       <StateBadge tone={itemStates[state].tone}>
         <FormattedMessage {...labelOf(state, bulk)} />
       </StateBadge>
-      {message !== undefined && <span className={styles.reason}>{message}</span>}
+      {message !== undefined && <span className={styles.note}>{message}</span>}
       {warnings.map((warning) => (
         <span key={warning} className={styles.warning}>
           {words.warningOf?.(warning) ?? warning}

@@ -9,7 +9,7 @@ interface QrPictureProps {
   readonly side: number;
 }
 
-/** Modules of light around the code, which readers need. */
+/** Width of the quiet zone around the code that scanners need, in modules. */
 const MARGIN = 4;
 /** The smallest version that the text fits in. */
 const AUTOMATIC = 0;

@@ -580,8 +580,10 @@ CREATE TABLE session (
   last_seen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   expires_at timestamp with time zone NOT NULL DEFAULT clock_timestamp() + '30 days'::interval,
   binding_hash bytea,
+  device text NOT NULL DEFAULT ''::text,
   CONSTRAINT session_pkey PRIMARY KEY (token_hash),
   CONSTRAINT session_binding_hash_check CHECK (octet_length(binding_hash) = 32),
+  CONSTRAINT session_device_check CHECK (char_length(device) <= 60),
   CONSTRAINT session_ends CHECK (expires_at <= (created_at + '90 days'::interval)),
   CONSTRAINT session_token_hash_check CHECK (octet_length(token_hash) = 32),
   CONSTRAINT session_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
@@ -589,6 +591,7 @@ CREATE TABLE session (
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE INDEX session_member ON session USING btree (member_id);
 COMMENT ON COLUMN session.ip IS 'the address the server saw';
+COMMENT ON COLUMN session.device IS 'names of browser and system, as the server knows them; empty when it does not';
 GRANT SELECT ON session TO velvet_api;
 GRANT SELECT (member_id, ip, created_at, last_seen_at, expires_at) ON session TO velvet_operator;
 
@@ -4214,18 +4217,18 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION session_end_others(bigint,bytea) TO velvet_api;
 
-CREATE FUNCTION session_start(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea)
+CREATE FUNCTION session_start(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_device text DEFAULT ''::text)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  INSERT INTO session (token_hash, member_id, ip, binding_hash)
-  VALUES (p_token_hash, p_member, p_ip, p_binding_hash);
+  INSERT INTO session (token_hash, member_id, ip, binding_hash, device)
+  VALUES (p_token_hash, p_member, p_ip, p_binding_hash, p_device);
 $function$;
-GRANT EXECUTE ON FUNCTION session_start(bytea,bigint,text,bytea) TO velvet_api;
+GRANT EXECUTE ON FUNCTION session_start(bytea,bigint,text,bytea,text) TO velvet_api;
 
-CREATE FUNCTION session_start_with_password(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_password_hash text)
+CREATE FUNCTION session_start_with_password(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_password_hash text, p_device text DEFAULT ''::text, p_is_new_device boolean DEFAULT false)
  RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4236,11 +4239,12 @@ BEGIN
   IF EXISTS (SELECT FROM member_totp WHERE member_id = p_member AND confirmed_at IS NOT NULL) THEN
     RETURN false;
   END IF;
-  PERFORM session_insert(p_token_hash, p_member, p_ip, p_binding_hash);
+  PERFORM session_insert(
+    p_token_hash, p_member, p_ip, p_binding_hash, p_device, p_is_new_device);
   RETURN true;
 END
 $function$;
-GRANT EXECUTE ON FUNCTION session_start_with_password(bytea,bigint,text,bytea,text) TO velvet_api;
+GRANT EXECUTE ON FUNCTION session_start_with_password(bytea,bigint,text,bytea,text,text,boolean) TO velvet_api;
 
 CREATE FUNCTION session_touch(p_token_hash bytea)
  RETURNS void
@@ -7182,18 +7186,19 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION member_reset_password(bigint,bytea,text) TO velvet_api;
 
-CREATE FUNCTION session_insert(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea)
+CREATE FUNCTION session_insert(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_device text DEFAULT ''::text, p_is_new_device boolean DEFAULT false)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  INSERT INTO session (token_hash, member_id, ip, binding_hash, expires_at)
-  SELECT p_token_hash, id, p_ip, p_binding_hash,
+  INSERT INTO session (token_hash, member_id, ip, binding_hash, device, expires_at)
+  SELECT p_token_hash, id, p_ip, p_binding_hash, p_device,
     least(clock_timestamp() + interval '30 days', password_expires_at) FROM member
    WHERE id = p_member;
+  SELECT member_tell_new_device(p_member, p_device, p_ip) WHERE p_is_new_device;
 $function$;
 
-CREATE FUNCTION session_start_with_code(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_password_hash text, p_step bigint, p_recovery bytea)
+CREATE FUNCTION session_start_with_code(p_token_hash bytea, p_member bigint, p_ip text, p_binding_hash bytea, p_password_hash text, p_step bigint, p_recovery bytea, p_device text DEFAULT ''::text, p_is_new_device boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7202,11 +7207,52 @@ AS $function$
 BEGIN
   IF NOT member_password_holds(p_member, p_password_hash) THEN RETURN 'wrong_password'; END IF;
   IF NOT member_code_use(p_member, p_step, p_recovery) THEN RETURN 'wrong_code'; END IF;
-  PERFORM session_insert(p_token_hash, p_member, p_ip, p_binding_hash);
+  PERFORM session_insert(
+    p_token_hash, p_member, p_ip, p_binding_hash, p_device, p_is_new_device);
   RETURN 'ok';
 END
 $function$;
-GRANT EXECUTE ON FUNCTION session_start_with_code(bytea,bigint,text,bytea,text,bigint,bytea) TO velvet_api;
+GRANT EXECUTE ON FUNCTION session_start_with_code(bytea,bigint,text,bytea,text,bigint,bytea,text,boolean) TO velvet_api;
+
+-- Session devices (migrations/0240-session-devices.sql) --------------------------------------
+
+CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO notice (type, member_id, name, text)
+  SELECT 1, p_member, jsonb_object_agg(t.language, t.name),
+    jsonb_object_agg(t.language, format(t.body, coalesce(nullif(p_device, ''), t.unknown), p_ip))
+  FROM (VALUES
+    ('en', 'New device', 'unknown device',
+      'Your account was opened on a device it was not used on before: %1$s, address %2$s. If this was not you, change your login password; that logs out all other devices.'),
+    ('zh-hans', '新设备登录', '未知设备',
+      '您的账户在一台未曾使用过的设备上登录：%1$s，地址 %2$s。如非本人操作，请修改登录密码，其他设备会随之退出登录。'),
+    ('zh', '新裝置登入', '未知裝置',
+      '您的帳戶在一台未曾使用過的裝置上登入：%1$s，位址 %2$s。如非本人操作，請變更登入密碼，其他裝置會隨之登出。'),
+    ('ja', '新しい端末からのログイン', '不明な端末',
+      'これまで使われていない端末でログインがありました：%1$s、アドレス %2$s。心当たりがない場合は、ログインパスワードを変更してください。ほかの端末はすべてログアウトされます。'),
+    ('kr', '새 기기 로그인', '알 수 없는 기기',
+      '이전에 사용한 적 없는 기기에서 로그인했습니다: %1$s, 주소 %2$s. 본인이 아니라면 로그인 비밀번호를 변경하세요. 다른 모든 기기에서 로그아웃됩니다.'),
+    ('tr', 'Yeni cihaz', 'bilinmeyen cihaz',
+      'Hesabınıza daha önce kullanılmamış bir cihazdan giriş yapıldı: %1$s, adres %2$s. Bu siz değilseniz giriş şifrenizi değiştirin; diğer tüm cihazların oturumu kapanır.')
+  ) AS t (language, name, unknown, body);
+$function$;
+
+CREATE FUNCTION session_end_one(p_member bigint, p_name text, p_kept_token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM session WHERE member_id = p_member AND token_hash <> p_kept_token_hash
+    AND left(encode(token_hash, 'hex'), 12) = p_name;
+  RETURN FOUND;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION session_end_one(bigint,text,bytea) TO velvet_api;
 
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
@@ -7278,6 +7324,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0190-release-requests.sql', '9ddc7b32748efe00771f372313565bd34438ef794ddb0d2f5d3405d4b58e9412'),
   ('0195-bulk-changes.sql', '1c21708d2bd5f02e553c21697df6db7bc163cb7703ec375bd5a94622fa143255'),
   ('0200-member-sign-in-codes.sql', 'cb297b0cb97ffa9e74243625e39d88eb0ffcb1f50abe2223c0f5e038a8d2fa48'),
-  ('0201-sign-in-codes-desk.sql', 'b446552ae96b12514f49af249cfa570cd65ef6d95c80a9f2ae88224b87b1a580');
+  ('0201-sign-in-codes-desk.sql', 'b446552ae96b12514f49af249cfa570cd65ef6d95c80a9f2ae88224b87b1a580'),
+  ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b');
 
 SET LOCAL check_function_bodies = on;

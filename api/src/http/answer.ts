@@ -36,6 +36,7 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   game_set_reality_check: 'limit_saved',
   game_exclude: 'break_started',
   listing_report: 'report_filed',
+  user_end_session: 'device_logged_out',
   user_end_sessions: 'others_logged_out',
   user_codes_confirm: 'codes_on',
   user_codes_renew: 'recovery_codes_renewed',

@@ -13,6 +13,8 @@ export interface Call {
   readonly language: Language;
   /** The address the call came from, as the server and its proxies saw it. */
   readonly ip: string;
+  /** The header with which browsers name themselves; empty without it. */
+  readonly userAgent: string;
   /** Cookies that bind sessions to a browser and identify a known device. */
   readonly cookies: Pick<SessionCookies, 'bind' | 'release' | 'get' | 'keep'>;
   /** From the header; a fresh one when the caller sent none. */

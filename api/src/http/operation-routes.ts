@@ -92,6 +92,7 @@ async function answerCall(
     ...(member ? { member } : {}),
     language,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
     cookies,
     idempotencyKey,
     now: services.now(),

@@ -116,6 +116,7 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   },
   user_statement: { type: 'all' },
   user_report_days: { days: '7' },
+  user_end_session: once({ id: '0123456789ab' }),
   user_end_sessions: once({}),
   user_codes_start: once({ password: PASSWORD }),
   user_codes_confirm: async (api) => {

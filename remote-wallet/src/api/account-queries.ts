@@ -1,6 +1,7 @@
 import { call, queryApi } from '@velvet/shared/api';
 import {
   endOtherSessions,
+  endSession,
   getSessions,
   type MemberSession,
 } from '@velvet/shared/contract/account-extras';
@@ -53,6 +54,11 @@ export const accountQueries = queryApi.injectEndpoints({
       query: () => call(getSessions, {}),
       providesTags: [...sessions],
     }),
+    endSession: build.mutation<Written<{ readonly ended: number }>, string>({
+      query: (id) => call(endSession, { id }),
+      transformResponse: written<{ readonly ended: number }>,
+      invalidatesTags: [...sessions],
+    }),
     endOtherSessions: build.mutation<Written<{ readonly ended: number }>, void>({
       query: () => call(endOtherSessions, {}),
       transformResponse: written<{ readonly ended: number }>,
@@ -70,4 +76,5 @@ export const {
   useSetLoginPasswordMutation,
   useSessionsQuery,
   useEndOtherSessionsMutation,
+  useEndSessionMutation,
 } = accountQueries;

@@ -8,14 +8,18 @@ import * as icons from '@velvet/shared/ui/icons';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { Placeholder } from '../account-screen/placeholder.tsx';
-import { useEndOtherSessionsMutation, useSessionsQuery } from '../api/account-queries.ts';
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSessionsQuery,
+} from '../api/account-queries.ts';
 import { useWrite } from '../form/use-write.ts';
 import { walletIcons } from '../icons/wallet-icons.ts';
 import { momentText } from '../time/moment-text.ts';
 import { messages, valued } from './settings-page.messages.ts';
 import * as styles from './settings-page.module.css';
 
-/** Where the account is logged in, when that began, and a way to end it elsewhere. */
+/** Where the account is logged in and since when, and ways to end it elsewhere: one by one or all (spec S14.2). */
 export function SessionList() {
   const intl = useIntl();
   const { describeError, overlays } = useHost();
@@ -68,20 +72,51 @@ export function SessionList() {
 
 function SessionRow({ session }: { readonly session: MemberSession }) {
   const intl = useIntl();
-  const { current, ip, startedAt, lastSeenAt } = session;
+  const { overlays } = useHost();
+  const { write } = useWrite();
+  const [end, { isLoading: ending }] = useEndSessionMutation();
+  const { current, device, ip, startedAt, lastSeenAt } = session;
+  const name = device || ip || intl.formatMessage(messages.unknownDevice);
   const { value, unit } = elapsedSince(lastSeenAt, nowMs());
+  const active = current
+    ? intl.formatMessage(messages.activeNow)
+    : intl.formatRelativeTime(value, unit, { numeric: 'auto' });
+
+  const logOut = async () => {
+    const question = intl.formatMessage(valued.endQuestion, { device: name });
+    if (await overlays.confirm(question, intl.formatMessage(messages.signOut))) {
+      await write(end(session.id));
+    }
+  };
+
   return (
     <ListRow
       path={current ? icons.check : walletIcons.globe}
-      label={ip === '' ? intl.formatMessage(messages.unknownAddress) : ip}
+      label={name}
       hint={
-        <FormattedMessage {...valued.lastLogin} values={{ time: momentText(intl, startedAt) }} />
+        <>
+          <span className={styles.line}>
+            {[active, name === ip ? '' : ip].filter(Boolean).join(' · ')}
+          </span>
+          <span className={styles.line}>
+            <FormattedMessage
+              {...valued.lastLogin}
+              values={{ time: momentText(intl, startedAt) }}
+            />
+          </span>
+        </>
       }
       value={
-        current ? (
-          <FormattedMessage {...messages.activeNow} />
-        ) : (
-          intl.formatRelativeTime(value, unit, { numeric: 'auto' })
+        current ? undefined : (
+          <Button
+            variant="quiet"
+            size="small"
+            busy={ending}
+            aria-label={intl.formatMessage(valued.end, { device: name })}
+            onClick={logOut}
+          >
+            <FormattedMessage {...messages.signOut} />
+          </Button>
         )
       }
     />

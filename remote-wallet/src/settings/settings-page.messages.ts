@@ -36,12 +36,16 @@ export const messages = defineMessages({
   themeSystem: { id: 'wallet.settings.themeSystem', defaultMessage: 'Device' },
   thisDevice: { id: 'wallet.settings.thisDevice', defaultMessage: 'This device' },
   title: { id: 'wallet.settings.title', defaultMessage: 'Settings' },
-  unknownAddress: { id: 'wallet.settings.unknownAddress', defaultMessage: 'Unknown address' },
+  unknownDevice: { id: 'wallet.settings.unknownDevice', defaultMessage: 'Unknown device' },
 });
 
 /** Messages with values. */
 export const valued = defineMessages<{
+  end: { device: string };
+  endQuestion: { device: string };
   lastLogin: { time: string | number };
 }>({
+  end: { id: 'wallet.settings.end', defaultMessage: 'Log out {device}' },
+  endQuestion: { id: 'wallet.settings.endQuestion', defaultMessage: 'Log out {device}?' },
   lastLogin: { id: 'wallet.settings.lastLogin', defaultMessage: 'Last login {time}' },
 });

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { endOtherSessions, getSessions } from '@velvet/shared/contract/account-extras';
+import { endOtherSessions, endSession, getSessions } from '@velvet/shared/contract/account-extras';
 import { getUserInfo } from '@velvet/shared/contract/member';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aSession, aUserInfo } from '@velvet/shared/testing/factories';
@@ -74,4 +74,27 @@ test('the other sessions are shown and can be logged out', async () => {
   await visitor.click(screen.getByRole('button', { name: 'Log out the others' }));
   await screen.findByText('You are logged in on this device only');
   expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' });
+});
+
+test('S14.2 one session elsewhere is logged out by its device', async () => {
+  const laptop = aSession({ id: 'aa9876543210', current: false, device: 'Firefox (Windows)' });
+  let sessions = [here, laptop, { ...elsewhere, device: '' }];
+  const { host, user: visitor } = open([
+    user(),
+    answer(getSessions, () => sessions),
+    answer(endSession, (sent) => {
+      sessions = sessions.filter((each) => each.id !== sent.get('id'));
+      return { ended: 1 };
+    }),
+  ]);
+  // Without a name it is known by its address.
+  expect(await screen.findByRole('button', { name: 'Log out 198.51.100.2' })).toBeTruthy();
+  const end = screen.getByRole('button', { name: 'Log out Firefox (Windows)' });
+  host.overlays.confirm.mockResolvedValueOnce(false);
+  await visitor.click(end);
+  expect(host.overlays.confirm).toHaveBeenCalledWith('Log out Firefox (Windows)?', 'Log out');
+  expect(screen.getByText('Firefox (Windows)')).toBeTruthy();
+  await visitor.click(end);
+  await waitFor(() => expect(screen.queryByText('Firefox (Windows)')).toBeNull());
+  expect(screen.getByRole('list', { name: 'Other devices' }).children).toHaveLength(1);
 });

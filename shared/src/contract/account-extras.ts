@@ -109,12 +109,16 @@ export const getReportDays = defineEndpoint({
   output: listOf(reportDay),
 });
 
+/** Identifies a session; it is not a credential. */
+const sessionName = matching(/^[0-9a-f]{12}$/);
+
 const memberSession = record({
-  /** Identifies the session; it is not a credential. */
-  id: field('id', matching(/^[0-9a-f]{12}$/)),
+  id: field('id', sessionName),
   current: field('current', flag),
   /** The address the server saw when it was opened; empty when unknown. */
   ip: field('ip', text),
+  /** Browser and system, such as `Chrome (Android)`; empty when unknown. */
+  device: field('device', text),
   startedAt: field('create_time', epochSeconds),
   lastSeenAt: field('last_time', epochSeconds),
 });
@@ -130,6 +134,18 @@ export const getSessions = defineEndpoint({
   output: listOf(memberSession),
 });
 
+const endedSessions = record({ ended: field('ended', integer(0)) });
+
+/** Logs out one session but the caller's; 0 where there is none of that name any more. */
+export const endSession = defineEndpoint({
+  name: 'user_end_session',
+  path: '/member/endSession',
+  method: 'POST',
+  access: 'session',
+  input: record({ id: field('id', sessionName) }),
+  output: endedSessions,
+});
+
 /** Logs out every session but the caller's. */
 export const endOtherSessions = defineEndpoint({
   name: 'user_end_sessions',
@@ -137,5 +153,5 @@ export const endOtherSessions = defineEndpoint({
   method: 'POST',
   access: 'session',
   input: noInput,
-  output: record({ ended: field('ended', integer(0)) }),
+  output: endedSessions,
 });

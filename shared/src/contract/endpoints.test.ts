@@ -61,6 +61,7 @@ const addedBesideTheSpecification: typeof specified = [
   ['user_statement', 'GET', '/member/getStatement', 'session'],
   ['user_report_days', 'GET', '/member/getReportDays', 'session'],
   ['user_sessions', 'GET', '/member/getSessions', 'session'],
+  ['user_end_session', 'POST', '/member/endSession', 'session'],
   ['user_end_sessions', 'POST', '/member/endOtherSessions', 'session'],
   ['user_codes', 'GET', '/member/getCodes', 'session'],
   ['user_codes_start', 'POST', '/member/startCodes', 'session'],

@@ -78,6 +78,7 @@ export const endpoints = [
   extras.getStatement,
   extras.getReportDays,
   extras.getSessions,
+  extras.endSession,
   extras.endOtherSessions,
   codes.getSignInCodes,
   codes.startSignInCodes,

@@ -222,6 +222,7 @@ export const memberSession: fc.Arbitrary<MemberSession> = fc.record({
   id: fc.stringMatching(/^[0-9a-f]{12}$/),
   current: fc.boolean(),
   ip: anyText,
+  device: anyText,
   startedAt: time,
   lastSeenAt: time,
 });

@@ -278,6 +278,11 @@ export const endpointCases: readonly EndpointCase[] = [
     listOf(entities.reportDay),
   ),
   endpointCase(extras.getSessions, none, listOf(entities.memberSession)),
+  endpointCase(
+    extras.endSession,
+    fc.record({ id: fc.stringMatching(/^[0-9a-f]{12}$/) }),
+    fc.record({ ended: count }),
+  ),
   endpointCase(extras.endOtherSessions, none, fc.record({ ended: count })),
   endpointCase(
     codes.getSignInCodes,

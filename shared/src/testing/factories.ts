@@ -341,6 +341,7 @@ export const aSession = (overrides: Overrides<MemberSession> = {}): MemberSessio
   id: '0123456789ab',
   current: true,
   ip: '203.0.113.7',
+  device: 'Chrome (Android)',
   startedAt: EXAMPLE_TIME,
   lastSeenAt: EXAMPLE_TIME,
   ...overrides,

@@ -7,6 +7,7 @@ import { type Call, type Inputs, memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import { hashOfNobody, memberCaller, withHasher } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
+import { deviceName } from '../sessions/device-name.ts';
 import { createSessionToken, hashSessionToken } from '../sessions/session-token.ts';
 import { startSession } from '../sessions/sessions.ts';
 import { type Attempts, passwordLimit } from './attempts.ts';
@@ -89,12 +90,20 @@ export async function logIn(
 async function startWithPassword(
   { pool }: SignInServices,
   call: Call,
-  { row, token }: Entry,
+  { row, token, origin, account }: Entry,
 ): Promise<Refused | undefined> {
   const { rows } = await pool.query<{ is_started: boolean }>({
     name: 'session-start-with-password',
-    text: 'SELECT session_start_with_password($1, $2, $3, $4, $5) AS is_started',
-    values: [hashSessionToken(token), row.id, call.ip, call.cookies.bind(token), row.password_hash],
+    text: 'SELECT session_start_with_password($1, $2, $3, $4, $5, $6, $7) AS is_started',
+    values: [
+      hashSessionToken(token),
+      row.id,
+      call.ip,
+      call.cookies.bind(token),
+      row.password_hash,
+      deviceName(call.userAgent),
+      !origin.device.knows(account),
+    ],
   });
   return rows[0]?.is_started ? undefined : new Refused('wrong_credentials');
 }
@@ -112,7 +121,7 @@ async function startWithCode(
     if (!factor) return undefined;
     const { rows } = await pool.query<{ outcome: string }>({
       name: 'session-start-with-code',
-      text: 'SELECT session_start_with_code($1, $2, $3, $4, $5, $6, $7) AS outcome',
+      text: 'SELECT session_start_with_code($1, $2, $3, $4, $5, $6, $7, $8, $9) AS outcome',
       values: [
         hashSessionToken(token),
         row.id,
@@ -121,6 +130,8 @@ async function startWithCode(
         row.password_hash,
         factor.step,
         factor.recovery,
+        deviceName(call.userAgent),
+        !origin.device.knows(account),
       ],
     });
     const outcome = rows[0]?.outcome;

@@ -59,6 +59,7 @@ async function call(
     member: { id: options.who ?? member, vip: false, language, sessionHash: Buffer.alloc(32) },
     language,
     ip: '127.0.0.1',
+    userAgent: '',
     cookies: noCookies,
     idempotencyKey: options.idempotencyKey ?? `key-${Math.random()}`,
     now,

@@ -10,14 +10,15 @@ interface SessionRow {
   readonly name: string;
   readonly current: boolean;
   readonly ip: string;
+  readonly device: string;
   readonly created_at: Date;
   readonly last_seen_at: Date;
 }
 
 // A part of the hash of 256 random bits identifies a session and does not open it.
 const LIST = `
-  SELECT left(encode(token_hash, 'hex'), 12) AS name, token_hash = $2 AS current, ip, created_at,
-    last_seen_at
+  SELECT left(encode(token_hash, 'hex'), 12) AS name, token_hash = $2 AS current, ip, device,
+    created_at, last_seen_at
   FROM session WHERE member_id = $1 AND expires_at > clock_timestamp()
   ORDER BY token_hash = $2 DESC, last_seen_at DESC LIMIT ${SESSIONS_MAX}`;
 
@@ -35,6 +36,7 @@ export async function readSessions(
     id: row.name,
     current: row.current,
     ip: row.ip,
+    device: row.device,
     startedAt: toEpochSeconds(row.created_at),
     lastSeenAt: toEpochSeconds(row.last_seen_at),
   }));

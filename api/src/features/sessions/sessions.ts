@@ -3,7 +3,8 @@ import { DEFAULT_LANGUAGE, isLanguage } from '@velvet/shared/contract/language';
 import type { MemberId } from '@velvet/shared/contract/member';
 import type pg from 'pg';
 import type { Queryable } from '../../database/queryable.ts';
-import type { OpenedSession, SessionCookies } from '../../http/session.ts';
+import type { OpenedSession, SessionCookies, SessionMember } from '../../http/session.ts';
+import { deviceName } from './device-name.ts';
 import { createSessionToken, hashSessionToken } from './session-token.ts';
 
 interface SessionRow {
@@ -67,9 +68,10 @@ async function endedOffline(pool: pg.Pool, sessionHash: Buffer): Promise<boolean
   return rowCount !== 0;
 }
 
-/** Who opens a session: the address the server saw, and the browser to bind it to. */
+/** Who opens a session: the address and the browser the server saw, and what to bind it to. */
 export interface SessionOpener {
   readonly ip: string;
+  readonly userAgent?: string;
   readonly cookies: Pick<SessionCookies, 'bind'>;
 }
 
@@ -77,13 +79,13 @@ export interface SessionOpener {
 export async function startSession(
   db: Queryable,
   memberId: MemberId,
-  { ip, cookies }: SessionOpener,
+  { ip, userAgent = '', cookies }: SessionOpener,
 ): Promise<string> {
   const token = createSessionToken();
   await db.query({
     name: 'session-start',
-    text: 'SELECT session_start($1, $2, $3, $4)',
-    values: [hashSessionToken(token), memberId, ip, cookies.bind(token)],
+    text: 'SELECT session_start($1, $2, $3, $4, $5)',
+    values: [hashSessionToken(token), memberId, ip, cookies.bind(token), deviceName(userAgent)],
   });
   return token;
 }
@@ -95,6 +97,20 @@ export async function endSession(pool: pg.Pool, sessionHash: Buffer): Promise<vo
     text: 'SELECT session_end($1)',
     values: [sessionHash],
   });
+}
+
+/** Ends one of a member's sessions but the caller's own. Returns whether there was such a session. */
+export async function endNamedSession(
+  db: Queryable,
+  { id, sessionHash }: Pick<SessionMember, 'id' | 'sessionHash'>,
+  name: string,
+): Promise<boolean> {
+  const { rows } = await db.query<{ is_ended: boolean }>({
+    name: 'session-end-one',
+    text: 'SELECT session_end_one($1, $2, $3) AS is_ended',
+    values: [id, name, sessionHash],
+  });
+  return rows[0]?.is_ended ?? false;
 }
 
 /** Ends every session of a member but one. Returns how many. */

@@ -63,6 +63,7 @@ async function info(
     member: { id: memberId, vip: false, language, sessionHash: hashSessionToken(token) },
     language,
     ip: '127.0.0.1',
+    userAgent: '',
     cookies: noCookies,
     idempotencyKey: 'x',
     now: new Date(nowMs),

@@ -1,7 +1,7 @@
 import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
-} from '@velvet/shared/ops-contract/passkeys';
+} from '@velvet/shared/contract/webauthn';
 import * as v from 'valibot';
 
 /** Whether this browser has passkeys in their JSON forms. */

@@ -1,98 +1,14 @@
 import { type Domain, field, listOf, noInput, optionalField, record } from '../contract/codec.ts';
+import { epochSeconds, oneOf, shortText, text } from '../contract/primitives.ts';
 import {
-  epochSeconds,
-  integer,
-  matching,
-  oneOf,
-  shortText,
-  text,
-  truth,
-} from '../contract/primitives.ts';
+  assertion,
+  attestation,
+  creationOptions,
+  credentialId,
+  requestOptions,
+} from '../contract/webauthn.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
 import { operatorSession } from './session.ts';
-
-/*
- * Options and answers have the JSON forms of WebAuthn (`PublicKeyCredential.parseCreationOptionsFromJSON`,
- * `parseRequestOptionsFromJSON`, `toJSON`), so that browsers read and write them without a library.
- */
-
-const bytes = matching(/^[A-Za-z0-9_-]{1,16384}$/);
-const credentialId = matching(/^[A-Za-z0-9_-]{1,1400}$/);
-const publicKey = oneOf(['public-key']);
-const verification = oneOf(['required', 'preferred', 'discouraged']);
-
-const requestOptions = record({
-  challenge: field('challenge', bytes),
-  rpId: field('rpId', text),
-  timeout: optionalField('timeout', integer(0)),
-  userVerification: optionalField('userVerification', verification),
-});
-export type PasskeyRequestOptions = Domain<typeof requestOptions>;
-
-const creationOptions = record({
-  challenge: field('challenge', bytes),
-  rp: field('rp', record({ id: optionalField('id', text), name: field('name', text) })),
-  user: field(
-    'user',
-    record({
-      id: field('id', bytes),
-      name: field('name', text),
-      displayName: field('displayName', text),
-    }),
-  ),
-  pubKeyCredParams: field(
-    'pubKeyCredParams',
-    listOf(
-      record({
-        type: field('type', publicKey),
-        alg: field('alg', integer(Number.MIN_SAFE_INTEGER)),
-      }),
-    ),
-  ),
-  timeout: optionalField('timeout', integer(0)),
-  attestation: optionalField('attestation', oneOf(['none', 'indirect', 'direct', 'enterprise'])),
-  excludeCredentials: field(
-    'excludeCredentials',
-    listOf(record({ id: field('id', credentialId), type: field('type', publicKey) })),
-  ),
-  authenticatorSelection: field(
-    'authenticatorSelection',
-    record({
-      residentKey: field('residentKey', verification),
-      requireResidentKey: field('requireResidentKey', truth),
-      userVerification: field('userVerification', verification),
-    }),
-  ),
-});
-export type PasskeyCreationOptions = Domain<typeof creationOptions>;
-
-const assertion = record({
-  id: field('id', credentialId),
-  rawId: field('rawId', credentialId),
-  type: field('type', publicKey),
-  response: field(
-    'response',
-    record({
-      clientDataJSON: field('clientDataJSON', bytes),
-      authenticatorData: field('authenticatorData', bytes),
-      signature: field('signature', bytes),
-    }),
-  ),
-});
-
-const attestation = record({
-  id: field('id', credentialId),
-  rawId: field('rawId', credentialId),
-  type: field('type', publicKey),
-  response: field(
-    'response',
-    record({
-      clientDataJSON: field('clientDataJSON', bytes),
-      attestationObject: field('attestationObject', bytes),
-      transports: optionalField('transports', listOf(shortText(1, 32))),
-    }),
-  ),
-});
 
 const passkey = record({
   id: field('id', credentialId),

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toId } from '@velvet/shared/contract/brand';
 import type { Queryable } from '../../database/queryable.ts';
-import type { AppSecret } from '../../secrets/app-secret.ts';
 import {
   claimedPasskey,
   type Passkey,
@@ -10,7 +9,8 @@ import {
   passkeyRegistration,
   readAssertion,
   readRegistration,
-} from '../factors/passkeys.ts';
+} from '../../factors/passkeys.ts';
+import type { AppSecret } from '../../secrets/app-secret.ts';
 import { decide } from './decide.ts';
 import type { OperatorId } from './operator-id.ts';
 import { createOperatorToken, hashOperatorToken } from './operator-token.ts';
@@ -59,7 +59,8 @@ export const removePasskey = (db: Queryable, id: string): Promise<string | undef
 /** What a browser needs to make another passkey of the operator whose transaction this is. */
 export async function beginPasskey(db: Queryable, site: PasskeySite, { name }: Operator) {
   const known = (await listPasskeys(db)).map(({ credential_id: id }) => ({ id }));
-  const options = await passkeyRegistration(site, { id: `operator ${name}`, name }, known);
+  const id = new TextEncoder().encode(`operator ${name}`);
+  const options = await passkeyRegistration(site, { id, name }, known);
   await issue(db, options.challenge);
   return options;
 }
@@ -127,8 +128,9 @@ export async function signInWithPasskey(
   const [row] = rows;
   if (!row) return undefined;
   const known: Passkey = { ...row, id, publicKey: row.public_key };
-  const counter = await readAssertion(site, takeFrom(db), known, given);
-  if (counter === undefined) return undefined;
+  const signed = await readAssertion(site, takeFrom(db), known, given);
+  if (!signed) return undefined;
+  const { counter } = signed;
   const token = createOperatorToken();
   const hash = hashOperatorToken(token);
   const operatorId: OperatorId = toId(row.operator_id);

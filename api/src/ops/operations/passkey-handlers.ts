@@ -1,26 +1,25 @@
 import { toEpochSeconds } from '@velvet/shared/contract/time';
-import type { PasskeyCreationOptions } from '@velvet/shared/ops-contract/passkeys';
+import { passkeySite } from '../../factors/passkeys.ts';
 import {
   addPasskey,
   beginPasskey,
   listPasskeys,
   removePasskey,
 } from '../../operator/access/passkey-sign-in.ts';
-import { type OpsCall, type OpsHandlers, operatorOf } from '../ops-call.ts';
+import { type OpsHandlers, operatorOf } from '../ops-call.ts';
 import { OpsRefused, outcomeOf } from '../ops-refused.ts';
-import { asGiven, passkeySite } from '../passkey-site.ts';
 
 /** An operator's own passkeys. */
 export const passkeyHandlers: Pick<
   OpsHandlers,
   'passkey_options' | 'passkey_add' | 'passkey_list' | 'passkey_remove'
 > = {
-  passkey_options: creationOptions,
+  passkey_options: (call) =>
+    beginPasskey(call.db, passkeySite(call.services.publicUrl), operatorOf(call)),
   passkey_add: async (call, { label, credential }) => {
     const { db, services } = call;
-    const given = asGiven(credential);
-    const asked = { operator: operatorOf(call), label, given };
-    const added = await addPasskey(db, services.secret, passkeySite(services), asked);
+    const asked = { operator: operatorOf(call), label, given: credential };
+    const added = await addPasskey(db, services.secret, passkeySite(services.publicUrl), asked);
     switch (added.kind) {
       case 'ok':
         return { id: added.id };
@@ -44,24 +43,3 @@ export const passkeyHandlers: Pick<
     return outcome instanceof OpsRefused ? outcome : { outcome };
   },
 };
-
-/** Authenticators have to verify the person and to keep the passkey themselves. */
-async function creationOptions(call: OpsCall): Promise<PasskeyCreationOptions> {
-  const { db, services } = call;
-  const made = await beginPasskey(db, passkeySite(services), operatorOf(call));
-  const { challenge, rp, user, pubKeyCredParams, timeout, excludeCredentials = [] } = made;
-  return {
-    challenge,
-    rp,
-    user,
-    pubKeyCredParams,
-    ...(timeout === undefined ? {} : { timeout }),
-    attestation: 'none',
-    excludeCredentials: excludeCredentials.map(({ id }) => ({ id, type: 'public-key' })),
-    authenticatorSelection: {
-      residentKey: 'required',
-      requireResidentKey: true,
-      userVerification: 'required',
-    },
-  };
-}

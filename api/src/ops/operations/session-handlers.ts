@@ -2,6 +2,7 @@ import { asSeconds, toEpochSeconds } from '@velvet/shared/contract/time';
 import { operatorRoles } from '@velvet/shared/ops-contract/role';
 import type { OperatorSession } from '@velvet/shared/ops-contract/session';
 import { withConnection } from '../../database/with-connection.ts';
+import { passkeySite } from '../../factors/passkeys.ts';
 import {
   inOperatorTransaction,
   type Operator,
@@ -18,7 +19,6 @@ import {
   operatorOf,
 } from '../ops-call.ts';
 import { OpsRefused } from '../ops-refused.ts';
-import { asGiven, passkeySite } from '../passkey-site.ts';
 
 /** Signing in and out, and who one is. */
 export const sessionHandlers: Pick<
@@ -26,18 +26,8 @@ export const sessionHandlers: Pick<
   'sign_in' | 'passkey_sign_in_options' | 'passkey_sign_in' | 'sign_out' | 'who_am_i'
 > = {
   sign_in: startSession,
-  passkey_sign_in_options: async ({ services }) => {
-    const { challenge, rpId, timeout, userVerification } = await beginPasskeySignIn(
-      services.pool,
-      passkeySite(services),
-    );
-    return {
-      challenge,
-      rpId: rpId ?? '',
-      ...(timeout === undefined ? {} : { timeout }),
-      ...(userVerification === undefined ? {} : { userVerification }),
-    };
-  },
+  passkey_sign_in_options: ({ services }) =>
+    beginPasskeySignIn(services.pool, passkeySite(services.publicUrl)),
   passkey_sign_in: startSessionWithPasskey,
   sign_out: async ({ db, cookie }) => {
     await db.query('SELECT operator_session_end(NULL)');
@@ -72,8 +62,7 @@ async function startSessionWithPasskey(
   { credential }: OpsInputs['passkey_sign_in'],
 ): Promise<OperatorSession | OpsRefused> {
   const { pool, secret } = services;
-  const given = asGiven(credential);
-  const token = await signInWithPasskey(pool, secret, passkeySite(services), given);
+  const token = await signInWithPasskey(pool, secret, passkeySite(services.publicUrl), credential);
   if (token === undefined) return new OpsRefused('wrong_passkey');
   return keepSession({ services, cookie }, token);
 }

@@ -1,4 +1,4 @@
-import { createSoftwareAuthenticator } from '../../testing/software-authenticator.ts';
+import { createSoftwareAuthenticator } from '../testing/software-authenticator.ts';
 import {
   claimedPasskey,
   type Passkey,
@@ -10,6 +10,7 @@ import {
 
 const site = { name: 'Velvet', origin: 'https://velvet.example' };
 const { origin } = site;
+const ann = { id: new TextEncoder().encode('1'), name: 'ann' };
 
 /** Challenges that count once. */
 function challenges() {
@@ -26,7 +27,7 @@ let passkey: Passkey;
 beforeEach(async () => {
   desk = challenges();
   device = createSoftwareAuthenticator('velvet.example');
-  const { challenge } = await passkeyRegistration(site, { id: '1', name: 'ann' }, []);
+  const { challenge } = await passkeyRegistration(site, ann, []);
   desk.issue(challenge);
   const made = await readRegistration(site, desk.take, device.register({ challenge, origin }));
   if (!made) throw new Error('The passkey was not taken');
@@ -38,7 +39,8 @@ const asked = async (): Promise<string> => {
   desk.issue(challenge);
   return challenge;
 };
-const read = (given: object, known = passkey) => readAssertion(site, desk.take, known, given);
+const read = async (given: object, known = passkey) =>
+  (await readAssertion(site, desk.take, known, given))?.counter;
 
 describe('S13.1 S14.1 passkeys', () => {
   test('a registered passkey signs in', async () => {
@@ -55,7 +57,7 @@ describe('S13.1 S14.1 passkeys', () => {
   });
 
   test('a registration is valid once, too', async () => {
-    const { challenge } = await passkeyRegistration(site, { id: '1', name: 'ann' }, []);
+    const { challenge } = await passkeyRegistration(site, ann, []);
     const given = device.register({ challenge, origin });
     expect(await readRegistration(site, desk.take, given)).toBeUndefined();
     desk.issue(challenge);
@@ -71,7 +73,7 @@ describe('S13.1 S14.1 passkeys', () => {
   ])('%s is refused', async (_what, change) => {
     const given = device.assert({ challenge: await asked(), origin, ...change });
     expect(await read(given)).toBeUndefined();
-    const { challenge } = await passkeyRegistration(site, { id: '1', name: 'ann' }, []);
+    const { challenge } = await passkeyRegistration(site, ann, []);
     desk.issue(challenge);
     expect(
       await readRegistration(site, desk.take, device.register({ challenge, origin, ...change })),

@@ -1,11 +1,14 @@
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
+import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
+import type {
+  PasskeyCreationOptions,
+  PasskeyRequestOptions,
+} from '@velvet/shared/contract/webauthn';
 import * as v from 'valibot';
 
 /** Where passkeys are made and used. */
@@ -15,6 +18,12 @@ export interface PasskeySite {
   /** Such as `https://velvet.example`; a passkey works on its host only. */
   readonly origin: string;
 }
+
+/** The site of an origin: passkeys belong to one host, those of members and operators to their own. */
+export const passkeySite = (origin: string): PasskeySite => ({
+  name: DEFAULT_PRODUCT_NAME,
+  origin,
+});
 
 /** What is kept of a passkey. */
 export interface Passkey {
@@ -26,6 +35,22 @@ export interface Passkey {
   readonly transports: readonly string[];
 }
 
+/** A passkey that was just made. */
+export interface NewPasskey extends Passkey {
+  /** Whether it may be copied to other devices, as password managers do. */
+  readonly canSync: boolean;
+  readonly isSynced: boolean;
+}
+
+/** What a passkey has signed. */
+export interface Assertion {
+  /** The authenticator's new counter, which must be kept. */
+  readonly counter: number;
+  readonly isSynced: boolean;
+  /** Whom the authenticator has made the passkey for, in base64url. */
+  readonly userHandle: string | undefined;
+}
+
 /** Takes a challenge that was issued; false when it was not, or was taken already. */
 export type TakeChallenge = (challenge: string) => Promise<boolean>;
 
@@ -35,9 +60,12 @@ const credential = {
   id: bytes,
   rawId: bytes,
   type: v.literal('public-key'),
-  clientExtensionResults: v.pipe(
-    v.unknown(),
-    v.transform(() => ({})),
+  clientExtensionResults: v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform(() => ({})),
+    ),
+    {},
   ),
 };
 const registration = v.object({
@@ -50,43 +78,77 @@ const registration = v.object({
 });
 const assertion = v.object({
   ...credential,
-  response: v.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
+  response: v.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: v.exactOptional(bytes),
+  }),
 });
 
 const hostOf = ({ origin }: PasskeySite): string => new URL(origin).hostname;
 
 /**
  * What a browser needs to make a passkey; its `challenge` must be kept until it comes back. A
- * passkey stands for two factors, so the authenticator has to verify the person.
+ * passkey stands for two factors, so the authenticator has to verify the person and to keep the
+ * passkey itself.
  */
-export function passkeyRegistration(
+export async function passkeyRegistration(
   site: PasskeySite,
-  user: { readonly id: string; readonly name: string },
+  owner: { readonly id: Uint8Array<ArrayBuffer>; readonly name: string },
   known: readonly Pick<Passkey, 'id'>[],
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
-  return generateRegistrationOptions({
+): Promise<PasskeyCreationOptions> {
+  const options = await generateRegistrationOptions({
     rpName: site.name,
     rpID: hostOf(site),
-    userID: new TextEncoder().encode(user.id),
-    userName: user.name,
-    attestationType: 'none',
-    excludeCredentials: known.map(({ id }) => ({ id })),
-    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    userID: owner.id,
+    userName: owner.name,
+    excludeCredentials: [...known],
   });
+  const { challenge, rp, user, pubKeyCredParams, timeout } = options;
+  return {
+    challenge,
+    rp,
+    user,
+    pubKeyCredParams,
+    ...(timeout === undefined ? {} : { timeout }),
+    attestation: 'none',
+    excludeCredentials: known.map(described),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+  };
 }
 
-/** What a browser needs to sign in with whichever passkey of this site it has. */
-export const passkeyAssertion = (
+/**
+ * What a browser needs to sign a challenge with one of the given passkeys; without any, with whichever
+ * passkey of this site it has.
+ */
+export async function passkeyAssertion(
   site: PasskeySite,
-): Promise<PublicKeyCredentialRequestOptionsJSON> =>
-  generateAuthenticationOptions({ rpID: hostOf(site), userVerification: 'required' });
+  allowed: readonly Pick<Passkey, 'id'>[] = [],
+): Promise<PasskeyRequestOptions> {
+  const rpId = hostOf(site);
+  const { challenge, timeout } = await generateAuthenticationOptions({ rpID: rpId });
+  return {
+    challenge,
+    rpId,
+    ...(timeout === undefined ? {} : { timeout }),
+    userVerification: 'required',
+    ...(allowed.length > 0 ? { allowCredentials: allowed.map(described) } : {}),
+  };
+}
+
+const described = ({ id }: Pick<Passkey, 'id'>) => ({ id, type: 'public-key' }) as const;
 
 /** The passkey a browser has made; undefined for anything that is not right. */
 export async function readRegistration(
   site: PasskeySite,
   take: TakeChallenge,
   given: unknown,
-): Promise<Passkey | undefined> {
+): Promise<NewPasskey | undefined> {
   const read = v.safeParse(registration, given);
   if (!read.success) return undefined;
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -97,12 +159,15 @@ export async function readRegistration(
     requireUserVerification: true,
   }).catch(notVerified);
   if (!verified || !registrationInfo) return undefined;
-  const { id, publicKey, counter } = registrationInfo.credential;
+  const { credential: made, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  const { id, publicKey, counter } = made;
   return {
     id,
     publicKey: Buffer.from(publicKey),
     counter,
     transports: read.output.response.transports,
+    canSync: credentialDeviceType === 'multiDevice',
+    isSynced: credentialBackedUp,
   };
 }
 
@@ -114,14 +179,14 @@ export function claimedPasskey(given: unknown): string | undefined {
 
 /**
  * Verifies what a browser signed with a passkey.
- * @returns its new counter, which must be kept; undefined for anything that is not right.
+ * @returns undefined for anything that is not right.
  */
 export async function readAssertion(
   site: PasskeySite,
   take: TakeChallenge,
   { id, publicKey, counter }: Passkey,
   given: unknown,
-): Promise<number | undefined> {
+): Promise<Assertion | undefined> {
   const read = v.safeParse(assertion, given);
   if (!read.success || read.output.id !== id) return undefined;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -132,7 +197,12 @@ export async function readAssertion(
     credential: { id, publicKey: new Uint8Array(publicKey), counter },
     requireUserVerification: true,
   }).catch(notVerified);
-  return verified ? authenticationInfo?.newCounter : undefined;
+  if (!verified || !authenticationInfo) return undefined;
+  return {
+    counter: authenticationInfo.newCounter,
+    isSynced: authenticationInfo.credentialBackedUp,
+    userHandle: read.output.response.userHandle,
+  };
 }
 
 /** The library throws for what does not fit, such as another origin, and for a lower counter. */

@@ -41,6 +41,10 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   user_codes_confirm: 'codes_on',
   user_codes_renew: 'recovery_codes_renewed',
   user_codes_remove: 'codes_off',
+  user_passkey_add: 'passkey_added',
+  user_passkey_rename: 'name_saved',
+  user_passkey_remove: 'passkey_removed',
+  member_passkey_login: 'logged_in',
   member_reset_password: 'password_changed',
 };
 

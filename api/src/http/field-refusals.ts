@@ -1,4 +1,5 @@
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
+import type { MessageKey } from '../messages/say.ts';
 import { Refused } from './refused.ts';
 
 type Judge = (given: unknown) => Refused;
@@ -25,6 +26,15 @@ const badNewPassword: Judge = (given) =>
     field: 'new_password',
     ...(isEmpty(given) ? { message: 'form_incomplete' as const } : {}),
   });
+const badName: Judge = (given) =>
+  new Refused('bad_field', {
+    field: 'name',
+    message: isEmpty(given) ? 'enter_passkey_name' : 'bad_passkey_name',
+  });
+const badCredential =
+  (message: MessageKey): Judge =>
+  () =>
+    new Refused('bad_field', { field: 'credential', message });
 const badCode: Judge = (given) =>
   new Refused('bad_field', {
     field: 'code',
@@ -43,6 +53,14 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   user_codes_confirm: { code: badCode },
   user_codes_renew: { password: emptyPassword, code: badCode },
   user_codes_remove: { password: emptyPassword, code: badCode },
+  user_prove: { password: emptyPassword, code: badCode },
+  user_prove_passkey: { credential: badCredential('wrong_passkey_proof') },
+  user_passkey_add: {
+    name: badName,
+    credential: badCredential('passkey_not_added'),
+  },
+  user_passkey_rename: { name: badName },
+  member_passkey_login: { credential: badCredential('wrong_passkey') },
   member_register: {
     username: emptyUsername,
     password: (given) =>

@@ -41,8 +41,8 @@ async function isDemoMember({ config, pool }: PreviewServices, id: MemberId): Pr
 }
 
 /**
- * Only demo members can log in there; registration and new passwords are refused. The decision depends on the name
- * only and precedes the password check, so that it reveals nothing about a password.
+ * Only demo members can log in there; registration, new passwords and passkeys are refused. The decision
+ * depends on the name only and precedes the password check, so that it reveals nothing about a password.
  */
 export function refusalInPreview(
   { config }: Pick<PreviewServices, 'config'>,

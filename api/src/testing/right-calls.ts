@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { PAY_WAY } from '@velvet/shared/contract/constants';
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
+import { startPasskey } from '@velvet/shared/contract/passkeys';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
 import { startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
@@ -11,7 +12,15 @@ import { minor } from '@velvet/shared/money';
 import { aGameKey } from '@velvet/shared/testing/factories';
 import { totpCode } from '../factors/totp.ts';
 import { turnCodesOn } from './codes-of-member.ts';
+import {
+  addPasskeyOf,
+  loginAssertion,
+  MEMBERS_ORIGIN,
+  proofAssertion,
+  proveByPassword,
+} from './passkeys-of-member.ts';
 import type { TestApi } from './running-api.ts';
+import { createSoftwareAuthenticator } from './software-authenticator.ts';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -52,6 +61,22 @@ const withCode =
     const token = await newMember(api, username);
     const { recoveryCodes } = await turnCodesOn(api.client, token);
     return { fields: fieldsOf(recoveryCodes[0] ?? '', username), token };
+  };
+
+/** What a member with a passkey does with it. */
+const withPasskey =
+  (
+    fieldsOf: (
+      api: TestApi,
+      token: string,
+      passkey: Awaited<ReturnType<typeof addPasskeyOf>>,
+    ) => Promise<Fields>,
+  ): Making =>
+  async (api) => {
+    const token = await newMember(api);
+    await proveByPassword(api.client, token);
+    const passkey = await addPasskeyOf(api.client, token);
+    return { fields: await fieldsOf(api, token, passkey), token };
   };
 
 const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
@@ -130,6 +155,29 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
     username,
     code,
     new_password: 'velour72',
+  })),
+  user_prove: once({ password: PASSWORD }),
+  user_prove_passkey_start: withPasskey(async () => ({})),
+  user_prove_passkey: withPasskey(async ({ client }, token, passkey) => ({
+    credential: JSON.stringify(await proofAssertion(client, token, passkey)),
+  })),
+  user_passkey_start: once({}, ({ client }, token) => proveByPassword(client, token)),
+  user_passkey_add: async (api) => {
+    const token = await newMember(api);
+    await proveByPassword(api.client, token);
+    const { value } = await api.client.call(startPasskey, {}, { token });
+    const device = createSoftwareAuthenticator('localhost');
+    const challenge = value?.challenge ?? '';
+    const credential = JSON.stringify(device.register({ challenge, origin: MEMBERS_ORIGIN }));
+    return { fields: { name: 'Phone', credential }, token };
+  },
+  user_passkey_rename: withPasskey(async (_api, _token, { id }) => ({
+    id: String(id),
+    name: 'Laptop',
+  })),
+  user_passkey_remove: withPasskey(async (_api, _token, { id }) => ({ id: String(id) })),
+  member_passkey_login: withPasskey(async ({ client }, _token, passkey) => ({
+    credential: JSON.stringify(await loginAssertion(client, passkey)),
   })),
   game_set_limit: { kind: 'loss', span: 'day', amount: '5000.00' },
   game_set_reality_check: { minutes: '30' },

@@ -13,11 +13,16 @@ interface Answer {
   readonly isVerified?: boolean;
 }
 
+interface Signed extends Answer {
+  /** For whom the passkey was made, in base64url. */
+  readonly userHandle?: string | undefined;
+}
+
 /** An authenticator with one passkey (ES256, no attestation), for tests. */
 export interface SoftwareAuthenticator {
   readonly id: string;
   register(answer: Answer): object;
-  assert(answer: Answer): object;
+  assert(answer: Signed): object;
 }
 
 /** Makes one for a host. */
@@ -71,7 +76,7 @@ export function createSoftwareAuthenticator(host: string): SoftwareAuthenticator
         },
       };
     },
-    assert(answer) {
+    assert({ userHandle, ...answer }) {
       const authenticatorData = dataOf(answer, 0);
       const client = clientData('webauthn.get', answer);
       const signed = Buffer.concat([
@@ -84,6 +89,7 @@ export function createSoftwareAuthenticator(host: string): SoftwareAuthenticator
           clientDataJSON: client.toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           signature: sign('sha256', signed, privateKey).toString('base64url'),
+          ...(userHandle === undefined ? {} : { userHandle }),
         },
       };
     },

@@ -4,6 +4,12 @@ export const FUNDS_PASSWORD_DIGITS = 4;
 export const LOGIN_PASSWORD_MIN = 6;
 export const LOGIN_PASSWORD_MAX = 12;
 export const LOGIN_PASSWORD_LONGEST = 128;
+/** How long a proof that the owner is there lasts in its session (spec S14.1). */
+export const PROOF_AGE_S = 600;
+export const PASSKEYS_MAX = 10;
+export const PASSKEY_NAME_MAX = 64;
+/** Validity of the challenge that a passkey signs. */
+export const PASSKEY_CHALLENGE_S = 300;
 export const DICE = 3;
 export const DIE_FACES = 6;
 export const BIG_SUM_MIN = 11;

@@ -9,8 +9,10 @@ import * as saved from './listing-saved.ts';
 import { searchListings } from './listing-search.ts';
 import * as member from './member.ts';
 import * as notice from './notice.ts';
+import * as passkeys from './passkeys.ts';
 import * as protection from './player-protection.ts';
 import * as profile from './profile.ts';
+import * as proof from './proof.ts';
 import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
 import * as codes from './sign-in-codes.ts';
@@ -86,6 +88,17 @@ export const endpoints = [
   codes.renewRecoveryCodes,
   codes.removeSignInCodes,
   codes.resetLoginPassword,
+  proof.getProofState,
+  proof.proveWithPassword,
+  proof.startPasskeyProof,
+  proof.proveWithPasskey,
+  passkeys.getPasskeys,
+  passkeys.startPasskey,
+  passkeys.addPasskey,
+  passkeys.renamePasskey,
+  passkeys.removePasskey,
+  passkeys.startPasskeyLogin,
+  passkeys.logInWithPasskey,
   gameRound,
   protection.getPlayerProtection,
   protection.setPlayerLimit,

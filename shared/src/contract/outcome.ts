@@ -34,6 +34,9 @@ export const refusals = {
   forbidden: codes.forbidden,
   wrong_password: codes.forbidden,
   wrong_code: codes.forbidden,
+  wrong_passkey: codes.forbidden,
+  /** The owner must prove that they are there, then the call can be made again. */
+  proof_needed: codes.forbidden,
   wrong_funds_password: codes.forbidden,
   funds_password_missing: codes.forbidden,
   condition_not_met: codes.forbidden,

@@ -13,8 +13,10 @@ import * as listingSaved from '../contract/listing-saved.ts';
 import * as listingSearch from '../contract/listing-search.ts';
 import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
+import * as passkeys from '../contract/passkeys.ts';
 import * as protection from '../contract/player-protection.ts';
 import * as profile from '../contract/profile.ts';
+import * as owner from '../contract/proof.ts';
 import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
 import * as codes from '../contract/sign-in-codes.ts';
@@ -25,6 +27,7 @@ import * as videoSaved from '../contract/video-saved.ts';
 import * as wallet from '../contract/wallet.ts';
 import * as entities from './arbitraries.ts';
 import * as games from './arbitrary-games.ts';
+import * as webauthn from './arbitrary-passkeys.ts';
 import * as conversation from './arbitrary-support.ts';
 import {
   anyId,
@@ -304,6 +307,36 @@ export const endpointCases: readonly EndpointCase[] = [
     codes.resetLoginPassword,
     fc.record({ username: lineText(1, 64), recoveryCode: lineText(1, 64), newPassword: password }),
     done,
+  ),
+  endpointCase(
+    owner.getProofState,
+    none,
+    fc.record({ isProved: fc.boolean(), hasCodes: fc.boolean(), hasPasskeys: fc.boolean() }),
+  ),
+  endpointCase(
+    owner.proveWithPassword,
+    fc.record({ password, code: lineText(1, 64) }, { requiredKeys: ['password'] }),
+    done,
+  ),
+  endpointCase(owner.startPasskeyProof, none, webauthn.requestOptions),
+  endpointCase(owner.proveWithPasskey, fc.record({ credential: webauthn.assertion }), done),
+  endpointCase(passkeys.getPasskeys, none, listOf(webauthn.passkey)),
+  endpointCase(passkeys.startPasskey, none, webauthn.creationOptions),
+  endpointCase(
+    passkeys.addPasskey,
+    fc.record({ name: webauthn.passkeyName, credential: webauthn.attestation }),
+    byId,
+  ),
+  endpointCase(passkeys.renamePasskey, fc.record({ id: anyId, name: webauthn.passkeyName }), done),
+  endpointCase(passkeys.removePasskey, byId, done),
+  endpointCase(passkeys.startPasskeyLogin, none, webauthn.requestOptions),
+  endpointCase(
+    passkeys.logInWithPasskey,
+    fc.record(
+      { credential: webauthn.assertion, language: entities.language },
+      { requiredKeys: ['credential'] },
+    ),
+    fc.record({ token }),
   ),
   endpointCase(gameRound, fc.record({ key: games.gameKey, period: games.period }), games.pastRound),
   endpointCase(protection.getPlayerProtection, none, games.playerProtection),

@@ -8,7 +8,21 @@ import { bindCard, readBanks } from './bank-card.ts';
 import { changePassword, logIn, registerMember } from './credentials.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { resetPassword } from './forgotten-password.ts';
+import {
+  logInWithPasskey,
+  proveWithPasskey,
+  startPasskeyLogin,
+  startPasskeyProof,
+} from './passkey-assertion.ts';
+import {
+  addPasskey,
+  readPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from './passkeys.ts';
 import { readBankInfo, readUserInfo, saveFundsPassword, saveRealName, saveSex } from './profile.ts';
+import { proveWithPassword, readProofState } from './proof.ts';
 import {
   confirmCodes,
   readSignInCodes,
@@ -51,6 +65,17 @@ export const accountsFeature: FeatureFactory = (services) => {
       user_codes_confirm: (call, input) => confirmCodes(parts, call, input),
       user_codes_renew: (call, input) => renewCodes(parts, call, input),
       user_codes_remove: (call, input) => removeCodes(parts, call, input),
+      user_proof: (call) => readProofState(services, memberOf(call)),
+      user_prove: (call, input) => proveWithPassword(parts, call, input),
+      user_prove_passkey_start: (call) => startPasskeyProof(parts, call),
+      user_prove_passkey: (call, input) => proveWithPasskey(parts, call, input),
+      user_passkeys: (call) => readPasskeys(services, memberOf(call).id),
+      user_passkey_start: (call) => startPasskey(services, call),
+      user_passkey_add: (call, input) => addPasskey(services, call, input),
+      user_passkey_rename: (call, input) => renamePasskey(services, call, input),
+      user_passkey_remove: (call, input) => removePasskey(services, call, input),
+      member_passkey_start: (call) => startPasskeyLogin(parts, call),
+      member_passkey_login: (call, input) => logInWithPasskey(parts, call, input),
       user_get_bank: (call) => readBankInfo(pool, memberOf(call).id, call.language),
       sys_get_banks: (call) => readBanks(pool, call.language),
       user_set_bank: (call, input) => bindCard(services, call, input),

@@ -1,4 +1,5 @@
 import type { Bank } from '@velvet/shared/contract/bank-card';
+import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type pg from 'pg';
 import { errorConstraint } from '../../database/error-constraint.ts';
@@ -7,6 +8,7 @@ import { Refused } from '../../http/refused.ts';
 import { inLanguage, type LocalizedText } from '../../messages/localized-text.ts';
 import type { Services } from '../services.ts';
 import { cleanName } from './profile.ts';
+import { proofNeeded } from './proof.ts';
 
 /** The banks that can be chosen. */
 export async function readBanks(pool: pg.Pool, language: Language): Promise<readonly Bank[]> {
@@ -28,13 +30,16 @@ const READINESS = `
     EXISTS (SELECT FROM bank b WHERE b.id = $2 AND b.enabled) AS bank_known
   FROM member m WHERE m.id = $1`;
 
-/** Binds a card, once; its number is stored encrypted (spec S6.2). */
+/**
+ * Binds a card, once; its number is stored encrypted (spec S6.2). A member with passkeys or codes has
+ * to prove that they are there (spec S14.1).
+ */
 export async function bindCard(
   { pool, cardCipher }: Pick<Services, 'pool' | 'cardCipher'>,
   call: Call,
   { cardNumber, bankId, holder: given }: Inputs['user_set_bank'],
 ): Promise<null | Refused> {
-  const { id } = memberOf(call);
+  const { id, sessionHash } = memberOf(call);
   const holder = cleanName(given);
   const { rows } = await pool.query<ReadinessRow>({
     name: 'bank-card-readiness',
@@ -51,12 +56,15 @@ export async function bindCard(
     return new Refused('bad_field', { field: 'username', message: 'enter_holder' });
   if (holder !== member.real_name) return new Refused('holder_differs', { field: 'username' });
   try {
-    const { rows: bound } = await pool.query<{ is_bound: boolean }>({
+    const sealed = cardCipher.seal(id, cardNumber);
+    const { rows: bound } = await pool.query<{ outcome: string }>({
       name: 'bank-card-bind',
-      text: 'SELECT bank_card_bind($1, $2, $3, $4, $5) AS is_bound',
-      values: [id, bankId, holder, cardCipher.seal(id, cardNumber), cardNumber.slice(-4)],
+      text: 'SELECT bank_card_bind($1, $2, $3, $4, $5, $6, $7) AS outcome',
+      values: [sessionHash, id, bankId, holder, sealed, cardNumber.slice(-4), PROOF_AGE_S],
     });
-    return bound[0]?.is_bound ? null : new Refused('already_bound');
+    const outcome = bound[0]?.outcome;
+    if (outcome === 'proof_needed') return proofNeeded();
+    return outcome === 'ok' ? null : new Refused('already_bound');
   } catch (error) {
     if (errorConstraint(error) !== 'bank_card_holder_is_real_name') throw error;
     return new Refused('holder_differs', { field: 'username' });

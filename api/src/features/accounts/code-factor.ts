@@ -2,6 +2,8 @@ import type { MemberId } from '@velvet/shared/contract/member';
 import { isTimeBasedCode } from '@velvet/shared/contract/sign-in-codes';
 import { hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { type TotpCipher, totpStep } from '../../factors/totp.ts';
+import { Refused } from '../../http/refused.ts';
+import { type Attempts, passwordLimit } from './attempts.ts';
 
 /** A code in the form the database takes it: the step of a time-based code, or a recovery code's hash. */
 export interface CodeFactor {
@@ -33,4 +35,26 @@ export function readCode(
   if (!isTimeBasedCode(given)) return { step: null, recovery: hashOneTimeCode(given) };
   const step = totpStep(cipher.open(totpOwnerOf(memberId), sealed), given, now);
   return step === undefined ? undefined : { step, recovery: null };
+}
+
+export const wrongCode = (): Refused => new Refused('wrong_code', { field: 'code' });
+
+/**
+ * Runs what uses a code up, within the limit of wrong codes of a member who is signed in.
+ * @returns the outcome of `use`, where `wrong_code` counts as a wrong one.
+ */
+export async function useCode(
+  { attempts, totpCipher }: { readonly attempts: Attempts; readonly totpCipher: TotpCipher },
+  given: GivenCode,
+  use: (factor: CodeFactor) => Promise<string | undefined>,
+): Promise<string | undefined | Refused> {
+  const own = { key: `code|session|${given.memberId}`, limit: passwordLimit };
+  const done = await attempts.count([own], async () => {
+    const factor = readCode(totpCipher, given);
+    if (!factor) return undefined;
+    const outcome = await use(factor);
+    return outcome === 'wrong_code' ? undefined : { outcome };
+  });
+  if (done instanceof Refused) return done;
+  return done ? done.outcome : wrongCode();
 }

@@ -120,8 +120,8 @@ async function startWithCode(
     const factor = readCode(totpCipher, { memberId: row.id, sealed, code, now: call.now });
     if (!factor) return undefined;
     const { rows } = await pool.query<{ outcome: string }>({
-      name: 'session-start-with-code',
-      text: 'SELECT session_start_with_code($1, $2, $3, $4, $5, $6, $7, $8, $9) AS outcome',
+      name: 'session-start-proved-by-code',
+      text: 'SELECT session_start_proved_by_code($1, $2, $3, $4, $5, $6, $7, $8, $9) AS outcome',
       values: [
         hashSessionToken(token),
         row.id,

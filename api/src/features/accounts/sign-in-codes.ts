@@ -1,30 +1,20 @@
+import { PROOF_AGE_S } from '@velvet/shared/contract/constants';
 import type { MemberId } from '@velvet/shared/contract/member';
 import type { SignInCodes } from '@velvet/shared/contract/sign-in-codes';
 import { createRecoveryCodes, hashOneTimeCode } from '../../factors/one-time-codes.ts';
 import { createTotpSecret, type TotpCipher, totpAddress, totpStep } from '../../factors/totp.ts';
 import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
-import { memberCaller } from '../../secrets/password-hash.ts';
 import type { Services } from '../services.ts';
-import { type Attempts, type CountedKey, passwordLimit } from './attempts.ts';
-import { type CodeFactor, readCode, totpOwnerOf } from './code-factor.ts';
+import { accountWithPassword, readAccount, wrongPassword } from './account-password.ts';
+import { type Attempts, passwordLimit } from './attempts.ts';
+import { type CodeFactor, totpOwnerOf, useCode, wrongCode } from './code-factor.ts';
+import { proofNeeded } from './proof.ts';
 
 type CodeServices = Pick<Services, 'pool'> & {
   readonly attempts: Attempts;
   readonly totpCipher: TotpCipher;
 };
-
-interface AccountRow {
-  readonly username: string;
-  readonly password_hash: string;
-  /** Of a secret that was started or is in use. */
-  readonly secret_cipher: Buffer | null;
-  readonly is_on: boolean;
-}
-
-const wrongPassword = () =>
-  new Refused('wrong_password', { field: 'password', message: 'wrong_login_password' });
-const wrongCode = () => new Refused('wrong_code', { field: 'code' });
 
 /** Whether a sign-in needs a code (spec S14.1). */
 export async function readSignInCodes(
@@ -43,22 +33,27 @@ export async function readSignInCodes(
   return { isOn: row !== undefined, recoveryCodesLeft: row?.left ?? 0 };
 }
 
-/** Makes a new secret for who knows the login password. A sign-in needs no code yet. */
+/**
+ * Makes a new secret for who knows the login password. A sign-in needs no code yet. A member with
+ * passkeys has to prove first: with codes of their own, others could do without the passkeys.
+ */
 export async function startCodes(
   parts: CodeServices,
   call: Call,
   { password }: Inputs['user_codes_start'],
 ): Promise<Outputs['user_codes_start'] | Refused> {
-  const { id } = memberOf(call);
+  const { id, sessionHash } = memberOf(call);
   const account = await accountWithPassword(parts, id, password);
   if (account instanceof Refused) return account;
   const secret = createTotpSecret();
-  const { rows } = await parts.pool.query<{ is_started: boolean }>({
+  const { rows } = await parts.pool.query<{ outcome: string }>({
     name: 'member-codes-start',
-    text: 'SELECT member_codes_start($1, $2) AS is_started',
-    values: [id, parts.totpCipher.seal(totpOwnerOf(id), secret)],
+    text: 'SELECT member_codes_start($1, $2, $3, $4) AS outcome',
+    values: [sessionHash, id, parts.totpCipher.seal(totpOwnerOf(id), secret), PROOF_AGE_S],
   });
-  if (!rows[0]?.is_started) return new Refused('already_set', { message: 'codes_are_on' });
+  const outcome = rows[0]?.outcome;
+  if (outcome === 'proof_needed') return proofNeeded();
+  if (outcome !== 'ok') return new Refused('already_set', { message: 'codes_are_on' });
   return { secret, address: totpAddress(secret, account.username) };
 }
 
@@ -69,7 +64,7 @@ export async function confirmCodes(
   { code }: Inputs['user_codes_confirm'],
 ): Promise<Outputs['user_codes_confirm'] | Refused> {
   const { id, sessionHash } = memberOf(call);
-  const { secret_cipher: sealed, is_on: isOn } = await readAccount(pool, id);
+  const { secret_cipher: sealed, is_on: isOn } = await readAccount({ pool }, id);
   if (isOn) return new Refused('already_set', { message: 'codes_are_on' });
   if (!sealed) return new Refused('not_found', { message: 'codes_start_again' });
   const own = { key: `code|confirm|${id}`, limit: passwordLimit };
@@ -146,44 +141,12 @@ async function changeWithProof(
   if (account instanceof Refused) return account;
   const { secret_cipher: sealed, is_on: isOn, password_hash: passwordHash } = account;
   if (!isOn || !sealed) return new Refused('already_set', { message: 'codes_are_off' });
-  const keys: readonly CountedKey[] = [{ key: `code|session|${id}`, limit: passwordLimit }];
-  const done = await parts.attempts.count(keys, async () => {
-    const factor = readCode(parts.totpCipher, { memberId: id, sealed, code, now: call.now });
-    if (!factor) return undefined;
+  const given = { memberId: id, sealed, code, now: call.now };
+  const outcome = await useCode(parts, given, async (factor) => {
     const statement = statementOf({ id, passwordHash, factor });
     const { rows } = await parts.pool.query<{ outcome: string }>(statement);
-    const outcome = rows[0]?.outcome;
-    return outcome === 'wrong_code' ? undefined : { outcome };
+    return rows[0]?.outcome;
   });
-  if (done instanceof Refused) return done;
-  if (!done) return wrongCode();
-  return done.outcome === 'ok' ? undefined : wrongPassword();
-}
-
-async function readAccount(pool: Services['pool'], memberId: MemberId): Promise<AccountRow> {
-  const { rows } = await pool.query<AccountRow>({
-    name: 'member-codes-account',
-    text: `
-      SELECT m.username, m.password_hash, t.secret_cipher, t.confirmed_at IS NOT NULL AS is_on
-      FROM member m LEFT JOIN member_totp t ON t.member_id = m.id WHERE m.id = $1`,
-    values: [memberId],
-  });
-  const [row] = rows;
-  if (!row) throw new Refused('no_session');
-  return row;
-}
-
-/** The account of a session, if the login password is right; wrong ones count like a change's. */
-async function accountWithPassword(
-  { pool, attempts }: CodeServices,
-  memberId: MemberId,
-  password: string,
-): Promise<AccountRow | Refused> {
-  const account = await readAccount(pool, memberId);
-  const own = { key: `password|${memberId}`, limit: passwordLimit };
-  const attempt = { keys: [own], caller: memberCaller(memberId) };
-  const right = await attempts.check(attempt, async (hasher) =>
-    (await hasher.matches(account.password_hash, password)) ? account : undefined,
-  );
-  return right ?? wrongPassword();
+  if (outcome instanceof Refused) return outcome;
+  return outcome === 'ok' ? undefined : wrongPassword();
 }

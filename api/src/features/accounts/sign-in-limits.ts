@@ -19,6 +19,9 @@ const networkLimit: AttemptLimit = { times: 300, windowS: QUARTER_S };
  * password, and six digits fall to who may try for long enough.
  */
 const knownDevicesCodeLimit: AttemptLimit = { times: 50, windowS: DAY_S };
+/** Challenges for passkeys: every visit to the login screen asks for one. */
+const challengeAddressLimit: AttemptLimit = { times: 1_000, windowS: QUARTER_S };
+const challengeNetworkLimit: AttemptLimit = { times: 10_000, windowS: QUARTER_S };
 const registrationAddressLimit: AttemptLimit = { times: 300, windowS: HOUR_S };
 const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S };
 
@@ -40,6 +43,10 @@ export interface SignInLimits {
   reset(origin: Origin, account: string): Attempt;
   /** A sign-in code of a member whose password was right. */
   code(origin: Origin, account: string, memberId: MemberId): readonly CountedKey[];
+  /** A challenge for a sign-in with a passkey. */
+  passkeyStart(ip: string): readonly CountedKey[];
+  /** A sign-in with a passkey. */
+  passkey(ip: string): readonly CountedKey[];
   registration(ip: string): Attempt;
   /** Removes an attempt from its network's count after a success. */
   wasRight(ip: string): void;
@@ -101,6 +108,8 @@ export function createSignInLimits(now = Date.now): SignInLimits {
         { key: `code|devices|${memberId}`, limit: knownDevicesCodeLimit, isShared: true },
       ];
     },
+    passkeyStart: (ip) => shared('passkey-start', ip, challengeAddressLimit, challengeNetworkLimit),
+    passkey: (ip) => shared('passkey', ip, addressLimit, networkLimit),
     registration: (ip) => ({
       keys: shared('register', ip, registrationAddressLimit, registrationNetworkLimit),
       caller: stranger(ip),

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { PASSKEY_CHALLENGE_S, PASSKEYS_MAX, PROOF_AGE_S } from '@velvet/shared/contract/constants';
+import type { MemberId } from '@velvet/shared/contract/member';
+import type { MemberPasskey } from '@velvet/shared/contract/passkeys';
+import { toEpochSeconds } from '@velvet/shared/contract/time';
+import { passkeyRegistration, passkeySite, readRegistration } from '../../factors/passkeys.ts';
+import { type Call, type Inputs, memberOf, type Outputs } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import type { Services } from '../services.ts';
+import { readAccount } from './account-password.ts';
+import { challengeHash, PASSKEY_TIMEOUT_MS, readAnswer } from './passkey-challenge.ts';
+import { proofNeeded } from './proof.ts';
+
+type PasskeyServices = Pick<Services, 'pool' | 'config'>;
+
+const HANDLE_BYTES = 32;
+
+interface PasskeyRow {
+  readonly id: MemberPasskey['id'];
+  readonly credential_id: string;
+  readonly name: string;
+  readonly is_synced: boolean;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+async function readRows(
+  { pool }: Pick<Services, 'pool'>,
+  memberId: MemberId,
+): Promise<readonly PasskeyRow[]> {
+  const { rows } = await pool.query<PasskeyRow>({
+    name: 'member-passkeys',
+    text: `SELECT id, credential_id, name, is_synced, created_at, last_used_at
+      FROM member_passkey WHERE member_id = $1 ORDER BY created_at, id`,
+    values: [memberId],
+  });
+  return rows;
+}
+
+/** The member's passkeys, oldest first. */
+export async function readPasskeys(
+  services: Pick<Services, 'pool'>,
+  memberId: MemberId,
+): Promise<readonly MemberPasskey[]> {
+  return (await readRows(services, memberId)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    isSynced: row.is_synced,
+    addedAt: toEpochSeconds(row.created_at),
+    ...(row.last_used_at ? { usedAt: toEpochSeconds(row.last_used_at) } : {}),
+  }));
+}
+
+/** Options for a new passkey. Authenticators learn a random handle and the name, not the member's id. */
+export async function startPasskey(
+  { pool, config }: PasskeyServices,
+  call: Call,
+): Promise<Outputs['user_passkey_start'] | Refused> {
+  const { id, sessionHash } = memberOf(call);
+  const { username } = await readAccount({ pool }, id);
+  const known = (await readRows({ pool }, id)).map((row) => ({ id: row.credential_id }));
+  const site = passkeySite(config.publicUrl);
+  // Of the first passkey; later ones replace it by the handle that the member has.
+  const handle = randomBytes(HANDLE_BYTES);
+  const owner = { id: new Uint8Array(handle), name: username };
+  const options = await passkeyRegistration(site, owner, known);
+  const { rows } = await pool.query<{ outcome: string; handle: Buffer | null }>({
+    name: 'member-passkey-start',
+    text: 'SELECT outcome, handle FROM member_passkey_start($1, $2, $3, $4, $5, $6, $7)',
+    values: [
+      sessionHash,
+      id,
+      challengeHash(options.challenge),
+      handle,
+      PASSKEYS_MAX,
+      PROOF_AGE_S,
+      PASSKEY_CHALLENGE_S,
+    ],
+  });
+  const [started] = rows;
+  if (started?.outcome === 'full') return full();
+  if (!started?.handle) return proofNeeded();
+  const user = { ...options.user, id: started.handle.toString('base64url') };
+  return { ...options, user, timeout: PASSKEY_TIMEOUT_MS };
+}
+
+/** Keeps a passkey that the browser has made. */
+export async function addPasskey(
+  { pool, config }: PasskeyServices,
+  call: Call,
+  { name, credential }: Inputs['user_passkey_add'],
+): Promise<Outputs['user_passkey_add'] | Refused> {
+  const { id: memberId, sessionHash } = memberOf(call);
+  const site = passkeySite(config.publicUrl);
+  const read = await readAnswer((take) => readRegistration(site, take, credential));
+  if (!read) return wrong();
+  const { answer: made, challenge } = read;
+  const { rows } = await pool.query<{ outcome: string; id: MemberPasskey['id'] | null }>({
+    name: 'member-passkey-add',
+    text: `SELECT outcome, id
+      FROM member_passkey_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      sessionHash,
+      memberId,
+      challenge,
+      made.id,
+      made.publicKey,
+      made.counter,
+      made.transports,
+      made.canSync,
+      made.isSynced,
+      name,
+      PASSKEYS_MAX,
+    ],
+  });
+  const [added] = rows;
+  if (added?.outcome === 'full') return full();
+  if (added?.outcome === 'known') return new Refused('already_set', { message: 'passkey_known' });
+  return added?.id ? { id: added.id } : wrong();
+}
+
+export async function renamePasskey(
+  { pool }: Pick<Services, 'pool'>,
+  call: Call,
+  { id, name }: Inputs['user_passkey_rename'],
+): Promise<null | Refused> {
+  const { rows } = await pool.query<{ is_renamed: boolean }>({
+    name: 'member-passkey-rename',
+    text: 'SELECT member_passkey_rename($1, $2, $3) AS is_renamed',
+    values: [memberOf(call).id, id, name],
+  });
+  return rows[0]?.is_renamed ? null : new Refused('not_found');
+}
+
+/** Removes a passkey; every one needs a proof, so the last one needs itself or a code. */
+export async function removePasskey(
+  { pool }: Pick<Services, 'pool'>,
+  call: Call,
+  { id }: Inputs['user_passkey_remove'],
+): Promise<null | Refused> {
+  const member = memberOf(call);
+  const { rows } = await pool.query<{ outcome: string }>({
+    name: 'member-passkey-remove',
+    text: 'SELECT member_passkey_remove($1, $2, $3, $4) AS outcome',
+    values: [member.sessionHash, member.id, id, PROOF_AGE_S],
+  });
+  const outcome = rows[0]?.outcome;
+  if (outcome === 'proof_needed') return proofNeeded();
+  return outcome === 'ok' ? null : new Refused('not_found');
+}
+
+const full = () =>
+  new Refused('already_set', { message: 'passkeys_full', values: { max: String(PASSKEYS_MAX) } });
+const wrong = () => new Refused('wrong_passkey', { message: 'passkey_not_added' });

@@ -144,7 +144,7 @@ test('everything known of a member, without what was not given', async () => {
 test('S13.1 finance reads and adds notes, and is offered no change', async () => {
   await open({ answers: [shown], roles: ['finance'] });
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Reset a password or codes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reset a password, codes or passkeys' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'End all sessions' })).toBeNull();
   expect(screen.getByRole('textbox', { name: 'New note' })).toBeTruthy();
 });
@@ -178,12 +178,14 @@ test('S14.1 a login password is reset after checks, and shown once', async () =>
       : { decided: { outcome: 'ok' as const, version: 'v2' }, password: 'blue-river-42' },
   );
   const { changes, user } = await open({ answers: [shown, reset] });
-  await user.click(screen.getByRole('button', { name: 'Reset a password or codes' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Reset a password or codes' });
+  await user.click(screen.getByRole('button', { name: 'Reset a password, codes or passkeys' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset a password, codes or passkeys' });
   await user.click(within(dialog).getByRole('checkbox', { name: 'The real name' }));
   await user.click(within(dialog).getByRole('checkbox', { name: 'The last recharge' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'forgot it');
-  await user.click(within(dialog).getByRole('button', { name: 'Reset a password or codes' }));
+  await user.click(
+    within(dialog).getByRole('button', { name: 'Reset a password, codes or passkeys' }),
+  );
   const once = await screen.findByRole('dialog', { name: 'Tell the member this password' });
   expect(once.textContent).toContain('blue-river-42');
   expect(changes()[0]?.body).toMatchObject({

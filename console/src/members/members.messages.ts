@@ -87,11 +87,11 @@ export const messages = defineMessages({
   },
   save: { id: 'console.members.save', defaultMessage: 'Save' },
   saved: { id: 'console.members.saved', defaultMessage: 'Saved.' },
-  reset: { id: 'console.members.reset', defaultMessage: 'Reset a password or codes' },
+  reset: { id: 'console.members.reset', defaultMessage: 'Reset a password, codes or passkeys' },
   which: { id: 'console.members.which', defaultMessage: 'What to reset' },
   login: { id: 'console.members.login', defaultMessage: 'Login password' },
   funds: { id: 'console.members.funds', defaultMessage: 'Funds password' },
-  codes: { id: 'console.members.codes', defaultMessage: 'Sign-in codes' },
+  codes: { id: 'console.members.codes', defaultMessage: 'Sign-in codes and passkeys' },
   checks: { id: 'console.members.checks', defaultMessage: 'What the member knew' },
   checksHint: {
     id: 'console.members.checksHint',
@@ -103,7 +103,8 @@ export const messages = defineMessages({
   },
   codesOff: {
     id: 'console.members.codesOff',
-    defaultMessage: 'Sign-in codes are off; the member signs in with the password only.',
+    defaultMessage:
+      'Sign-in codes are off and passkeys removed; the member signs in with the password only.',
   },
   passwordTitle: {
     id: 'console.members.passwordTitle',

@@ -216,9 +216,9 @@ export type ResetKind = (typeof resetKinds)[number];
 /**
  * For a member who has forgotten a password, after at least two different checks. `login`: the answer
  * has a password that the member signs in with and replaces within 24 hours; all sessions end. `funds`:
- * the member sets a new one. `codes`: turns sign-in codes off, for a member without phone and recovery
- * codes; a login password that is reset leaves them on. Who has reset one of the three does not reset
- * another for seven days.
+ * the member sets a new one. `codes`: turns sign-in codes off and removes passkeys, for a member who has
+ * lost them and has no recovery code; a login password that is reset leaves both. Who has reset one of
+ * the three does not reset another for seven days.
  */
 export const resetMemberPassword = defineOpsEndpoint({
   name: 'member_password_reset',

@@ -73,7 +73,7 @@ export const memberCommands: readonly Command[] = [
     summary:
       'For a forgotten password, after at least two checks of who asks. login: prints a password for ' +
       '24 hours and ends the sessions. funds: the member sets a new one. codes: turns sign-in codes ' +
-      'off. Who has reset one does not reset another for a week.',
+      'off and removes passkeys. Who has reset one does not reset another for a week.',
     options: ['kind', 'check', 'reason'],
     run: async (desk, given) => {
       const kind = kindOf(required(given, 'kind'));
@@ -94,7 +94,7 @@ export const memberCommands: readonly Command[] = [
 const resetDone: Readonly<Record<ResetKind, string>> = {
   login: 'The password is reset.',
   funds: 'The member can set a new funds password.',
-  codes: 'Sign-in codes are off.',
+  codes: 'Sign-in codes are off, and passkeys are removed.',
 };
 
 function kindOf(text: string): ResetKind {

@@ -278,6 +278,44 @@ describe('S14.1 a forgotten password', () => {
     expect(await reset(id, 'login', dan)).toMatchObject(refused(403, 'other_operator'));
   });
 
+  test('S14.1 passkeys are removed with the codes, by the same rule; a new password leaves them', async () => {
+    const id = await aMember(ops.db.owner);
+    await ops.db.owner.query(
+      `INSERT INTO member_passkey (member_id, credential_id, public_key, counter, can_sync,
+         is_synced, name) VALUES ($1, 'phone', 'x', 0, true, true, 'Phone')`,
+      [id],
+    );
+    await ops.db.owner.query(
+      `INSERT INTO session (token_hash, member_id, proved_at) VALUES (sha256('proved'), $1, now())`,
+      [id],
+    );
+    const passkeys = async () =>
+      (await ops.db.owner.query('SELECT FROM member_passkey WHERE member_id = $1', [id])).rowCount;
+    const dan = await ops.operator('dan', 'support');
+    expect((await reset(id, 'codes', dan)).status).toBe(200);
+    expect(await passkeys()).toBe(0);
+    const after = await ops.db.owner.query(
+      `SELECT proved_at, (SELECT name ->> 'en' FROM notice n WHERE n.member_id = s.member_id) AS told
+         FROM session s WHERE member_id = $1`,
+      [id],
+    );
+    expect(after.rows).toEqual([{ proved_at: null, told: 'Your passkeys were removed' }]);
+    expect(await reset(id, 'login', dan)).toMatchObject(refused(403, 'other_operator'));
+
+    const other = await aMember(ops.db.owner);
+    await ops.db.owner.query(
+      `INSERT INTO member_passkey (member_id, credential_id, public_key, counter, can_sync,
+         is_synced, name) VALUES ($1, 'laptop', 'x', 0, true, true, 'Laptop')`,
+      [other],
+    );
+    expect((await reset(other, 'login')).status).toBe(200);
+    expect(
+      (await ops.db.owner.query('SELECT FROM member_passkey WHERE member_id = $1', [other]))
+        .rowCount,
+    ).toBe(1);
+    expect(await reset(other, 'codes')).toMatchObject(refused(403, 'other_operator'));
+  });
+
   test('is reset by one of two operators only', async () => {
     const dan = await ops.operator('dan', 'support');
     const id = await aMember(ops.db.owner);

@@ -25,13 +25,13 @@ interface PasswordReset {
 }
 
 interface ResetResult {
-  /** As `operator_reset_member_password` says (migration 0201). */
+  /** As `operator_reset_member_password` says (migration 0211). */
   readonly outcome: string | undefined;
   /** The new login password, which is kept nowhere. */
   readonly password?: string;
 }
 
-/** Resets a member's login or funds password, or turns their sign-in codes off. */
+/** Resets a member's login or funds password, or ends their sign-in codes and passkeys. */
 export async function resetMemberPassword(
   db: Queryable,
   id: number,

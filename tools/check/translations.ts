@@ -39,6 +39,7 @@ const CONSOLE = 'console';
 
 /** Parts of an app that are fetched late, and their texts with them. */
 const lateParts: Readonly<Record<string, readonly string[]>> = {
+  shared: ['feature/new-password'],
   shell: ['screens/sign-in-steps'],
   'remote-wallet': ['sign-in-codes'],
 };

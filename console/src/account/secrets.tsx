@@ -10,7 +10,7 @@ import { messages } from './account.messages.ts';
 /** Password and recovery codes; both need a fresh sign-in. */
 export function Secrets() {
   const intl = useIntl();
-  const { notify } = useConsole();
+  const { notify, operator } = useConsole();
   const [asked, ask] = useState<'password' | 'codes'>();
   const [password, setPassword] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
@@ -40,16 +40,20 @@ export function Secrets() {
         onDone={() => notify(intl.formatMessage(messages.passwordChanged), 'done')}
       >
         {(errorOf) => (
-          <PasswordInput
-            label={intl.formatMessage(messages.newPassword)}
-            description={intl.formatMessage(messages.passwordHint)}
-            autoComplete="new-password"
-            required
-            value={password}
-            error={errorOf('password')}
-            data-autofocus
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          />
+          <>
+            {/* Password managers keep the password with this name. */}
+            <input hidden type="text" autoComplete="username" value={operator.name} readOnly />
+            <PasswordInput
+              label={intl.formatMessage(messages.newPassword)}
+              description={intl.formatMessage(messages.passwordHint)}
+              autoComplete="new-password"
+              required
+              value={password}
+              error={errorOf('password')}
+              data-autofocus
+              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+            />
+          </>
         )}
       </DecisionDialog>
       <DecisionDialog

@@ -133,6 +133,8 @@ function AcceptStep({ invitation, onAccepted }: AcceptStepProps) {
   };
   return (
     <form onSubmit={submit}>
+      {/* Password managers keep the password with this name. */}
+      <input hidden type="text" autoComplete="username" value={name} readOnly />
       <Stack gap="md">
         <Group gap="md" wrap="nowrap">
           <QrCode text={address} label={intl.formatMessage(messages.qr)} />

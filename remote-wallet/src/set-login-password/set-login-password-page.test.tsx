@@ -1,13 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
+import { getUserInfo } from '@velvet/shared/contract/member';
 import { setLoginPassword } from '@velvet/shared/contract/profile';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
+import { aUserInfo } from '@velvet/shared/testing/factories';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import SetLoginPasswordPage from './set-login-password-page.tsx';
 
 const open = (answers: readonly FakeEndpoint[] = []) =>
   renderScreen(<SetLoginPasswordPage />, { address: '/SetLoginPassword', answers });
 const field = (name: string) => screen.getByLabelText(name);
+const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith('user_info'));
 const submit = () => screen.getByRole('button', { name: 'Save' });
 
 test('S3.52 S6.1 it requires all three, equal ones, letters and digits', async () => {
@@ -33,7 +36,7 @@ test('S3.52 S6.1 it requires all three, equal ones, letters and digits', async (
     'Use 6–12 letters and digits combined, or 13–128 characters of any kind',
   );
   expect(host.overlays.toast).not.toHaveBeenCalled();
-  expect(calls).toEqual([]);
+  expect(writes(calls)).toEqual([]);
   await expectAccessible(container);
 });
 
@@ -70,7 +73,7 @@ test('S3.52 after a success the session ends, half a second later', async () => 
   try {
     await act(async () => submit().click());
     await act(async () => jest.advanceTimersByTimeAsync(0));
-    expect(calls).toEqual(['user_set_loginpw?old_password=silk456&new_password=silk456']);
+    expect(writes(calls)).toEqual(['user_set_loginpw?old_password=silk456&new_password=silk456']);
     await waitFor(() =>
       expect(host.overlays.toast).toHaveBeenCalledWith('OK', { tone: 'success' }),
     );
@@ -80,4 +83,14 @@ test('S3.52 after a success the session ends, half a second later', async () => 
   } finally {
     jest.useRealTimers();
   }
+});
+
+test('a password manager finds whose passwords these are', async () => {
+  const { container } = open([answer(getUserInfo, () => aUserInfo({ username: 'selune' }))]);
+  const name = container.querySelector('input[autocomplete="username"]');
+  await waitFor(() => expect(name).toHaveProperty('value', 'selune'));
+  const kinds = ['Old password', 'New password', 'Repeat new password'].map((label) =>
+    field(label).getAttribute('autocomplete'),
+  );
+  expect(kinds).toEqual(['current-password', 'new-password', 'new-password']);
 });

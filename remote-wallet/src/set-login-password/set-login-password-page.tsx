@@ -1,5 +1,7 @@
+import { useUserInfoQuery } from '@velvet/shared/api';
 import { PASSWORD_CHANGE_LOGOUT_MS } from '@velvet/shared/contract/constants';
 import { useHost } from '@velvet/shared/feature';
+import { NewPasswordField } from '@velvet/shared/feature/new-password-field';
 import { href } from '@velvet/shared/routes';
 import { Button } from '@velvet/shared/ui';
 import { PasswordField } from '@velvet/shared/ui/deferred';
@@ -37,6 +39,7 @@ export default function SetLoginPasswordPage() {
   const { write, refusalOf, forgetRefusal } = useWrite(Object.values(wireNames));
   const { form: element, focusInvalid } = useInvalidFocus();
   const { session } = useHost();
+  const { data: user } = useUserInfoQuery();
   const [save, { isLoading }] = useSetLoginPasswordMutation();
   const [fields, setFields] = useState(empty);
   const [problem, setProblem] = useState<PasswordProblem>();
@@ -79,10 +82,20 @@ export default function SetLoginPasswordPage() {
   return (
     <AccountScreen title={intl.formatMessage(settings.loginPassword)} parent={href.to('settings')}>
       <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
+        {/* Password managers keep the new password with this name. */}
+        <input
+          hidden
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user?.username ?? ''}
+          readOnly
+        />
         <div className={form.fields}>
           <PasswordField {...field('old')} enterKeyHint="next" />
-          <PasswordField
+          <NewPasswordField
             {...field('new')}
+            {...(user && { username: user.username })}
             hint={intl.formatMessage(messages.hint)}
             enterKeyHint="next"
           />

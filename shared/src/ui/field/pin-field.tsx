@@ -30,8 +30,8 @@ export function PinField({
       {(aria) => (
         <div className={styles.pin}>
           <input
-            // Not a password: it is no login secret that a password manager should offer or keep.
-            autoComplete="one-time-code"
+            // No login secret that a password manager should offer or keep, and no code that is sent.
+            autoComplete="off"
             {...input}
             {...aria}
             type="text"

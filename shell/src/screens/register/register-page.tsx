@@ -1,3 +1,4 @@
+import { NewPasswordField } from '@velvet/shared/feature/new-password-field';
 import { href, useBack } from '@velvet/shared/routes';
 import { ScreenHeader } from '@velvet/shared/ui';
 import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
@@ -61,8 +62,9 @@ export default function RegisterPage() {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <PasswordField
+        <NewPasswordField
           {...bind('password')}
+          username={form.username}
           label={intl.formatMessage(messages.password)}
           hint={intl.formatMessage(messages.passwordHint)}
           error={
@@ -70,7 +72,6 @@ export default function RegisterPage() {
               ? intl.formatMessage(messages.passwordMissing)
               : fieldError('password')
           }
-          autoComplete="new-password"
           showLabel={show}
           hideLabel={hide}
         />

@@ -2,10 +2,11 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
 import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
 import { useHost } from '@velvet/shared/feature';
+import { NewPasswordField } from '@velvet/shared/feature/new-password-field';
 import { href } from '@velvet/shared/routes';
 import { useAppDispatch } from '@velvet/shared/store';
 import { Button, ScreenHeader, UiLink } from '@velvet/shared/ui';
-import { PasswordField, TextField } from '@velvet/shared/ui/deferred';
+import { TextField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
@@ -110,11 +111,11 @@ export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordPro
           autoCorrect="off"
           enterKeyHint="next"
         />
-        <PasswordField
+        <NewPasswordField
           {...bind('password')}
+          username={fields.username}
           label={intl.formatMessage(messages.newPassword)}
           hint={intl.formatMessage(messages.newPasswordHint)}
-          autoComplete="new-password"
           enterKeyHint="done"
           showLabel={intl.formatMessage(common.show)}
           hideLabel={intl.formatMessage(common.hide)}

@@ -9,6 +9,7 @@ import { savedListingsFeature } from './features/listings/saved-listings-feature
 import { noticesFeature } from './features/notices/notices-feature.ts';
 import { pagesFeature } from './features/pages/pages-feature.ts';
 import { playerProtectionFeature } from './features/player-protection/player-protection-feature.ts';
+import { privacyFeature } from './features/privacy/privacy-feature.ts';
 import { sessionsFeature } from './features/sessions/sessions-feature.ts';
 import { supportFeature } from './features/support/support-feature.ts';
 import { systemFeature } from './features/system/system-feature.ts';
@@ -32,6 +33,7 @@ export const features: readonly FeatureFactory[] = [
   noticesFeature,
   pagesFeature,
   upkeepFeature,
+  privacyFeature,
   gameFeature,
   playerProtectionFeature,
   videoFeature,

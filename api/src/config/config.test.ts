@@ -39,6 +39,8 @@ test.each([
   ['RATE_LIMIT_PER_MINUTE', '599'],
   ['EVENT_STREAMS_PER_ADDRESS', '0'],
   ['LOG_LEVEL', 'loud'],
+  ['ACCOUNT_CLOSING_DAYS', '0'],
+  ['ACCOUNT_CLOSING_DAYS', '366'],
   ['DATABASE_CONNECTIONS', '0'],
   ['PAYMENT_PROVIDER', 'cash'],
   ['DRAND_RELAYS', 'api.drand.sh'],

@@ -53,6 +53,7 @@ const environmentSchema = v.object({
   OPS_PUBLIC_URL: v.optional(origin),
   VIDEO_UPLOAD_MAX_MB: v.optional(count(1, 1_000_000), '4096'),
   VIDEO_DISK_RESERVE_MB: v.optional(count(0, 100_000_000), '1024'),
+  ACCOUNT_CLOSING_DAYS: v.optional(count(1, 365), '30'),
   VIDEO_MAX_MINUTES: v.optional(count(1, 1_440), '240'),
   DEMO_DATA: v.optional(v.picklist(['0', '1'], 'it must be 0 or 1'), '0'),
   DEMO_PERIODS: v.optional(
@@ -116,6 +117,8 @@ export interface Config {
   readonly videoDiskReserveBytes: number;
   /** The longest video that is transcoded, in seconds. */
   readonly videoMaxSeconds: number;
+  /** How long members can keep an account after asking for its end. */
+  readonly accountClosingDays: number;
   readonly demoData: boolean;
   /** Seconds of a period of the demo's games, in their order; empty: the usual ones. */
   readonly demoPeriods: readonly number[];
@@ -172,6 +175,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseMetricsUrl: read.DATABASE_METRICS_URL,
     databaseTranscoderUrl: read.DATABASE_TRANSCODER_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
+    accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
     isProduction: (read.VELVET_ENV ?? read.NODE_ENV) === 'production',
     draws: read.DRAWS,

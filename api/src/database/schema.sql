@@ -106,12 +106,20 @@ CREATE FUNCTION audit_first_broken()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
+  WITH erased AS (
+    SELECT a.id AS by_id, (e.value ->> 'id')::bigint AS id, e.value ->> 'digest' AS digest
+      FROM audit_log a, jsonb_array_elements(a.detail -> 'entries') e
+     WHERE a.action = 'erase account' AND a.actor = '(server)'
+  )
   SELECT min(e.id) FROM (
-    SELECT a.*, lag(a.hash, 1, '\x'::bytea) OVER w AS expected, row_number() OVER w AS place
+    SELECT a.*, lag(a.hash, 1, '\x'::bytea) OVER w AS expected, row_number() OVER w AS place,
+        a AS entry
       FROM audit_log a WINDOW w AS (ORDER BY a.id)
   ) e
   WHERE e.previous_hash <> e.expected OR e.id <> e.place
-    OR e.hash <> audit_hash(e.previous_hash, e.id, e.at, e.actor, e.action, e.subject, e.detail);
+    OR e.hash <> audit_hash(e.previous_hash, e.id, e.at, e.actor, e.action, e.subject, e.detail)
+      AND NOT EXISTS (SELECT FROM erased x
+        WHERE x.id = e.id AND x.by_id > e.id AND x.digest = audit_digest(e.entry));
 $function$;
 GRANT EXECUTE ON FUNCTION audit_first_broken() TO velvet_operator;
 
@@ -136,8 +144,6 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END
 $function$;
-
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Listings (migrations/0002-listings.sql) ----------------------------------------------------
 
@@ -523,6 +529,7 @@ CREATE TABLE member (
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
   username_claim text,
   password_expires_at timestamp with time zone,
+  erased_at timestamp with time zone,
   CONSTRAINT member_pkey PRIMARY KEY (id),
   CONSTRAINT member_id_number_key UNIQUE (id_number),
   CONSTRAINT member_real_name_check CHECK (real_name <> ''::text),
@@ -534,8 +541,9 @@ CREATE UNIQUE INDEX member_username ON member USING btree (lower(username));
 CREATE UNIQUE INDEX member_username_claim ON member USING btree (username_claim);
 COMMENT ON COLUMN member.registered_ip IS 'the address the server saw';
 COMMENT ON COLUMN member.password_expires_at IS 'when a password that an operator has given out ends; null for the member''s own';
+COMMENT ON COLUMN member.erased_at IS 'when the account was erased; the row stays for the books';
 GRANT SELECT ON member TO velvet_api;
-GRANT SELECT (id, username, status, vip, dating_card, credit_score, id_number, real_name, sex, avatar, city, relation, invite_code, language, registered_ip, created_at) ON member TO velvet_operator;
+GRANT SELECT (id, username, status, vip, dating_card, credit_score, id_number, real_name, sex, avatar, city, relation, invite_code, language, registered_ip, created_at, erased_at) ON member TO velvet_operator;
 
 CREATE TABLE bank_card (
   member_id bigint NOT NULL,
@@ -682,6 +690,7 @@ DECLARE
 BEGIN
   SELECT * INTO v_old FROM member WHERE id = p_member FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF v_old.erased_at IS NOT NULL THEN RETURN 'wrong_state'; END IF;
   IF p_member = v_who.member_id THEN RETURN 'own_account'; END IF;
   IF p_status <> v_old.status AND coalesce(btrim(p_reason), '') = '' THEN RETURN 'no_reason'; END IF;
   PERFORM member_set(p_member, p_vip, p_dating_card, p_status, p_credit_score);
@@ -700,8 +709,6 @@ $function$;
 GRANT EXECUTE ON FUNCTION operator_set_member(bigint,boolean,boolean,smallint,integer,text) TO velvet_operator;
 
 CREATE TRIGGER bank_card_holder BEFORE INSERT ON bank_card FOR EACH ROW EXECUTE FUNCTION bank_card_holder_matches();
-
-CREATE TRIGGER bank_card_one_way BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_card FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER member_fixed BEFORE UPDATE OF real_name, pay_password_hash ON member FOR EACH ROW EXECUTE FUNCTION member_keep_fixed();
 
@@ -728,7 +735,8 @@ INSERT INTO account (id, code, member_id, balance, bet_count) OVERRIDING SYSTEM 
   ('2', 'escrow', NULL, NULL, '0'),
   ('3', 'house', NULL, NULL, '0'),
   ('4', 'withdraw_hold', NULL, NULL, '0'),
-  ('5', 'cash_out', NULL, NULL, '0');
+  ('5', 'cash_out', NULL, NULL, '0'),
+  ('6', 'given_up', NULL, NULL, '0');
 SELECT setval(pg_get_serial_sequence('account', 'id'), max(id)) FROM account;
 
 CREATE TABLE ledger_tx (
@@ -740,7 +748,7 @@ CREATE TABLE ledger_tx (
   at timestamp with time zone NOT NULL,
   CONSTRAINT ledger_tx_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_tx_idem_key_key UNIQUE (idem_key),
-  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text]))
+  CONSTRAINT ledger_tx_kind_check CHECK (kind = ANY (ARRAY['recharge'::text, 'bet'::text, 'settle'::text, 'refund'::text, 'withdraw_hold'::text, 'withdraw_pay'::text, 'withdraw_return'::text, 'give_up'::text]))
 );
 CREATE INDEX ledger_tx_at ON ledger_tx USING brin (at) WITH (pages_per_range='32');
 GRANT SELECT ON ledger_tx TO velvet_operator;
@@ -812,7 +820,15 @@ AS $function$
   SELECT 'balance differs from postings', a.id
     FROM account a LEFT JOIN posting p ON p.account_id = a.id
    WHERE a.member_id IS NOT NULL
-   GROUP BY a.id, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0);
+   GROUP BY a.id, a.balance HAVING a.balance <> coalesce(sum(p.amount), 0)
+  UNION ALL
+  SELECT 'points given up differ from erased accounts', NULL WHERE
+    (SELECT coalesce(sum(amount), 0) FROM posting WHERE account_id = system_account('given_up'))
+    <> (SELECT coalesce(sum(given_up), 0) FROM member_closing WHERE erased_at IS NOT NULL)
+  UNION ALL
+  SELECT 'erased account with points', a.id
+    FROM account a JOIN member m ON m.id = a.member_id
+   WHERE m.erased_at IS NOT NULL AND a.balance <> 0;
 $function$;
 GRANT EXECUTE ON FUNCTION ledger_faults() TO velvet_operator;
 
@@ -1051,21 +1067,27 @@ CREATE FUNCTION recharge_request(p_member bigint, p_amount bigint, p_pay_way tex
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 DECLARE
-  v_now timestamptz := ledger_now();
+  v_now timestamptz;
   v_old recharge;
 BEGIN
+  PERFORM FROM account WHERE member_id = p_member FOR UPDATE;
+  v_now := ledger_now();
   IF NOT EXISTS (SELECT FROM member WHERE id = p_member AND status = 1) THEN
     RETURN QUERY SELECT 'account_offline', NULL::bigint; RETURN;
   END IF;
-  INSERT INTO recharge
-    (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
-  VALUES (p_member, p_amount, p_pay_way, p_idem_key, p_request_hash, v_now, v_now)
-  ON CONFLICT (member_id, idem_key) DO NOTHING RETURNING id INTO recharge_id;
-  IF FOUND THEN outcome := 'ok'; RETURN NEXT; RETURN; END IF;
-  SELECT * INTO STRICT v_old FROM recharge r
-   WHERE r.member_id = p_member AND r.idem_key = p_idem_key;
-  recharge_id := v_old.id;
-  outcome := CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END;
+  SELECT * INTO v_old FROM recharge r WHERE r.member_id = p_member AND r.idem_key = p_idem_key;
+  IF FOUND THEN
+    recharge_id := v_old.id;
+    outcome := CASE WHEN v_old.request_hash = p_request_hash THEN 'repeated' ELSE 'key_reused' END;
+  ELSIF member_is_closing(p_member) THEN
+    outcome := 'account_closing';
+  ELSE
+    INSERT INTO recharge
+      (member_id, amount, pay_way, idem_key, request_hash, created_at, updated_at)
+    VALUES (p_member, p_amount, p_pay_way, p_idem_key, p_request_hash, v_now, v_now)
+    RETURNING id INTO recharge_id;
+    outcome := 'ok';
+  END IF;
   RETURN NEXT;
 END
 $function$;
@@ -1098,6 +1120,7 @@ BEGIN
   outcome := CASE
     WHEN NOT EXISTS (SELECT FROM member m WHERE m.id = p_member AND m.status = 1)
       THEN 'account_offline'
+    WHEN member_is_closing(p_member) THEN 'account_closing'
     WHEN NOT EXISTS (SELECT FROM bank_card b WHERE b.member_id = p_member) THEN 'card_missing'
     WHEN p_amount IS NULL OR p_amount < greatest(v_rule.min_amount, 1) THEN 'below_minimum'
     WHEN p_amount > v_rule.max_amount THEN 'above_maximum'
@@ -1596,6 +1619,7 @@ DECLARE
     coalesce(p_stake, 0)::numeric * coalesce(cardinality(p_sides), 0), p_at);
 BEGIN
   IF v_game = 'account_offline' THEN RETURN v_game; END IF;
+  IF member_is_closing(p_account.member_id) THEN RETURN 'account_closing'; END IF;
   IF v_game = 'ok' AND NOT draws_alive() THEN v_game := 'game_paused'; END IF;
   IF v_player = 'excluded' OR v_game = 'ok' THEN RETURN coalesce(v_player, v_game); END IF;
   RETURN v_game;
@@ -1723,8 +1747,6 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION four_eyes_above() TO velvet_operator;
 
-CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 -- Book faults (migrations/0024-book-faults.sql) ----------------------------------------------
 
 CREATE FUNCTION book_faults()
@@ -1822,13 +1844,13 @@ CREATE FUNCTION sweep_expired()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   WITH attempts AS (
-    DELETE FROM login_throttle WHERE window_start < clock_timestamp() - interval '1 day' RETURNING 1
+    DELETE FROM login_throttle WHERE window_start < retention_start('attempts') RETURNING 1
   ), sessions AS (
-    DELETE FROM session WHERE expires_at < clock_timestamp() - interval '1 day' RETURNING 1
+    DELETE FROM session WHERE expires_at < retention_start('ended-sessions') RETURNING 1
   ), offline AS (
-    DELETE FROM session_offline WHERE ended_at < clock_timestamp() - interval '30 days' RETURNING 1
+    DELETE FROM session_offline WHERE ended_at < retention_start('offline-sessions') RETURNING 1
   ), calls AS (
-    DELETE FROM operator_call WHERE at < clock_timestamp() - interval '24 hours' RETURNING 1
+    DELETE FROM operator_call WHERE at < retention_start('operator-calls') RETURNING 1
   )
   SELECT (SELECT count(*) FROM attempts) + (SELECT count(*) FROM sessions)
     + (SELECT count(*) FROM offline) + (SELECT count(*) FROM calls);
@@ -2408,6 +2430,7 @@ AS $function$
       'АВЕКМНОРСТХУЅІЈҺԀԚԜӀѴҮаеорсухѕіјһԁԛԝӏѵүкҽ', 'abekmhopctxysljhdqwlvyaeopcyxsijhdqwlvyke'),
       '01Iİıſ', 'olliis'))
 $function$;
+GRANT EXECUTE ON FUNCTION username_skeleton(text) TO velvet_api;
 
 CREATE TRIGGER member_claim BEFORE INSERT OR UPDATE OF username ON member FOR EACH ROW EXECUTE FUNCTION member_claim_username();
 
@@ -3530,8 +3553,6 @@ CREATE TRIGGER operator_proposal_keep BEFORE UPDATE ON operator_proposal FOR EAC
 
 CREATE TRIGGER operator_proposal_permanent BEFORE DELETE OR TRUNCATE ON operator_proposal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER recharge_evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON recharge_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
 -- Operator decisions (migrations/0113-operator-decisions.sql) --------------------------------
 
 CREATE FUNCTION config_is_plain(p_key text)
@@ -4143,6 +4164,26 @@ AS $function$
   ON CONFLICT DO NOTHING RETURNING id;
 $function$;
 GRANT EXECUTE ON FUNCTION member_register(text,text,text,text,smallint,text,text,text) TO velvet_api;
+
+CREATE FUNCTION member_register(p_username text, p_password_hash text, p_avatar text, p_city text, p_relation smallint, p_invite_code text, p_language text, p_ip text, p_name_mac bytea)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_id bigint;
+BEGIN
+  v_id := member_register(p_username, p_password_hash, p_avatar, p_city, p_relation, p_invite_code,
+    p_language, p_ip);
+  IF EXISTS (SELECT FROM erased_name WHERE mac = p_name_mac) THEN
+    RAISE EXCEPTION 'The name of an erased account' USING ERRCODE = 'VE001';
+  END IF;
+  RETURN v_id;
+EXCEPTION WHEN SQLSTATE 'VE001' THEN RETURN NULL;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_register(text,text,text,text,smallint,text,text,text,bytea) TO velvet_api;
 
 CREATE FUNCTION member_set_avatar(p_member bigint, p_avatar text)
  RETURNS text
@@ -4898,7 +4939,9 @@ DECLARE
   v_who operator_identity := operator_required(ARRAY['support', 'finance']);
   v_id bigint;
 BEGIN
-  IF NOT EXISTS (SELECT FROM member WHERE id = p_member) THEN RETURN NULL; END IF;
+  -- An erasure waits, or has ended.
+  PERFORM FROM member WHERE id = p_member AND erased_at IS NULL FOR SHARE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
   INSERT INTO member_note (member_id, operator_id, body)
   VALUES (p_member, v_who.operator_id, p_body) RETURNING id INTO v_id;
   PERFORM operator_audit(v_who, 'add member note', 'member ' || p_member,
@@ -5081,10 +5124,6 @@ BEGIN
 END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_reset_member_password(bigint,text,text,text[],text) TO velvet_operator;
-
-CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TRIGGER member_password_reset_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_password_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 -- Own passkeys (migrations/0141-own-passkeys.sql) --------------------------------------------
 
@@ -7559,6 +7598,656 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION session_start_with_passkey(bytea,bigint,text,bytea,text,bigint,boolean,bytea,text,boolean) TO velvet_api;
 
+-- Account closing (migrations/0220-account-closing.sql) --------------------------------------
+
+CREATE TABLE erased_name (
+  mac bytea NOT NULL,
+  CONSTRAINT erased_name_pkey PRIMARY KEY (mac),
+  CONSTRAINT erased_name_mac_check CHECK (octet_length(mac) = 32)
+);
+
+CREATE TABLE member_closing (
+  member_id bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  given_up minor_units NOT NULL,
+  erased_at timestamp with time zone,
+  CONSTRAINT member_closing_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_closing_check CHECK (due_at > asked_at),
+  CONSTRAINT member_closing_given_up_check CHECK (given_up::bigint >= 0),
+  CONSTRAINT member_closing_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+CREATE INDEX member_closing_due ON member_closing USING btree (due_at) WHERE erased_at IS NULL;
+GRANT SELECT ON member_closing TO velvet_api;
+GRANT SELECT ON member_closing TO velvet_operator;
+
+CREATE FUNCTION member_close(p_session bytea, p_member bigint, p_given_up bigint, p_days integer, p_age_s integer)
+ RETURNS TABLE(outcome text, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  v_now timestamptz;
+  v_balance bigint;
+  v_old member_closing;
+BEGIN
+  PERFORM FROM member WHERE id = p_member FOR NO KEY UPDATE;
+  IF NOT session_is_proved(p_session, p_member, p_age_s) THEN
+    outcome := 'proof_needed';
+    RETURN NEXT; RETURN;
+  END IF;
+  -- Everything that moves the member's points waits, and then finds the request.
+  SELECT balance INTO v_balance FROM account WHERE member_id = p_member FOR UPDATE;
+  v_now := ledger_now();
+  SELECT * INTO v_old FROM member_closing WHERE member_id = p_member;
+  IF FOUND THEN
+    outcome := 'ok';
+    due_at := v_old.due_at;
+    RETURN NEXT; RETURN;
+  END IF;
+  outcome := coalesce((member_closing_obstacles(p_member))[1],
+    CASE WHEN v_balance <> coalesce(p_given_up, 0) THEN 'balance' ELSE 'ok' END);
+  IF outcome = 'ok' THEN
+    due_at := v_now + make_interval(days => greatest(p_days, 1));
+    INSERT INTO member_closing (member_id, asked_at, due_at, given_up)
+    VALUES (p_member, v_now, due_at, v_balance);
+    PERFORM session_end_others(p_member, p_session);
+    PERFORM member_closing_tell(p_member, 'closing', due_at);
+  END IF;
+  RETURN NEXT;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_close(bytea,bigint,bigint,integer,integer) TO velvet_api;
+
+CREATE FUNCTION member_closing_obstacles(p_member bigint)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT array_remove(ARRAY[
+    CASE WHEN EXISTS (SELECT FROM withdrawal
+      WHERE member_id = p_member AND state = 'under-review') THEN 'withdrawals' END,
+    CASE WHEN EXISTS (SELECT FROM bet
+      WHERE member_id = p_member AND state = 'open') THEN 'bets' END,
+    CASE WHEN EXISTS (SELECT FROM recharge WHERE member_id = p_member AND state = 'pending'
+      AND created_at > ledger_now() - interval '1 day') THEN 'recharges' END
+  ], NULL);
+$function$;
+GRANT EXECUTE ON FUNCTION member_closing_obstacles(bigint) TO velvet_api;
+
+CREATE FUNCTION member_closing_tell(p_member bigint, p_what text, p_due timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO notice (type, member_id, name, text)
+  SELECT 1, p_member, t.name::jsonb,
+    replace(t.body, '{date}', coalesce(to_char(p_due AT TIME ZONE 'UTC', 'YYYY-MM-DD'), ''))::jsonb
+    FROM (VALUES
+    ('closing',
+      '{"en": "Your account will be closed", "zh-hans": "您的账户即将注销", "zh": "您的帳戶即將註銷",
+        "ja": "アカウントは閉鎖されます", "kr": "계정이 해지될 예정입니다",
+        "tr": "Hesabınız kapatılacak"}',
+      '{"en": "It will be closed on {date} (UTC). Until then you can keep it under Settings, “Your data”. If this was not you, keep the account and change your password.",
+        "zh-hans": "账户将于 {date}（UTC）注销。在此之前，您可在“设置”的“我的数据”中保留账户。如非本人操作，请保留账户并修改密码。",
+        "zh": "帳戶將於 {date}（UTC）註銷。在此之前，您可在「設定」的「我的資料」中保留帳戶。如非本人操作，請保留帳戶並修改密碼。",
+        "ja": "{date}（UTC）に閉鎖されます。それまでは「設定」の「あなたのデータ」で取り消せます。心当たりがない場合は、取り消してからパスワードを変更してください。",
+        "kr": "{date}(UTC)에 해지됩니다. 그 전까지 설정의 ‘내 데이터’에서 계정을 유지할 수 있습니다. 본인이 아니라면 계정을 유지하고 비밀번호를 변경해 주세요.",
+        "tr": "Hesabınız {date} (UTC) tarihinde kapatılacak. O zamana kadar Ayarlar bölümündeki “Verileriniz” sayfasından hesabınızı koruyabilirsiniz. Bunu siz yapmadıysanız hesabı koruyun ve parolanızı değiştirin."}'),
+    ('kept',
+      '{"en": "Your account stays", "zh-hans": "您的账户已保留", "zh": "您的帳戶已保留",
+        "ja": "アカウントの閉鎖を取り消しました", "kr": "계정이 유지됩니다",
+        "tr": "Hesabınız açık kalıyor"}',
+      '{"en": "The closing was cancelled. Everything is as it was before.",
+        "zh-hans": "注销已取消，一切恢复如前。",
+        "zh": "註銷已取消，一切恢復如前。",
+        "ja": "閉鎖は取り消され、すべて元のままです。",
+        "kr": "해지가 취소되었습니다. 모든 것이 이전과 같습니다.",
+        "tr": "Kapatma iptal edildi. Her şey eskisi gibi."}')
+  ) AS t (what, name, body) WHERE t.what = p_what;
+$function$;
+
+CREATE FUNCTION member_is_closing(p_member bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM member_closing WHERE member_id = p_member);
+$function$;
+
+CREATE FUNCTION member_keep(p_member bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM member_closing WHERE member_id = p_member AND erased_at IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM member_closing_tell(p_member, 'kept', NULL);
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_keep(bigint) TO velvet_api;
+
+-- Account erasure (migrations/0221-account-erasure.sql) --------------------------------------
+
+CREATE TABLE file_removal (
+  path text NOT NULL,
+  CONSTRAINT file_removal_pkey PRIMARY KEY (path),
+  CONSTRAINT file_removal_path_check CHECK (path ~ '^(?:uploads|support)/[0-9a-f-]{36,64}\.[a-z]{3,4}$'::text)
+);
+
+CREATE FUNCTION audit_digest(p_entry audit_log)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT encode(audit_hash('\x', p_entry.id, p_entry.at, p_entry.actor, p_entry.action,
+    p_entry.subject, p_entry.detail), 'hex');
+$function$;
+
+CREATE FUNCTION audit_erase_member(p_member bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH changed AS (
+    UPDATE audit_log a SET detail = audit_without_texts(a.detail)
+     WHERE (a.subject = 'member ' || p_member
+        OR a.subject IN (SELECT 'withdrawal ' || w.id FROM withdrawal w WHERE w.member_id = p_member)
+        OR a.subject IN (SELECT 'recharge ' || r.id FROM recharge r WHERE r.member_id = p_member)
+        OR a.detail ->> 'member_id' = p_member::text)
+       AND a.detail <> audit_without_texts(a.detail)
+    RETURNING a.id, audit_digest(a) AS digest
+  )
+  SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'digest', digest) ORDER BY id), '[]')
+    FROM changed;
+$function$;
+
+CREATE FUNCTION audit_without_texts(p_detail jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RETURN CASE jsonb_typeof(p_detail)
+    WHEN 'string' THEN to_jsonb('(erased)'::text)
+    WHEN 'array' THEN (
+      SELECT coalesce(jsonb_agg(audit_without_texts(e.value) ORDER BY e.place), '[]')
+        FROM jsonb_array_elements(p_detail) WITH ORDINALITY AS e (value, place))
+    WHEN 'object' THEN (
+      SELECT coalesce(jsonb_object_agg(e.key, CASE
+          WHEN e.key IN ('kind', 'outcome', 'state', 'requested_by') THEN e.value
+          ELSE audit_without_texts(e.value) END), '{}')
+        FROM jsonb_each(p_detail) e)
+    ELSE p_detail END;
+END
+$function$;
+
+CREATE FUNCTION file_removals(p_limit integer)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM file_removal f WHERE EXISTS (SELECT FROM member m WHERE m.avatar = f.path)
+    OR EXISTS (SELECT FROM banner b WHERE b.image = f.path)
+    OR EXISTS (SELECT FROM video v WHERE v.poster = f.path);
+  RETURN QUERY SELECT path FROM file_removal ORDER BY path LIMIT p_limit;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION file_removals(integer) TO velvet_api;
+
+CREATE FUNCTION file_removed(p_paths text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM file_removal WHERE path = ANY (p_paths);
+$function$;
+GRANT EXECUTE ON FUNCTION file_removed(text[]) TO velvet_api;
+
+CREATE FUNCTION member_erase(p_member bigint, p_name_mac bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_closing member_closing;
+  v_account bigint;
+  v_now timestamptz;
+BEGIN
+  SELECT * INTO v_closing FROM member_closing
+   WHERE member_id = p_member AND erased_at IS NULL FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM FROM member WHERE id = p_member FOR UPDATE;
+  SELECT id INTO STRICT v_account FROM account WHERE member_id = p_member FOR UPDATE;
+  v_now := ledger_now();
+  IF v_closing.due_at > v_now OR member_erasure_hold(v_closing) IS NOT NULL THEN RETURN false; END IF;
+  PERFORM set_config('velvet.erasing', 'on', true);
+  IF v_closing.given_up > 0 THEN
+    PERFORM ledger_move('give_up', 'give_up|' || p_member, '', p_member, v_now, v_account,
+      system_account('given_up'), v_closing.given_up);
+  END IF;
+  PERFORM member_erase_rows(p_member);
+  PERFORM audit_append('(server)', 'erase account', 'member ' || p_member, jsonb_build_object(
+    'asked_at', floor(extract(epoch FROM v_closing.asked_at)), 'given_up', v_closing.given_up,
+    'entries', audit_erase_member(p_member)));
+  PERFORM set_config('velvet.erasing', '', true);
+  INSERT INTO erased_name (mac) VALUES (p_name_mac) ON CONFLICT DO NOTHING;
+  -- No registered name has a colon.
+  UPDATE member SET username = 'erased:' || id, password_hash = '', password_expires_at = NULL,
+    pay_password_hash = NULL, status = 2, vip = false, dating_card = false, credit_score = 100,
+    real_name = NULL, sex = NULL, avatar = DEFAULT, city = '', relation = NULL, invite_code = '',
+    language = DEFAULT, registered_ip = '', erased_at = v_now
+   WHERE id = p_member;
+  UPDATE member_closing SET erased_at = v_now WHERE member_id = p_member;
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_erase(bigint,bytea) TO velvet_api;
+
+CREATE FUNCTION member_erase_rows(p_member bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO file_removal (path)
+  SELECT avatar FROM member WHERE id = p_member AND avatar LIKE 'uploads/%'
+  UNION SELECT 'support/' || picture FROM support_message
+   WHERE member_id = p_member AND picture IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  DELETE FROM session WHERE member_id = p_member;
+  DELETE FROM session_offline WHERE member_id = p_member;
+  DELETE FROM member_totp WHERE member_id = p_member;
+  DELETE FROM member_passkey WHERE member_id = p_member;
+  DELETE FROM member_passkey_owner WHERE member_id = p_member;
+  DELETE FROM member_password_reset WHERE member_id = p_member;
+  DELETE FROM member_note WHERE member_id = p_member;
+  DELETE FROM bank_card WHERE member_id = p_member;
+  DELETE FROM saved_listing WHERE member_id = p_member;
+  DELETE FROM saved_video WHERE member_id = p_member;
+  DELETE FROM support_message WHERE member_id = p_member;
+  DELETE FROM support_conversation WHERE member_id = p_member;
+  DELETE FROM notice WHERE member_id = p_member;
+  DELETE FROM player_limit WHERE member_id = p_member;
+  DELETE FROM player_reality WHERE member_id = p_member;
+  UPDATE listing_report SET note = '' WHERE member_id = p_member AND note <> '';
+  UPDATE withdrawal SET reason = '(erased)' WHERE member_id = p_member AND reason <> '';
+  UPDATE withdrawal_approval SET reason = '(erased)'
+   WHERE withdrawal_id IN (SELECT id FROM withdrawal WHERE member_id = p_member);
+  UPDATE recharge SET state = 'declined', updated_at = ledger_now()
+   WHERE member_id = p_member AND state = 'pending';
+  UPDATE recharge_evidence SET evidence = '(erased)'
+   WHERE recharge_id IN (SELECT id FROM recharge WHERE member_id = p_member);
+  UPDATE operator_proposal SET reason = '(erased)', decision = '',
+    payload = audit_without_texts(payload) WHERE member_id = p_member;
+END
+$function$;
+
+CREATE FUNCTION member_erasure_hold(p_closing member_closing)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE
+    WHEN (SELECT status FROM member WHERE id = p_closing.member_id) <> 1 THEN 'disabled'
+    WHEN (SELECT balance FROM account WHERE member_id = p_closing.member_id) <> p_closing.given_up
+      THEN 'balance'
+    ELSE (member_closing_obstacles(p_closing.member_id))[1] END;
+$function$;
+
+CREATE FUNCTION member_erasures_due(p_limit integer)
+ RETURNS TABLE(member_id bigint, skeleton text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT m.id, username_skeleton(m.username) FROM member_closing c JOIN member m ON m.id = c.member_id
+   WHERE c.erased_at IS NULL AND c.due_at <= ledger_now() AND member_erasure_hold(c) IS NULL
+   ORDER BY c.due_at LIMIT p_limit;
+$function$;
+GRANT EXECUTE ON FUNCTION member_erasures_due(integer) TO velvet_api;
+
+CREATE FUNCTION member_stays_erased()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'Account % is erased', OLD.id USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE FUNCTION refuse_change_but_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = TG_ARGV[0] AND current_setting('velvet.erasing', true) = 'on' THEN RETURN NULL; END IF;
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('UPDATE');
+
+CREATE TRIGGER bank_card_one_way BEFORE DELETE OR UPDATE OR TRUNCATE ON bank_card FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('DELETE');
+
+CREATE TRIGGER member_stays_erased BEFORE UPDATE ON member FOR EACH ROW WHEN (old.erased_at IS NOT NULL) EXECUTE FUNCTION member_stays_erased();
+
+CREATE TRIGGER member_note_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('DELETE');
+
+CREATE TRIGGER member_password_reset_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON member_password_reset FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('DELETE');
+
+CREATE TRIGGER recharge_evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON recharge_evidence FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('UPDATE');
+
+CREATE TRIGGER withdrawal_approval_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON withdrawal_approval FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_erasure('UPDATE');
+
+-- Retention (migrations/0222-retention.sql) --------------------------------------------------
+
+CREATE FUNCTION retention_days(p_kind text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT CASE p_kind
+    WHEN 'attempts' THEN 1
+    WHEN 'operator-calls' THEN 1
+    WHEN 'ended-sessions' THEN 1
+    WHEN 'offline-sessions' THEN 30
+    WHEN 'bulk-reports' THEN 90
+    WHEN 'conversations' THEN 730
+    WHEN 'messages' THEN 730
+    WHEN 'reports' THEN 730
+    WHEN 'notes' THEN 730
+    WHEN 'resets' THEN 730 END;
+$function$;
+GRANT EXECUTE ON FUNCTION retention_days(text) TO velvet_api;
+
+CREATE FUNCTION retention_start(p_kind text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT ledger_now() - make_interval(days => retention_days(p_kind));
+$function$;
+
+CREATE FUNCTION sweep_retention(p_limit integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_all bigint := 0;
+  v_count bigint;
+BEGIN
+  PERFORM set_config('velvet.erasing', 'on', true);
+  WITH gone AS (
+    DELETE FROM support_message WHERE id IN (
+      SELECT id FROM support_message WHERE created_at < retention_start('conversations')
+       ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED)
+    RETURNING picture
+  ), files AS (
+    INSERT INTO file_removal (path) SELECT 'support/' || picture FROM gone WHERE picture IS NOT NULL
+    ON CONFLICT DO NOTHING
+  )
+  SELECT count(*) INTO v_count FROM gone;
+  v_all := v_all + v_count;
+  DELETE FROM notice WHERE id IN (
+    SELECT id FROM notice WHERE member_id IS NOT NULL AND published_at < retention_start('messages')
+     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  v_all := v_all + v_count;
+  DELETE FROM listing_report WHERE id IN (
+    SELECT id FROM listing_report WHERE settled_at < retention_start('reports')
+     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  v_all := v_all + v_count;
+  DELETE FROM member_note WHERE id IN (
+    SELECT id FROM member_note WHERE created_at < retention_start('notes')
+     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  v_all := v_all + v_count;
+  DELETE FROM member_password_reset WHERE id IN (
+    SELECT id FROM member_password_reset WHERE at < retention_start('resets')
+     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  v_all := v_all + v_count;
+  DELETE FROM bulk_change WHERE id IN (
+    SELECT id FROM bulk_change WHERE state = 'preview' AND created_at < ledger_now() - interval '1 day'
+      OR state <> 'running' AND created_at < retention_start('bulk-reports')
+     ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  v_all := v_all + v_count;
+  PERFORM set_config('velvet.erasing', '', true);
+  RETURN v_all;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION sweep_retention(integer) TO velvet_api;
+
+-- Member data (migrations/0223-member-data.sql) ----------------------------------------------
+
+CREATE FUNCTION data_amount(p_amount bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (p_amount / 100.0)::numeric(18, 2)::text;
+$function$;
+
+CREATE FUNCTION data_time(p_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+$function$;
+
+CREATE FUNCTION member_data(p_member bigint, p_section text)
+ RETURNS SETOF json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF p_section = 'profile' THEN
+    RETURN QUERY SELECT * FROM member_data_profile(p_member);
+  ELSIF p_section IN ('movements', 'recharges', 'withdrawals', 'orders', 'limits', 'exclusions',
+    'reality_check', 'protection_history') THEN
+    RETURN QUERY SELECT * FROM member_data_money(p_member, p_section);
+  ELSE
+    RETURN QUERY SELECT * FROM member_data_account(p_member, p_section);
+  END IF;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION member_data(bigint,text) TO velvet_api;
+
+CREATE FUNCTION member_data_account(p_member bigint, p_section text)
+ RETURNS SETOF json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  CASE p_section
+  WHEN 'closing' THEN RETURN QUERY
+    SELECT json_build_object('asked_at', data_time(c.asked_at), 'due_at', data_time(c.due_at),
+        'given_up', data_amount(c.given_up))
+      FROM member_closing c WHERE c.member_id = p_member;
+  WHEN 'bank_card' THEN RETURN QUERY
+    SELECT json_build_object('bank', k.name, 'holder', c.holder, 'number', '****' || c.last_four,
+        'bound_at', data_time(c.created_at))
+      FROM bank_card c JOIN bank k ON k.id = c.bank_id WHERE c.member_id = p_member;
+  WHEN 'sign_in_codes' THEN RETURN QUERY
+    SELECT json_build_object('started_at', data_time(t.started_at),
+        'on_since', data_time(t.confirmed_at), 'recovery_codes_left', (SELECT count(*)
+          FROM member_recovery_code r WHERE r.member_id = p_member AND r.used_at IS NULL),
+        'recovery_codes_used_at', (SELECT json_agg(data_time(r.used_at) ORDER BY r.used_at)
+          FROM member_recovery_code r WHERE r.member_id = p_member AND r.used_at IS NOT NULL))
+      FROM member_totp t WHERE t.member_id = p_member;
+  WHEN 'passkeys' THEN RETURN QUERY
+    SELECT json_build_object('name', k.name, 'added_at', data_time(k.created_at),
+        'last_used_at', data_time(k.last_used_at), 'is_synced', k.is_synced)
+      FROM member_passkey k WHERE k.member_id = p_member ORDER BY k.id;
+  WHEN 'password_resets' THEN RETURN QUERY
+    SELECT json_build_object('kind', r.kind, 'at', data_time(r.at), 'checks', r.checks)
+      FROM member_password_reset r WHERE r.member_id = p_member ORDER BY r.id;
+  WHEN 'sessions' THEN RETURN QUERY
+    SELECT json_build_object('address', s.ip, 'device', s.device, 'is_browser', s.binding_hash IS NOT NULL,
+        'started_at', data_time(s.created_at), 'last_used_at', data_time(s.last_seen_at),
+        'ends_at', data_time(s.expires_at), 'proved_at', data_time(s.proved_at))
+      FROM session s WHERE s.member_id = p_member ORDER BY s.created_at;
+  WHEN 'offline_sessions' THEN RETURN QUERY
+    SELECT json_build_object('ended_at', data_time(o.ended_at))
+      FROM session_offline o WHERE o.member_id = p_member ORDER BY o.ended_at;
+  WHEN 'saved_listings' THEN RETURN QUERY
+    SELECT json_build_object('listing', s.listing_id, 'name', l.name, 'saved_at', data_time(s.saved_at))
+      FROM saved_listing s JOIN listing l ON l.id = s.listing_id
+     WHERE s.member_id = p_member ORDER BY s.saved_at;
+  WHEN 'saved_videos' THEN RETURN QUERY
+    SELECT json_build_object('video', s.video_id, 'title', v.title)
+      FROM saved_video s JOIN video v ON v.id = s.video_id
+     WHERE s.member_id = p_member ORDER BY s.entry;
+  WHEN 'reports' THEN RETURN QUERY
+    SELECT json_build_object('listing', r.listing_id, 'reason', r.reason, 'note', r.note,
+        'made_at', data_time(r.created_at), 'settled_at', data_time(r.settled_at))
+      FROM listing_report r WHERE r.member_id = p_member ORDER BY r.id;
+  WHEN 'messages_to_you' THEN RETURN QUERY
+    SELECT json_build_object('title', n.name, 'text', n.text, 'at', data_time(n.published_at))
+      FROM notice n WHERE n.member_id = p_member AND NOT n.hidden
+       AND n.published_at <= clock_timestamp() ORDER BY n.id;
+  WHEN 'conversation' THEN RETURN QUERY
+    SELECT json_build_object('from', CASE WHEN m.operator_id IS NULL THEN 'you' ELSE 'support' END,
+        'at', data_time(m.created_at), 'text', m.body, 'about', nullif(m.about, ''),
+        'picture', m.picture)
+      FROM support_message m WHERE m.member_id = p_member ORDER BY m.id;
+  END CASE;
+END
+$function$;
+
+CREATE FUNCTION member_data_money(p_member bigint, p_section text)
+ RETURNS SETOF json
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  CASE p_section
+  WHEN 'movements' THEN RETURN QUERY
+    SELECT json_build_object('id', t.id, 'kind', t.kind, 'at', data_time(t.at),
+        'amount', data_amount(p.amount), 'balance', data_amount(
+          sum(p.amount) OVER (ORDER BY t.id ROWS UNBOUNDED PRECEDING)::bigint), 'of', t.ref)
+      FROM account a JOIN posting p ON p.account_id = a.id JOIN ledger_tx t ON t.id = p.tx_id
+     WHERE a.member_id = p_member ORDER BY t.id;
+  WHEN 'recharges' THEN RETURN QUERY
+    SELECT json_build_object('id', r.id, 'amount', data_amount(r.amount), 'way', r.pay_way,
+        'state', r.state, 'asked_at', data_time(r.created_at), 'changed_at', data_time(r.updated_at),
+        'payment_reference', e.reference)
+      FROM recharge r LEFT JOIN recharge_evidence e ON e.recharge_id = r.id
+     WHERE r.member_id = p_member ORDER BY r.id;
+  WHEN 'withdrawals' THEN RETURN QUERY
+    SELECT json_build_object('id', w.id, 'amount', data_amount(w.amount), 'state', w.state,
+        'reason', w.reason, 'asked_at', data_time(w.created_at),
+        'changed_at', data_time(w.updated_at))
+      FROM withdrawal w WHERE w.member_id = p_member ORDER BY w.id;
+  WHEN 'orders' THEN RETURN QUERY
+    SELECT json_build_object('id', o.id, 'game', r.game_key, 'period', r.expect,
+        'at', data_time(o.created_at), 'bets', (
+          SELECT json_agg(json_build_object('side', b.side, 'stake', data_amount(b.stake),
+            'odds', (b.odds_hundredths / 100.0)::numeric(9, 2)::text, 'state', b.state,
+            'payout', data_amount(b.payout), 'changed_at', data_time(b.updated_at)) ORDER BY b.id)
+            FROM bet b WHERE b.order_id = o.id AND b.member_id = p_member))
+      FROM bet_order o JOIN round r ON r.id = o.round_id
+     WHERE o.member_id = p_member ORDER BY o.id;
+  WHEN 'limits' THEN RETURN QUERY
+    SELECT json_build_object('kind', l.kind, 'span', l.span, 'amount', data_amount(l.amount),
+        'next_amount', data_amount(l.next_amount), 'next_at', data_time(l.next_at))
+      FROM player_limit l WHERE l.member_id = p_member ORDER BY l.kind, l.span;
+  WHEN 'exclusions' THEN RETURN QUERY
+    SELECT json_build_object('kind', x.kind, 'starts_at', data_time(x.starts_at),
+        'ends_at', data_time(x.ends_at))
+      FROM player_exclusion x WHERE x.member_id = p_member ORDER BY x.id;
+  WHEN 'reality_check' THEN RETURN QUERY
+    SELECT json_build_object('minutes', r.minutes, 'since', data_time(r.since),
+        'last_bet_at', data_time(r.last_bet_at))
+      FROM player_reality r WHERE r.member_id = p_member;
+  WHEN 'protection_history' THEN RETURN QUERY
+    SELECT json_build_object('at', data_time(e.at), 'what', e.what, 'detail', e.detail)
+      FROM player_protection_event e WHERE e.member_id = p_member ORDER BY e.id;
+  END CASE;
+END
+$function$;
+
+CREATE FUNCTION member_data_profile(p_member bigint)
+ RETURNS SETOF json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT json_build_object('id', m.id, 'number', m.id_number, 'username', m.username,
+      'real_name', m.real_name, 'sex', CASE m.sex WHEN 1 THEN 'male' WHEN 2 THEN 'female' END,
+      'city', m.city, 'relation', m.relation, 'invite_code', m.invite_code, 'language', m.language,
+      'registered_at', data_time(m.created_at), 'registered_from_address', m.registered_ip,
+      'vip', m.vip, 'dating_card', m.dating_card, 'credit_score', m.credit_score,
+      'status', m.status, 'balance', data_amount(a.balance),
+      'has_funds_password', m.pay_password_hash IS NOT NULL,
+      'password_given_out_until', data_time(m.password_expires_at),
+      'avatar', m.avatar)
+    FROM member m JOIN account a ON a.member_id = m.id WHERE m.id = p_member;
+$function$;
+
+-- Erased accounts (migrations/0224-erased-accounts.sql) --------------------------------------
+
+CREATE FUNCTION account_stays_empty()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM member WHERE id = NEW.member_id AND erased_at IS NOT NULL) THEN
+    RAISE EXCEPTION 'The account of member % is erased', NEW.member_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'account_erased';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION notice_has_reader()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM member WHERE id = NEW.member_id AND erased_at IS NOT NULL FOR SHARE;
+  IF FOUND THEN
+    RAISE EXCEPTION 'The account of member % is erased', NEW.member_id
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'notice_member_id_fkey';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE TRIGGER account_stays_empty BEFORE UPDATE OF balance ON account FOR EACH ROW WHEN (old.balance::bigint = 0 AND new.balance::bigint > 0) EXECUTE FUNCTION account_stays_empty();
+
+CREATE TRIGGER notice_has_reader BEFORE INSERT OR UPDATE OF member_id ON notice FOR EACH ROW WHEN (new.member_id IS NOT NULL) EXECUTE FUNCTION notice_has_reader();
+
 -- Session devices (migrations/0240-session-devices.sql) --------------------------------------
 
 CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
@@ -7672,6 +8361,11 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0201-sign-in-codes-desk.sql', 'b446552ae96b12514f49af249cfa570cd65ef6d95c80a9f2ae88224b87b1a580'),
   ('0210-member-passkeys.sql', '9aea610064b6a1bc083cac77a223a003999fd195c1d10b44d9d24e66a6858537'),
   ('0211-passkeys-desk.sql', 'a0dc7a6655f63aa2234828e8f8d4ac7ea5968402892994a875fe75f5896f8453'),
+  ('0220-account-closing.sql', '71964ba773b51d2a3e5956cb116ab9f324354e1623aec31501ef8cd3c092dc27'),
+  ('0221-account-erasure.sql', 'bf4a93b6af7128c9ad9d6ba58a24baef1310f236aa20fd9ef6ce97f1de266953'),
+  ('0222-retention.sql', 'dad4d65d3c7a1f226ee525fd0bbec3a9fda4a0dbe6c944acb4b77939eb8f1088'),
+  ('0223-member-data.sql', '7b6fe1d478540503f773bce110c2800d3f389e2b79a10a980223dd4aa1e7d75d'),
+  ('0224-erased-accounts.sql', 'fa191dc380402f98463875c650dcff4a66e073a2d03bb68b55113108d0be8bc1'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b');
 
 SET LOCAL check_function_bodies = on;

@@ -46,6 +46,8 @@ const successMessages: Partial<Record<EndpointName, MessageKey>> = {
   user_passkey_remove: 'passkey_removed',
   member_passkey_login: 'logged_in',
   member_reset_password: 'password_changed',
+  user_close: 'account_closes',
+  user_keep: 'account_kept',
 };
 
 /** The answer to a call that worked; `data` is in its wire form. */

@@ -4,6 +4,7 @@ import { PAY_WAY } from '@velvet/shared/contract/constants';
 import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { gameHistory, gameInfoByKey } from '@velvet/shared/contract/game';
 import { startPasskey } from '@velvet/shared/contract/passkeys';
+import { closeAccount } from '@velvet/shared/contract/privacy';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
 import { startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
@@ -151,6 +152,12 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   },
   user_codes_renew: withCode((code) => ({ password: PASSWORD, code })),
   user_codes_remove: withCode((code) => ({ password: PASSWORD, code })),
+  user_data: once({}, ({ client }, token) => proveByPassword(client, token)),
+  user_close: once({ give_up: '0.00' }, ({ client }, token) => proveByPassword(client, token)),
+  user_keep: once({}, async ({ client }, token) => {
+    await proveByPassword(client, token);
+    await client.call(closeAccount, {}, { token });
+  }),
   member_reset_password: withCode((code, username) => ({
     username,
     code,

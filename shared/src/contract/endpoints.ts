@@ -11,6 +11,7 @@ import * as member from './member.ts';
 import * as notice from './notice.ts';
 import * as passkeys from './passkeys.ts';
 import * as protection from './player-protection.ts';
+import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
 import { signList } from './sign.ts';
@@ -99,6 +100,10 @@ export const endpoints = [
   passkeys.removePasskey,
   passkeys.startPasskeyLogin,
   passkeys.logInWithPasskey,
+  privacy.getPrivacy,
+  privacy.askForData,
+  privacy.closeAccount,
+  privacy.keepAccount,
   gameRound,
   protection.getPlayerProtection,
   protection.setPlayerLimit,

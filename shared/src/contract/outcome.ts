@@ -41,6 +41,8 @@ export const refusals = {
   funds_password_missing: codes.forbidden,
   condition_not_met: codes.forbidden,
   player_limit: codes.forbidden,
+  /** The account is being closed: no points move. */
+  account_closing: codes.forbidden,
   excluded: codes.forbidden,
   reality_check: codes.forbidden,
   not_found: codes.notFound,
@@ -51,6 +53,8 @@ export const refusals = {
   name_missing: codes.conflict,
   insufficient_balance: codes.conflict,
   daily_limit: codes.conflict,
+  /** Something must end before the account can be closed. */
+  closing_refused: codes.conflict,
   round_closed: codes.conflict,
   game_paused: codes.conflict,
   key_reused: codes.conflict,

@@ -17,6 +17,7 @@ const decisive: readonly (Refusal | undefined)[] = [
   'above_maximum',
   'condition_not_met',
   'player_limit',
+  'account_closing',
   'excluded',
   'reality_check',
   'not_found',

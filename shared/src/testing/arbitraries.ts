@@ -11,6 +11,7 @@ import type { ListingCard, Region } from '../contract/listing.ts';
 import type { ListingProfile } from '../contract/listing-profile.ts';
 import type { UserInfo } from '../contract/member.ts';
 import type { Notice } from '../contract/notice.ts';
+import { closingObstacles, type Privacy } from '../contract/privacy.ts';
 import type { Sign } from '../contract/sign.ts';
 import type { BaseInfo, SystemConfig } from '../contract/system.ts';
 import { asSeconds } from '../contract/time.ts';
@@ -226,3 +227,13 @@ export const memberSession: fc.Arbitrary<MemberSession> = fc.record({
   startedAt: time,
   lastSeenAt: time,
 });
+
+export const privacy: fc.Arbitrary<Privacy> = fc.record(
+  {
+    closing: fc.record({ askedAt: time, dueAt: time, givenUp: values.givenMinor }),
+    waitDays: values.anyPositive,
+    balance: values.givenMinor,
+    obstacles: fc.subarray([...closingObstacles]),
+  },
+  { requiredKeys: ['waitDays', 'balance', 'obstacles'] },
+);

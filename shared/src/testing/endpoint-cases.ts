@@ -15,6 +15,7 @@ import * as member from '../contract/member.ts';
 import * as notice from '../contract/notice.ts';
 import * as passkeys from '../contract/passkeys.ts';
 import * as protection from '../contract/player-protection.ts';
+import * as privacy from '../contract/privacy.ts';
 import * as profile from '../contract/profile.ts';
 import * as owner from '../contract/proof.ts';
 import * as sign from '../contract/sign.ts';
@@ -39,6 +40,7 @@ import {
   linkOrEmpty,
   pageOf,
   safeLink,
+  time,
 } from './arbitrary-values.ts';
 
 /** A codec with values for it, its type hidden so that all of them stand in one table. */
@@ -124,7 +126,6 @@ const registerInput = fc.record(
 const recoveryCode = fc.stringMatching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
 const recoveryCodes = fc.record({ codes: listOf(recoveryCode) });
 const proof = fc.record({ password, code: lineText(1, 64) });
-
 export const endpointCases: readonly EndpointCase[] = [
   endpointCase(system.getBaseInfo, none, entities.baseInfo),
   endpointCase(system.getSystemConfig, none, entities.systemConfig),
@@ -338,6 +339,18 @@ export const endpointCases: readonly EndpointCase[] = [
     ),
     fc.record({ token }),
   ),
+  endpointCase(privacy.getPrivacy, none, entities.privacy),
+  endpointCase(
+    privacy.askForData,
+    none,
+    fc.record({ address: fc.stringMatching(/^\/api\/data\/[\w.-]{1,200}$/) }),
+  ),
+  endpointCase(
+    privacy.closeAccount,
+    fc.record({ givenUp: givenMinor }, { requiredKeys: [] }),
+    fc.record({ dueAt: time }),
+  ),
+  endpointCase(privacy.keepAccount, none, done),
   endpointCase(gameRound, fc.record({ key: games.gameKey, period: games.period }), games.pastRound),
   endpointCase(protection.getPlayerProtection, none, games.playerProtection),
   endpointCase(

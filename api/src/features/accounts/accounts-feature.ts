@@ -8,6 +8,7 @@ import { bindCard, readBanks } from './bank-card.ts';
 import { changePassword, logIn, registerMember } from './credentials.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { resetPassword } from './forgotten-password.ts';
+import { createNameMac } from './name-mac.ts';
 import {
   logInWithPasskey,
   proveWithPasskey,
@@ -41,6 +42,7 @@ export const accountsFeature: FeatureFactory = (services) => {
     limits: createSignInLimits(),
     devices: createDeviceCookies(services.secret),
     totpCipher: createTotpCipher(services.secret),
+    nameMac: createNameMac(services.secret),
   };
   return {
     handlers: {

@@ -25,6 +25,10 @@ type CredentialServices = Pick<Services, 'pool'> & {
   readonly limits: SignInLimits;
   readonly devices: DeviceCookies;
 };
+/** Knows the names of erased accounts, which nobody gets again. */
+interface Registrar {
+  readonly nameMac: (skeleton: string) => Buffer;
+}
 type SignInServices = CredentialServices & { readonly totpCipher: TotpCipher };
 
 interface CredentialsRow {
@@ -144,7 +148,7 @@ async function startWithCode(
 
 /** Opens an account with any invite code and logs it in. */
 export async function registerMember(
-  { pool, attempts, limits, devices }: CredentialServices,
+  { pool, attempts, limits, devices, nameMac }: CredentialServices & Registrar,
   call: Call,
   input: Inputs['member_register'],
 ): Promise<string | Refused> {
@@ -159,9 +163,14 @@ export async function registerMember(
   });
   if (passwordHash instanceof Refused) return passwordHash;
   const token = await inTransaction(pool, async (client) => {
+    const { rows: names } = await client.query<{ skeleton: string }>({
+      name: 'username-skeleton',
+      text: 'SELECT username_skeleton($1) AS skeleton',
+      values: [username],
+    });
     const { rows } = await client.query<{ id: MemberId | null }>({
       name: 'member-register',
-      text: 'SELECT member_register($1, $2, $3, $4, $5::smallint, $6, $7, $8) AS id',
+      text: 'SELECT member_register($1, $2, $3, $4, $5::smallint, $6, $7, $8, $9) AS id',
       values: [
         username,
         passwordHash,
@@ -171,6 +180,7 @@ export async function registerMember(
         input.code ?? '',
         input.language ?? call.language,
         call.ip,
+        nameMac(names[0]?.skeleton ?? ''),
       ],
     });
     const id = rows[0]?.id ?? undefined;

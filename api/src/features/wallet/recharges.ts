@@ -27,7 +27,12 @@ export async function startRecharge(
     ],
   });
   const { outcome, recharge_id: id = null } = rows[0] ?? {};
-  if (outcome === 'key_reused' || outcome === 'account_offline') return new Refused(outcome);
+  switch (outcome) {
+    case 'key_reused':
+    case 'account_offline':
+    case 'account_closing':
+      return new Refused(outcome);
+  }
   if (id === null || (outcome !== 'ok' && outcome !== 'repeated')) {
     throw new Error(`A recharge ended as ${outcome}`);
   }

@@ -124,6 +124,7 @@ function refusalOf(outcome: string, rule: WithdrawRule, language: Language): Ref
       return new Refused(outcome, { field, message: 'balance_too_low' });
     case 'key_reused':
     case 'account_offline':
+    case 'account_closing':
     case 'card_missing':
       return new Refused(outcome);
     default:

@@ -1,0 +1,109 @@
+import { STATUS_ACTIVE } from '@velvet/shared/contract/constants';
+import type { MemberId } from '@velvet/shared/contract/member';
+import { asSeconds } from '@velvet/shared/contract/time';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refusalAnswer } from '../../http/answer.ts';
+import { sendAnswer } from '../../http/operation-routes.ts';
+import { isPreview } from '../../http/preview.ts';
+import { Refused } from '../../http/refused.ts';
+import { requestLanguage } from '../../http/request-language.ts';
+import type { RequestSessions } from '../../http/session.ts';
+import type { AttemptLimit, Attempts } from '../accounts/attempts.ts';
+import type { Services } from '../services.ts';
+import { DATA_PREFIX, type DataAddresses } from './data-address.ts';
+import { writeUnnamedFile } from './data-file.ts';
+import { writeMemberData } from './write-member-data.ts';
+
+/** Asked for and fetched: each fetch reads all that there is. */
+export const dataLimit: AttemptLimit = { times: 10, windowS: asSeconds(24 * 60 * 60) };
+/** Downloads of one server at a time, until the last byte is sent. */
+const MOST_AT_A_TIME = 4;
+const LONGEST_MS = 10 * 60_000;
+const RETRY_WHEN_FULL_S = asSeconds(30);
+
+interface DataRouteOptions {
+  readonly services: Pick<Services, 'pool' | 'config' | 'now'>;
+  readonly sessions: RequestSessions;
+  readonly addresses: DataAddresses;
+  readonly attempts: Attempts;
+}
+
+interface OwnerRow {
+  readonly id: MemberId;
+  readonly binding_hash: Buffer | null;
+}
+
+const OWNER = `
+  SELECT m.id, s.binding_hash FROM session s JOIN member m ON m.id = s.member_id
+   WHERE s.token_hash = $1 AND s.expires_at > clock_timestamp() AND m.status = ${STATUS_ACTIVE}`;
+
+/** The file of a member's data, at an address that the member was given after a proof. */
+export function registerDataRoute(server: FastifyInstance, options: DataRouteOptions): void {
+  const { services, sessions, addresses, attempts } = options;
+  const { pool, config, now } = services;
+  let busy = 0;
+
+  const ownerOf = async (request: FastifyRequest, grant: string): Promise<MemberId | undefined> => {
+    const sessionHash = isPreview(request) ? undefined : addresses.read(grant, now());
+    if (!sessionHash) return undefined;
+    const { rows } = await pool.query<OwnerRow>({
+      name: 'data-owner',
+      text: OWNER,
+      values: [sessionHash],
+    });
+    const [row] = rows;
+    const bound = row?.binding_hash;
+    if (bound && !sessions.cookiesOf(request).holds(sessionHash, bound)) return undefined;
+    return row?.id;
+  };
+  const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused) => {
+    request.refusal = refused.reason;
+    return sendAnswer(reply, refusalAnswer(refused, requestLanguage(request)));
+  };
+
+  // A wildcard: the router refuses a single parameter as long as a grant.
+  server.get<{ Params: { '*': string } }>(`${DATA_PREFIX}*`, async (request, reply) => {
+    const memberId = await ownerOf(request, request.params['*']);
+    if (memberId === undefined) return refuse(request, reply, new Refused('no_session'));
+    request.memberId = memberId;
+    const full = new Refused('too_many', { retryAfterS: RETRY_WHEN_FULL_S });
+    if (busy >= MOST_AT_A_TIME) return refuse(request, reply, full);
+    const refused = await attempts.use({ key: `data file|${memberId}`, limit: dataLimit });
+    if (refused) return refuse(request, reply, refused);
+    busy += 1;
+    const leave = once(() => {
+      busy -= 1;
+    });
+    try {
+      const parts = { pool, dataDir: config.dataDir, now: now() };
+      const file = await writeUnnamedFile(config.dataDir, (sink) =>
+        writeMemberData(parts, memberId, sink),
+      );
+      const { size } = await file.stat();
+      const body = file.createReadStream({ start: 0 });
+      const limit = setTimeout(() => body.destroy(new Error('Too slow')), LONGEST_MS);
+      body.once('close', () => {
+        clearTimeout(limit);
+        leave();
+      });
+      return await reply
+        .header('Cache-Control', 'no-store')
+        .header('Cross-Origin-Resource-Policy', 'same-origin')
+        .header('Content-Disposition', 'attachment; filename="velvet-data.json"')
+        .header('Content-Length', size)
+        .type('application/json; charset=utf-8')
+        .send(body);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  });
+}
+
+function once(act: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) act();
+    isDone = true;
+  };
+}

@@ -1,0 +1,68 @@
+import { memberOf } from '../../http/handlers.ts';
+import { createAttempts } from '../accounts/attempts.ts';
+import { createNameMac } from '../accounts/name-mac.ts';
+import { proofNeeded, readProofState } from '../accounts/proof.ts';
+import type { FeatureFactory } from '../feature.ts';
+import { createRequestSessions } from '../sessions/request-sessions.ts';
+import { closeAccount, keepAccount, readPrivacy } from './closing.ts';
+import { createDataAddresses } from './data-address.ts';
+import { dataLimit, registerDataRoute } from './data-route.ts';
+import { endRetention, eraseDueAccounts, removeFiles } from './erase-accounts.ts';
+
+const EVERY_MS = 60 * 60 * 1_000;
+
+/** What members decide about their data, and the work that keeps nothing longer than said (spec S14.4). */
+export const privacyFeature: FeatureFactory = (services) => {
+  const { pool, config, secret, log, metrics } = services;
+  const attempts = createAttempts(pool);
+  const addresses = createDataAddresses(secret.key('data addresses'));
+  const erasing = { pool, dataDir: config.dataDir, nameMac: createNameMac(secret) };
+
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  /** Steps do not depend on each other: one that fails is repeated by the next round. */
+  const step = async (event: string, work: () => Promise<number>): Promise<void> => {
+    try {
+      const count = await work();
+      if (count > 0) metrics.events.inc({ event }, count);
+    } catch (error) {
+      log.error({ err: error }, `Upkeep of personal data failed (${event}); it is tried again`);
+    }
+  };
+  const round = async (): Promise<void> => {
+    await step('accounts erased', () => eraseDueAccounts(erasing));
+    await step('retention ended', () => endRetention(erasing));
+    await step('files removed', () => removeFiles(erasing));
+  };
+  const run = (): void => {
+    underWay = (underWay ?? Promise.resolve()).then(round);
+  };
+
+  return {
+    handlers: {
+      user_privacy: (call) => readPrivacy(services, memberOf(call).id),
+      async user_data(call) {
+        const { id, sessionHash } = memberOf(call);
+        const { isProved } = await readProofState(services, { id, sessionHash });
+        if (!isProved) return proofNeeded();
+        const refused = await attempts.use({ key: `data|${id}`, limit: dataLimit });
+        return refused ?? { address: addresses.addressFor(sessionHash, call.now) };
+      },
+      user_close: (call, input) => closeAccount(services, call, input),
+      user_keep: (call) => keepAccount(services, memberOf(call).id),
+    },
+    routes: (server) => {
+      const sessions = createRequestSessions(pool, config.publicUrl);
+      registerDataRoute(server, { services, sessions, addresses, attempts });
+    },
+    start: () => {
+      timer = setInterval(run, EVERY_MS);
+      timer.unref();
+      run();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+};

@@ -1,0 +1,97 @@
+import path from 'node:path';
+import type { MemberId } from '@velvet/shared/contract/member';
+import type pg from 'pg';
+import { inTransaction } from '../../database/transaction.ts';
+import { readIfThere } from '../media/read-if-there.ts';
+import { supportFolder, supportPictureType } from '../support/support-pictures.ts';
+import { type DataSection, dataSections } from './data-sections.ts';
+
+/** Few enough for memory, enough to outweigh a query. */
+const FETCHED_ROWS = 500;
+
+/** Takes the next piece of the document. */
+export type Sink = (piece: string) => Promise<unknown>;
+
+interface DataParts {
+  readonly pool: pg.Pool;
+  readonly dataDir: string;
+  readonly now: Date;
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+/** A picture in the document, or that its file is gone. */
+type Picture = { readonly type: string; readonly base64: string } | { readonly gone: true };
+
+/**
+ * Writes everything that is kept about a member as one JSON document, from one snapshot of the database.
+ * However much that is, a page of rows and one picture are in memory at a time.
+ */
+export async function writeMemberData(
+  { pool, dataDir, now }: DataParts,
+  memberId: MemberId,
+  sink: Sink,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const format = { name: 'velvet member data', version: 1, made_at: now.toISOString() };
+    await sink(`{\n"format": ${JSON.stringify(format)}`);
+    for (const section of dataSections) {
+      await sink(`,\n"${section.name}": `);
+      await writeSection(client, dataDir, memberId, section, sink);
+    }
+    await sink('\n}\n');
+  });
+}
+
+async function writeSection(
+  client: pg.PoolClient,
+  dataDir: string,
+  memberId: MemberId,
+  { name, holds }: DataSection,
+  sink: Sink,
+): Promise<void> {
+  await client.query({
+    text: 'DECLARE section NO SCROLL CURSOR FOR SELECT entry FROM member_data($1, $2) AS entry',
+    values: [memberId, name],
+  });
+  let count = 0;
+  if (holds === 'many') await sink('[');
+  for (;;) {
+    const { rows } = await client.query<{ entry: Entry }>(`FETCH ${FETCHED_ROWS} FROM section`);
+    for (const { entry } of rows) {
+      const text = JSON.stringify(await withPicture(dataDir, name, entry));
+      await sink(holds === 'many' ? `${count === 0 ? '\n' : ',\n'}${text}` : text);
+      count += 1;
+    }
+    if (rows.length < FETCHED_ROWS) break;
+  }
+  if (holds === 'many') await sink(count === 0 ? ']' : '\n]');
+  else if (count === 0) await sink('null');
+  await client.query('CLOSE section');
+}
+
+/** The entry with the picture that it names. */
+async function withPicture(
+  dataDir: string,
+  section: DataSection['name'],
+  entry: Entry,
+): Promise<Entry> {
+  if (section === 'profile' && typeof entry.avatar === 'string') {
+    // Drawn pictures are the product's, not the member's.
+    if (!entry.avatar.startsWith('uploads/')) return { ...entry, avatar: null };
+    const name = path.basename(entry.avatar);
+    return { ...entry, avatar: await readPicture(path.join(dataDir, 'uploads', name)) };
+  }
+  if (section === 'conversation' && typeof entry.picture === 'string') {
+    const name = path.basename(entry.picture);
+    return { ...entry, picture: await readPicture(path.join(supportFolder(dataDir), name)) };
+  }
+  return entry;
+}
+
+async function readPicture(file: string): Promise<Picture> {
+  const bytes = await readIfThere(file);
+  return bytes
+    ? { type: supportPictureType(file), base64: bytes.toString('base64') }
+    : { gone: true };
+}

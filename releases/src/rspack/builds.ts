@@ -120,7 +120,7 @@ export function hostBuild(
   options: BuildOptions,
   { entry = hostEntry(host) }: HostOptions = {},
 ): Configuration {
-  const base = common(options, path.join(root, host));
+  const base = common(options, path.join(root, host), { isForOperatorsOnly: host === 'console' });
   const name = containerName(host);
   const app = { id: host, entryName: 'main', provides: singletonVersions(host) };
   return withPlugins(

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { assertNothingMoved, atRest, scrollUntil } from './harness/at-rest.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -39,58 +40,65 @@ for (const size of sizes) {
     ['/Choose2', 'dark'],
     ['/Home', 'light'],
   ] as const) {
-    test(`S3.4 S3.12 a listing of ${path} opens beside the list, and back shows the list as it was (${name})`, async ({
-      velvet,
-    }) => {
-      const phone = await velvet.phone({ language: 'en', member: 'demo', theme });
-      const { page } = phone;
-      await page.setViewportSize(size);
-      await page.goto(path);
-      const card = listingCards(page).nth(5);
-      // The list may still be replaced while the page takes over.
-      await expect(async () => {
-        await card.scrollIntoViewIfNeeded();
-        await atRest(page);
-        expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-      }).toPass();
-      const place = await page.evaluate(() => scrollY);
-      const address = await card.getAttribute('href');
+    const isDaily = (path === '/Home') === (size === sizes[0]);
+    const details = isDaily ? {} : fullOnly('the same two panes in the other size');
+    test(
+      `S3.4 S3.12 a listing of ${path} opens beside the list, and back shows the list as it was (${name})`,
+      details,
+      async ({ velvet }) => {
+        const phone = await velvet.phone({ language: 'en', member: 'demo', theme });
+        const { page } = phone;
+        await page.setViewportSize(size);
+        await page.goto(path);
+        const card = listingCards(page).nth(5);
+        // The list may still be replaced while the page takes over.
+        await expect(async () => {
+          await card.scrollIntoViewIfNeeded();
+          await atRest(page);
+          expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+        }).toPass();
+        const place = await page.evaluate(() => scrollY);
+        const address = await card.getAttribute('href');
 
-      await card.click();
-      await page.waitForURL(`**${address}`);
-      await profileFacts(page).waitFor();
-      await expect(profileHeading(page)).toBeFocused();
-      await assertSideBySide(page, listPane(page));
-      await expect(openEntry(page)).toHaveAttribute('href', String(address));
-      await expect(openEntry(page)).toBeInViewport({ ratio: 1 });
-      await phone.assertAccessible();
+        await card.click();
+        await page.waitForURL(`**${address}`);
+        await profileFacts(page).waitFor();
+        await expect(profileHeading(page)).toBeFocused();
+        await assertSideBySide(page, listPane(page));
+        await expect(openEntry(page)).toHaveAttribute('href', String(address));
+        await expect(openEntry(page)).toBeInViewport({ ratio: 1 });
+        await phone.assertAccessible();
 
-      await page.getByRole('button', { name: 'Back' }).click();
-      await page.waitForURL(`**${path}`);
-      await expect(listPane(page)).toHaveCount(0);
-      await expect(profileHeading(page)).toBeFocused();
-      await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
-      phone.assertClean();
-    });
+        await page.getByRole('button', { name: 'Back' }).click();
+        await page.waitForURL(`**${path}`);
+        await expect(listPane(page)).toHaveCount(0);
+        await expect(profileHeading(page)).toBeFocused();
+        await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+        phone.assertClean();
+      },
+    );
   }
 
-  test(`S3.12 S3.14 an address of a profile shows it beside its list, and nothing moves (${name})`, async ({
-    velvet,
-  }) => {
-    const phone = await velvet.phone({ language: 'en', member: 'demo' });
-    const { page } = phone;
-    await page.setViewportSize(size);
-    await page.goto('/detail?id=3');
-    await profileFacts(page).waitFor();
-    await entries(page).first().waitFor();
-    await assertSideBySide(page, listPane(page));
-    await assertNothingMoved(page);
-    await page.goto('/profile?id=1&name=Taipei&adsid=1');
-    await profileFacts(page).waitFor();
-    await assertSideBySide(page, listPane(page, 'Taipei'));
-    await phone.assertAccessible();
-    phone.assertClean();
-  });
+  const details = size === sizes[0] ? {} : fullOnly('the same two panes in the other size');
+  test(
+    `S3.12 S3.14 an address of a profile shows it beside its list, and nothing moves (${name})`,
+    details,
+    async ({ velvet }) => {
+      const phone = await velvet.phone({ language: 'en', member: 'demo' });
+      const { page } = phone;
+      await page.setViewportSize(size);
+      await page.goto('/detail?id=3');
+      await profileFacts(page).waitFor();
+      await entries(page).first().waitFor();
+      await assertSideBySide(page, listPane(page));
+      await assertNothingMoved(page);
+      await page.goto('/profile?id=1&name=Taipei&adsid=1');
+      await profileFacts(page).waitFor();
+      await assertSideBySide(page, listPane(page, 'Taipei'));
+      await phone.assertAccessible();
+      phone.assertClean();
+    },
+  );
 }
 
 test('S3.12 the keyboard gets past the whole list to the profile with one stop', async ({

@@ -4,7 +4,7 @@ import { getSupportMessages, sendSupportMessage } from '@velvet/shared/contract/
 import { recharge, withdraw } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { callApi } from './harness/call-api.ts';
-import { consoleAppearances, screensFor } from './harness/full-run.ts';
+import { consoleAppearances, fullOnly, screensFor } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 import { balance, withdrawals } from './harness/wallet.ts';
@@ -18,7 +18,8 @@ for (const [size, name] of [
   ['desktop', 'a desktop'],
   ['tablet', 'a tablet'],
 ] as const) {
-  test(`S13.3 a withdrawal is looked at and approved on ${name}`, async ({ velvet }) => {
+  const details = size === 'tablet' ? {} : fullOnly('the same job in the other size');
+  test(`S13.3 a withdrawal is looked at and approved on ${name}`, details, async ({ velvet }) => {
     const { username, token } = await newMember(velvet.url, 15_000);
     await callApi(
       velvet.url,

@@ -40,8 +40,8 @@ const CONSOLE = 'console';
 /** Parts of an app that are fetched late, and their texts with them. */
 const lateParts: Readonly<Record<string, readonly string[]>> = {
   shared: ['feature/new-password'],
-  shell: ['screens/sign-in-steps'],
-  'remote-wallet': ['sign-in-codes'],
+  shell: ['screens/passkey-sign-in', 'screens/sign-in-steps'],
+  'remote-wallet': ['passkeys', 'proof', 'sign-in-codes'],
 };
 
 /**

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { loadWithBackoff } from '../background/load-with-backoff.ts';
+import { useIsHydrated } from '../scheduling/use-is-hydrated.ts';
 
 let loading: Promise<typeof import('./overlays-on-top.tsx')> | undefined;
 
@@ -15,19 +16,12 @@ const Overlays = lazy(loadOverlays);
 /** Fetches them while the first screen is taken over, so that its first tap can open a dialog. */
 export const prefetchOverlays = (): void => void loadOverlays();
 
-const never = () => () => undefined;
-
 /**
  * Toasts, dialogs, the age gate and the watch over the session, rendered after the first screen was
  * taken over. Until then the gate is markup of the page, and toasts and questions wait in the store.
  */
 export function DeferredOverlays({ productName }: { readonly productName: string }) {
-  const isTakenOver = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return isTakenOver ? (
+  return useIsHydrated() ? (
     <Suspense>
       <Overlays productName={productName} />
     </Suspense>

@@ -36,7 +36,7 @@ export default function RegisterPage() {
     if (found !== undefined) return;
     const { username, password, code } = form;
     void open(
-      (caller) => signUp({ username, password, code, ...caller }),
+      async (findCaller) => signUp({ username, password, code, ...(await findCaller()) }),
       (token) => token,
     );
   };

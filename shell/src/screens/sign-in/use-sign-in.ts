@@ -46,6 +46,31 @@ export function useSignIn() {
     else void navigate(returnTo, { replace: true });
   }, [navigate, back, returnTo]);
 
+  const findCaller = async (): Promise<Caller> => {
+    const url = config?.ipLookupUrl || OWN_IP_LOOKUP;
+    return { language, ip: await lookupIp({ fetch: window.fetch.bind(window), url }) };
+  };
+
+  /**
+   * Opens a session with the token of the answer; nothing while another call is under way. A refusal
+   * that `answers` returns true for is not told.
+   */
+  async function open<T>(
+    call: (findCaller: () => Promise<Caller>) => SessionCall<T> | Promise<SessionCall<T>>,
+    tokenOf: (answer: T) => string,
+    answers?: (refusal: Refusal | undefined) => boolean,
+  ) {
+    if (busy) return;
+    setBusy(true);
+    clear();
+    const answer = await dispatch(await call(findCaller));
+    setBusy(false);
+    if (answer.ok) startSession(tokenOf(answer.value), returnTo);
+    else if (!answers?.(answer.error.kind === 'refused' ? answer.error.refusal : undefined)) {
+      refuse(answer.error);
+    }
+  }
+
   return {
     returnTo,
     busy,
@@ -53,26 +78,6 @@ export function useSignIn() {
     /** What the server said of a field, by its name on the wire. */
     fieldError,
     clear,
-    /**
-     * Opens a session with the token of the answer; nothing while another call is under way. A
-     * refusal that `answers` returns true for is not told.
-     */
-    async open<T>(
-      call: (caller: Caller) => SessionCall<T>,
-      tokenOf: (answer: T) => string,
-      answers?: (refusal: Refusal | undefined) => boolean,
-    ) {
-      if (busy) return;
-      setBusy(true);
-      clear();
-      const url = config?.ipLookupUrl || OWN_IP_LOOKUP;
-      const ip = await lookupIp({ fetch: window.fetch.bind(window), url });
-      const answer = await dispatch(call({ language, ip }));
-      setBusy(false);
-      if (answer.ok) startSession(tokenOf(answer.value), returnTo);
-      else if (!answers?.(answer.error.kind === 'refused' ? answer.error.refusal : undefined)) {
-        refuse(answer.error);
-      }
-    },
+    open,
   };
 }

@@ -1,0 +1,2 @@
+/** Whether this browser has passkeys at all. */
+export const hasPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;

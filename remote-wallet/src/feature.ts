@@ -36,6 +36,8 @@ export default defineFeature<typeof manifest>({
       ),
     '/wallet/sign-in-codes': () =>
       import(/* webpackChunkName: "sign-in-codes" */ './sign-in-codes/sign-in-codes-page.tsx'),
+    '/wallet/passkeys': () =>
+      import(/* webpackChunkName: "passkeys" */ './passkeys/passkeys-page.tsx'),
     '/Recharge': () => import(/* webpackChunkName: "recharge" */ './recharge/recharge-page.tsx'),
     '/Notice': () => import(/* webpackChunkName: "notices" */ './notices/notices-page.tsx'),
     '/NoticeDetail': () =>

@@ -12,6 +12,7 @@ import { Note } from '../form/note.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { useWrite } from '../form/use-write.ts';
+import { useProof } from '../proof/use-proof.tsx';
 import { messages, valued } from './bind-card-page.messages.ts';
 import { type CardProblem, cardDigits, cardProblem, groupedDigits } from './bind-card-rules.ts';
 
@@ -33,6 +34,7 @@ export function BindCardForm({ user, setup }: BindCardFormProps) {
   const { write, refusalOf } = useWrite(['bank', 'bankid', 'username']);
   const { form: element, focusInvalid } = useInvalidFocus();
   const { overlays } = useHost();
+  const proof = useProof();
   const { data: banks = [], isFetching, refetch, isError } = useBanksQuery();
   const [bind, { isLoading }] = useBindCardMutation();
   // A card's number is not for keeping.
@@ -43,7 +45,7 @@ export function BindCardForm({ user, setup }: BindCardFormProps) {
   });
   const [problem, setProblem] = useState<CardProblem>();
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isLoading) return;
     const found = cardProblem({ ...fields, number }, user.realName);
@@ -53,15 +55,20 @@ export function BindCardForm({ user, setup }: BindCardFormProps) {
       overlays.toast(intl.formatMessage(problemMessages[found]), { tone: 'error' });
       return;
     }
+    void send();
+  };
+  const send = async () => {
     const { bank, holder } = fields;
     const card = { bankId: Number(bank), cardNumber: number, holder: holder.trim() };
-    if (!(await write(bind(card)))) return focusInvalid();
+    const isBound = await write(bind(card), (error) => proof.isNeeded(error, () => void send()));
+    if (!isBound) return focusInvalid();
     drop();
     navigate(addressAfterCard(setup), { replace: true });
   };
   const errorOf = (...own: readonly CardProblem[]) =>
     problem && own.includes(problem) ? intl.formatMessage(problemMessages[problem]) : undefined;
 
+  if (proof.step) return proof.step;
   return (
     <form ref={element} className={form.form} onSubmit={submit} noValidate>
       <div className={form.fields}>

@@ -1,11 +1,28 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ApiError } from '@velvet/shared/api';
+import { type ApiError, isApiError } from '@velvet/shared/api';
 import { type BankInfo, bankList, bindBank, getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import {
+  getProofState,
+  type ProofState,
+  proveWithPasskey,
+  proveWithPassword,
+  startPasskeyProof,
+} from '@velvet/shared/contract/proof';
+import * as passkeys from '@velvet/shared/passkeys';
+import * as browser from '@velvet/shared/passkeys/has-passkeys';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aBank, aBankInfo, anId, aUserInfo } from '@velvet/shared/testing/factories';
 import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import BindCardPage from './bind-card-page.tsx';
+
+jest.mock('@velvet/shared/passkeys', () => ({ askForPasskey: jest.fn() }));
+jest.mock('@velvet/shared/passkeys/has-passkeys', () => ({ hasPasskeys: jest.fn() }));
+const { askForPasskey } = jest.mocked(passkeys);
+const { hasPasskeys } = jest.mocked(browser);
+beforeEach(() => {
+  hasPasskeys.mockReturnValue(true);
+});
 
 let id = 900;
 const member = (overrides: Parameters<typeof aUserInfo>[0]) => {
@@ -55,6 +72,101 @@ test('S3.47 a bound card leads to Mine', async () => {
   await user.click(submit());
   await waitFor(() => expect(place.address).toBe('/Mine'));
   expect(calls).toContain('user_set_bank?bankid=40001234&bank=7&username=Demo+Member');
+});
+
+describe('S14.1 where the member has a factor', () => {
+  const refused = (
+    refusal: 'proof_needed' | 'wrong_code',
+    message: string,
+    field?: string,
+  ): ApiError => ({ kind: 'refused', code: 403, message, refusal, field });
+  /** A server that binds once the owner has proved; `proves` is what it takes for that. */
+  function server(proves: Pick<ProofState, 'hasCodes' | 'hasPasskeys'>) {
+    let isProved = false;
+    const prove = () => {
+      isProved = true;
+      return null;
+    };
+    return [
+      answer(bindBank, () => (isProved ? null : refused('proof_needed', 'Confirm'))),
+      answer(getProofState, () => ({ isProved, ...proves })),
+      answer(proveWithPassword, (fields) =>
+        fields.get('code') === '123456'
+          ? prove()
+          : refused('wrong_code', 'This code is wrong', 'code'),
+      ),
+      answer(startPasskeyProof, () => ({ challenge: 'Y2hhbA', rpId: 'localhost' })),
+      answer(proveWithPasskey, prove),
+    ];
+  }
+  async function tryToBind(proves: Parameters<typeof server>[0]) {
+    const view = open({ bankId: 0 }, server(proves));
+    view.host.describeError = (error?: unknown) =>
+      isApiError(error) && error.kind === 'refused' ? error.message : 'You are offline';
+    await screen.findByRole('option', { name: 'Rose Bank' });
+    await view.user.selectOptions(screen.getByRole('combobox', { name: 'Bank' }), '7');
+    await view.user.type(await number(), '40001234');
+    await view.user.click(submit());
+    const heading = await screen.findByRole('heading', { name: 'Confirm that it is you' });
+    expect(document.activeElement).toBe(heading);
+    return view;
+  }
+
+  test('a password and a code are asked for, and then the card is bound', async () => {
+    const { calls, container, host, place, user } = await tryToBind({
+      hasCodes: true,
+      hasPasskeys: false,
+    });
+    expect(host.overlays.toast).not.toHaveBeenCalled();
+    await expectAccessible(container);
+    const confirm = screen.getByRole('button', { name: 'Confirm' });
+    await user.click(confirm);
+    expect(screen.getByText('Please enter password')).toBeTruthy();
+    await user.type(screen.getByLabelText('Login password'), 'velvet123');
+    await user.click(screen.getByLabelText('Code'));
+    await user.paste('000000');
+    await user.click(confirm);
+    expect(await screen.findByText('This code is wrong')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Code'));
+    await user.clear(screen.getByLabelText('Code'));
+    await user.paste('123456');
+    await user.click(confirm);
+    await waitFor(() => expect(place.address).toBe('/Mine'));
+    const bound = 'user_set_bank?bankid=40001234&bank=7&username=Demo+Member';
+    expect(calls.filter((call) => call.startsWith('user_set_bank'))).toEqual([bound, bound]);
+  });
+
+  test('a passkey is asked for where there is one and no codes', async () => {
+    askForPasskey.mockResolvedValueOnce({ kind: 'declined' });
+    const { host, place, user } = await tryToBind({ hasCodes: false, hasPasskeys: true });
+    expect(screen.queryByLabelText('Login password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    expect(host.overlays.toast).toHaveBeenLastCalledWith('No passkey was used. Please try again', {
+      tone: 'error',
+    });
+    const response = { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' };
+    const credential = { id: 'phone', rawId: 'phone', type: 'public-key', response } as const;
+    askForPasskey.mockResolvedValueOnce({ kind: 'given', credential });
+    await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
+    await waitFor(() => expect(place.address).toBe('/Mine'));
+  });
+
+  test('who cancels finds what was entered', async () => {
+    const { user } = await tryToBind({ hasCodes: true, hasPasskeys: true });
+    expect(screen.getByRole('button', { name: 'Use a passkey' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await number()).toHaveProperty('value', '40001234');
+    expect(screen.getByRole('combobox', { name: 'Bank' })).toHaveProperty('value', '7');
+  });
+
+  test('a browser without passkeys says where to go, with the way to support', async () => {
+    hasPasskeys.mockReturnValue(false);
+    const { container } = await tryToBind({ hasCodes: false, hasPasskeys: true });
+    expect(screen.getByText(/^This takes your passkey, and this browser has no/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'I cannot use my passkey' })).toBeTruthy();
+    await expectAccessible(container);
+  });
 });
 
 test('S3.4 a bound card that cannot be read is asked for again', async () => {

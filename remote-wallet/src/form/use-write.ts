@@ -32,11 +32,15 @@ export function useWrite(fields: readonly string[] = noFields) {
   return {
     refusalOf: (field: string) => (refused?.field === field ? refused.message : undefined),
     forgetRefusal: () => setRefused(undefined),
-    /** Returns whether it worked. */
-    async write<T>(attempt: PromiseLike<WriteAnswer<T>>): Promise<boolean> {
+    /** Returns whether it worked. An error that `isHandled` returns true for is not told. */
+    async write<T>(
+      attempt: PromiseLike<WriteAnswer<T>>,
+      isHandled?: (error: unknown) => boolean,
+    ): Promise<boolean> {
       setRefused(undefined);
       const { data, error } = await attempt;
       if (data === undefined) {
+        if (isHandled?.(error)) return false;
         const found = refusedField(error, fields);
         setRefused(found);
         if (!found) overlays.toast(describeError(error), { tone: 'error' });

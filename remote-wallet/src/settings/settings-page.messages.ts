@@ -24,6 +24,7 @@ export const messages = defineMessages({
     defaultMessage: 'You are logged in on this device only',
   },
   otherDevices: { id: 'wallet.settings.otherDevices', defaultMessage: 'Other devices' },
+  passkeys: { id: 'wallet.settings.passkeys', defaultMessage: 'Passkeys' },
   sessions: { id: 'wallet.settings.sessions', defaultMessage: 'Where you are logged in' },
   signInCodes: { id: 'wallet.settings.signInCodes', defaultMessage: 'Sign-in codes' },
   signOut: { id: 'wallet.settings.signOut', defaultMessage: 'Log out' },

@@ -47,6 +47,11 @@ export default function SettingsPage() {
         <ListRow icon="person" label={t('basicInfo')} href={href.to('basicInfo')} />
         <ListRow path={icons.lock} label={t('loginPassword')} href={href.to('setLoginPassword')} />
         <ListRow
+          path={walletIcons.key}
+          label={t('passkeys')}
+          href={ownAddress('/wallet/passkeys')}
+        />
+        <ListRow
           path={walletIcons.shield}
           label={t('signInCodes')}
           href={ownAddress('/wallet/sign-in-codes')}

@@ -1,9 +1,10 @@
 import { Button } from '@velvet/shared/ui';
 import { FormattedMessage, useIntl } from 'react-intl';
 import { saveFile } from '../file/save-file.ts';
+import * as steps from '../form/step.module.css';
+import { StepHeading } from '../form/step-heading.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import * as styles from './sign-in-codes.module.css';
-import { StepHeading } from './step-heading.tsx';
 import { useCopy } from './use-copy.ts';
 
 const FILE_NAME = 'velvet-recovery-codes.txt';
@@ -24,11 +25,11 @@ export function KeepCodes({ codes, onKept }: KeepCodesProps) {
     saveFile(FILE_NAME, [head, once, '', ...codes, ''].join('\r\n'), 'text/plain');
   };
   return (
-    <div className={styles.step}>
+    <div className={steps.step}>
       <StepHeading>
         <FormattedMessage {...messages.keepTitle} />
       </StepHeading>
-      <p className={styles.lead}>
+      <p className={steps.lead}>
         <FormattedMessage {...messages.keep} />
       </p>
       <ol className={styles.codes}>

@@ -5,11 +5,11 @@ import { PasswordField } from '@velvet/shared/ui/deferred';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
+import * as steps from '../form/step.module.css';
+import { StepHeading } from '../form/step-heading.tsx';
 import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { CodeField } from './code-field.tsx';
 import { messages } from './sign-in-codes.messages.ts';
-import * as styles from './sign-in-codes.module.css';
-import { StepHeading } from './step-heading.tsx';
 import { useCodesCall } from './use-codes-call.ts';
 
 /** What the password and a code are asked for. */
@@ -66,7 +66,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
       <StepHeading>
         <FormattedMessage {...texts[change].title} />
       </StepHeading>
-      <p className={styles.lead}>
+      <p className={steps.lead}>
         <FormattedMessage {...texts[change].explain} />
       </p>
       <div className={form.fields}>
@@ -92,7 +92,7 @@ export function ProveForm({ change, onCodes, onRemoved, onCancel }: ProveFormPro
           takesRecovery
         />
       </div>
-      <div className={styles.actions}>
+      <div className={steps.actions}>
         <Button
           type="submit"
           fullWidth

@@ -5,11 +5,12 @@ import { Button } from '@velvet/shared/ui';
 import { type FormEvent, useState } from 'react';
 import { FormattedMessage, useIntl } from 'react-intl';
 import * as form from '../form/form.module.css';
+import * as steps from '../form/step.module.css';
+import { StepHeading } from '../form/step-heading.tsx';
 import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { CodeField } from './code-field.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import * as styles from './sign-in-codes.module.css';
-import { StepHeading } from './step-heading.tsx';
 import { useCodesCall } from './use-codes-call.ts';
 import { useCopy } from './use-copy.ts';
 
@@ -53,7 +54,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
       <StepHeading>
         <FormattedMessage {...messages.setupTitle} />
       </StepHeading>
-      <p className={styles.lead}>
+      <p className={steps.lead}>
         <FormattedMessage {...messages.scan} />
       </p>
       <div className={styles.qr}>
@@ -69,7 +70,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
         <FormattedMessage {...messages.address} />
       </a>
       <div className={styles.secret}>
-        <p className={styles.lead}>
+        <p className={steps.lead}>
           <FormattedMessage {...messages.key} />
         </p>
         <code className={styles.key}>{inGroups(setup.secret)}</code>
@@ -82,7 +83,7 @@ export function SetUpCodes({ setup, onDone, onCancel }: SetUpCodesProps) {
         onChange={setCode}
         error={isMissing ? intl.formatMessage(messages.codeMissing) : refusalOf('code')}
       />
-      <div className={styles.actions}>
+      <div className={steps.actions}>
         <Button type="submit" fullWidth busy={busy}>
           <FormattedMessage {...messages.confirm} />
         </Button>

@@ -8,6 +8,7 @@ import * as form from '../form/form.module.css';
 import { Note } from '../form/note.tsx';
 import { useInvalidFocus } from '../form/use-invalid-focus.ts';
 import { walletIcons } from '../icons/wallet-icons.ts';
+import { useProof } from '../proof/use-proof.tsx';
 import { messages } from './sign-in-codes.messages.ts';
 import { useCodesCall } from './use-codes-call.ts';
 
@@ -18,6 +19,7 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
   const { busy, run, refusalOf, forgetRefusal } = useCodesCall(['password']);
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const proof = useProof();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -25,11 +27,17 @@ export function StartCodes({ onStarted }: { readonly onStarted: (setup: CodesSet
     forgetRefusal();
     setMissing(password === '');
     if (password === '') return focusInvalid();
-    const answer = await run(startSignInCodes, { password });
+    await start();
+  };
+  const start = async () => {
+    const answer = await run(startSignInCodes, { password }, (error) =>
+      proof.isNeeded(error, () => void start()),
+    );
     if (answer.ok) onStarted(answer.value);
     else focusInvalid();
   };
 
+  if (proof.step) return proof.step;
   return (
     <form ref={element} method="post" className={form.form} onSubmit={submit} noValidate>
       <Note path={walletIcons.shield}>

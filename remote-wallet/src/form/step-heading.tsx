@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import * as styles from './sign-in-codes.module.css';
+import * as styles from './step.module.css';
 
 /** The heading of a step, which has the focus when the step comes: what was focused before is gone. */
 export function StepHeading({ children }: { readonly children: ReactNode }) {

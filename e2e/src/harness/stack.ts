@@ -29,19 +29,22 @@ export async function startStack(
   const releasesDir = path.join(dataDir, 'releases');
   await copyReleases(givenDir ?? (await builtReleases()), releasesDir);
   const common = { HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment };
+  // Passkeys belong to a host name, which an address is not.
+  const edgePort = await freePort();
   const api = await startService('The API', 'api/src/main.ts', {
     ...common,
     DEMO_DATA: '1',
     DRAWS: 'child',
     // Draws take the same time whether or not this machine reaches the internet.
     DRAND_RELAYS: 'none',
-    PUBLIC_URL: 'http://127.0.0.1',
+    PUBLIC_URL: `http://localhost:${edgePort}`,
     LOG_LEVEL: 'error',
   });
   const previewPort = await freePort();
   const previewUrl = `http://preview.localhost:${previewPort}`;
   const edge = await startService('The edge', 'edge/src/main.ts', {
     ...common,
+    PORT: String(edgePort),
     PREVIEW_PORT: String(previewPort),
     API_URL: `http://127.0.0.1:${api.port}`,
   });

@@ -14,10 +14,7 @@ export const messages = defineMessages({
     defaultMessage: 'No passkey was used. Please try again',
   },
   hide: { id: 'wallet.proof.hide', defaultMessage: 'Hide password' },
-  lead: {
-    id: 'wallet.proof.lead',
-    defaultMessage: 'This protects your account. What you have entered is kept.',
-  },
+  lead: { id: 'wallet.proof.lead', defaultMessage: 'This protects your account.' },
   lost: { id: 'wallet.proof.lost', defaultMessage: 'I cannot use my passkey' },
   password: { id: 'wallet.proof.password', defaultMessage: 'Login password' },
   passwordMissing: { id: 'wallet.proof.passwordMissing', defaultMessage: 'Please enter password' },

@@ -1,4 +1,4 @@
-import { type ApiError, type CallResult, queryApi } from '@velvet/shared/api';
+import { type ApiError, type CallResult, isTransient, queryApi } from '@velvet/shared/api';
 import type { Endpoint } from '@velvet/shared/contract/endpoint';
 import { useHost } from '@velvet/shared/feature';
 import { useAppDispatch } from '@velvet/shared/store';
@@ -15,7 +15,7 @@ type Tags = Parameters<typeof queryApi.util.invalidateTags>[0];
 interface SecretCallOptions {
   /** A refusal of one of these stays at the field, everything else is a toast (spec 9). */
   readonly fields?: readonly string[];
-  /** What a success makes stale. */
+  /** What a success makes stale, and a call whose outcome is not known. */
   readonly tags?: Tags;
 }
 
@@ -41,10 +41,8 @@ export function useSecretCall({ fields = [], tags = [] }: SecretCallOptions = {}
       transport.call(endpoint, input),
     );
     setBusy(false);
-    if (answer.ok) {
-      dispatch(queryApi.util.invalidateTags(tags));
-      return answer;
-    }
+    if (answer.ok || isTransient(answer.error)) dispatch(queryApi.util.invalidateTags(tags));
+    if (answer.ok) return answer;
     const { error } = answer;
     if (isHandled?.(error)) return answer;
     const field = error.kind === 'refused' ? error.field : undefined;

@@ -32,8 +32,10 @@ export function AddPasskey({ onDone }: { readonly onDone: () => void }) {
     const { createPasskey } = await loadProof();
     const made = await createPasskey(options.value);
     if (made.kind !== 'given') {
-      const message = made.kind === 'known' ? messages.known : messages.declined;
+      const isKnown = made.kind === 'known';
+      const message = isKnown ? messages.known : messages.declined;
       overlays.toast(intl.formatMessage(message), { tone: 'error' });
+      if (isKnown) onDone();
       return;
     }
     const added = await run(addPasskey, { name, credential: made.credential });

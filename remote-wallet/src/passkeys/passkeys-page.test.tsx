@@ -160,8 +160,29 @@ test.each([
   await waitFor(() =>
     expect(host.overlays.toast).toHaveBeenLastCalledWith(message, { tone: 'error' }),
   );
-  expect(screen.getByLabelText('Name')).toBeTruthy();
+  // Who has one already finds it in the list.
+  expect(screen.queryByLabelText('Name') === null).toBe(kind === 'known');
   expect(calls.some((call) => call.startsWith('user_passkey_add'))).toBe(false);
+});
+
+test('S0.4 a passkey whose answer was lost is in the list', async () => {
+  createPasskey.mockResolvedValue(made);
+  const answers = server({ isProved: true });
+  const lost = answer(addPasskey, () => ({ kind: 'timeout' }));
+  const kept = answers.find(({ name }) => name === addPasskey.name);
+  const losing: FakeEndpoint = {
+    name: addPasskey.name,
+    respond: async (fields) => {
+      await kept?.respond(fields);
+      return lost.respond(fields);
+    },
+  };
+  const { user } = await open([losing, ...answers.filter((each) => each !== kept)]);
+  await press(user, 'Add a passkey');
+  await press(user, 'Continue');
+  await screen.findByLabelText('Name');
+  await press(user, 'Cancel');
+  expect(await screen.findByText('This device')).toBeTruthy();
 });
 
 test('S14.1 passkeys are listed with their days, and renamed', async () => {

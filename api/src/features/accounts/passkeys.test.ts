@@ -217,16 +217,14 @@ describe('S14.1 the passkeys of a member', () => {
     expect(await listOf(token)).toEqual([]);
     expect((await titles(token))?.[0]).toBe('A passkey was removed');
     expect((await logInByPasskey(api.client, passkey)).reason).toBe('wrong_passkey');
-    expect((await api.client.call(removePasskey, input, { token: thief })).reason).toBe(
-      'not_found',
-    );
+    // Again, as after an answer that was lost.
+    expect((await api.client.call(removePasskey, input, { token: thief })).code).toBe(200);
   });
 
   test('those of others cannot be removed', async () => {
     const { token, passkey } = await aMemberWithPasskey();
     const { token: stranger } = await aProvedMember();
-    const reply = await api.client.call(removePasskey, { id: passkey.id }, { token: stranger });
-    expect(reply.reason).toBe('not_found');
+    await api.client.call(removePasskey, { id: passkey.id }, { token: stranger });
     expect(await listOf(token)).toHaveLength(1);
   });
 

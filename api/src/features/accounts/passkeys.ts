@@ -132,7 +132,10 @@ export async function renamePasskey(
   return rows[0]?.is_renamed ? null : new Refused('not_found');
 }
 
-/** Removes a passkey; every one needs a proof, so the last one needs itself or a code. */
+/**
+ * Removes a passkey; every one needs a proof, so the last one needs itself or a code. A second call,
+ * after an answer that was lost, finds it gone and succeeds, too.
+ */
 export async function removePasskey(
   { pool }: Pick<Services, 'pool'>,
   call: Call,
@@ -144,9 +147,7 @@ export async function removePasskey(
     text: 'SELECT member_passkey_remove($1, $2, $3, $4) AS outcome',
     values: [member.sessionHash, member.id, id, PROOF_AGE_S],
   });
-  const outcome = rows[0]?.outcome;
-  if (outcome === 'proof_needed') return proofNeeded();
-  return outcome === 'ok' ? null : new Refused('not_found');
+  return rows[0]?.outcome === 'proof_needed' ? proofNeeded() : null;
 }
 
 const full = () =>

@@ -38,6 +38,7 @@ export default defineFeature<typeof manifest>({
       import(/* webpackChunkName: "sign-in-codes" */ './sign-in-codes/sign-in-codes-page.tsx'),
     '/wallet/passkeys': () =>
       import(/* webpackChunkName: "passkeys" */ './passkeys/passkeys-page.tsx'),
+    '/wallet/privacy': () => import(/* webpackChunkName: "privacy" */ './privacy/privacy-page.tsx'),
     '/Recharge': () => import(/* webpackChunkName: "recharge" */ './recharge/recharge-page.tsx'),
     '/Notice': () => import(/* webpackChunkName: "notices" */ './notices/notices-page.tsx'),
     '/NoticeDetail': () =>

@@ -41,7 +41,7 @@ const CONSOLE = 'console';
 const lateParts: Readonly<Record<string, readonly string[]>> = {
   shared: ['feature/new-password'],
   shell: ['screens/passkey-sign-in', 'screens/sign-in-steps'],
-  'remote-wallet': ['passkeys', 'proof', 'sign-in-codes'],
+  'remote-wallet': ['passkeys', 'privacy', 'privacy-steps', 'proof', 'sign-in-codes'],
 };
 
 /**

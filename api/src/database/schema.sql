@@ -7619,7 +7619,6 @@ CREATE TABLE member_closing (
 );
 CREATE INDEX member_closing_due ON member_closing USING btree (due_at) WHERE erased_at IS NULL;
 GRANT SELECT ON member_closing TO velvet_api;
-GRANT SELECT ON member_closing TO velvet_operator;
 
 CREATE FUNCTION member_close(p_session bytea, p_member bigint, p_given_up bigint, p_days integer, p_age_s integer)
  RETURNS TABLE(outcome text, due_at timestamp with time zone)
@@ -8248,6 +8247,24 @@ CREATE TRIGGER account_stays_empty BEFORE UPDATE OF balance ON account FOR EACH 
 
 CREATE TRIGGER notice_has_reader BEFORE INSERT OR UPDATE OF member_id ON notice FOR EACH ROW WHEN (new.member_id IS NOT NULL) EXECUTE FUNCTION notice_has_reader();
 
+-- Member closing desk (migrations/0225-member-closing-desk.sql) ------------------------------
+
+CREATE FUNCTION operator_member_closing(p_member bigint)
+ RETURNS TABLE(due_at timestamp with time zone, erased_at timestamp with time zone, hold text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  PERFORM operator_required(ARRAY['support', 'finance']);
+  RETURN QUERY SELECT c.due_at, c.erased_at,
+      CASE WHEN c.erased_at IS NULL THEN member_erasure_hold(c) END
+    FROM member_closing c WHERE c.member_id = p_member;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_member_closing(bigint) TO velvet_operator;
+
 -- Session devices (migrations/0240-session-devices.sql) --------------------------------------
 
 CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
@@ -8366,6 +8383,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0222-retention.sql', 'dad4d65d3c7a1f226ee525fd0bbec3a9fda4a0dbe6c944acb4b77939eb8f1088'),
   ('0223-member-data.sql', '7b6fe1d478540503f773bce110c2800d3f389e2b79a10a980223dd4aa1e7d75d'),
   ('0224-erased-accounts.sql', 'fa191dc380402f98463875c650dcff4a66e073a2d03bb68b55113108d0be8bc1'),
+  ('0225-member-closing-desk.sql', 'ea9ac18ae4206019b671bd11687fcd624ed6efc39aa55fffa64e795cff55134b'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b');
 
 SET LOCAL check_function_bodies = on;

@@ -19,6 +19,8 @@ export function MemberActions({ detail }: { readonly detail: MemberDetail }) {
   const [asked, ask] = useState<'edit' | 'reset'>();
   const [password, setPassword] = useState<string>();
   const close = () => ask(undefined);
+  // Nothing can be done about an erased account.
+  if (detail.closing?.erasedAt !== undefined) return null;
   return (
     <>
       {mayCall(setMember) && (

@@ -3,9 +3,10 @@ import { type Fact, Facts, Points, StateBadge, When } from '@velvet/shared/conso
 import { isLanguage, languages } from '@velvet/shared/contract/language';
 import type { PlayerProtection } from '@velvet/shared/contract/player-protection';
 import type { MemberDetail } from '@velvet/shared/ops-contract/members';
-import { useIntl } from 'react-intl';
+import { type IntlShape, useIntl } from 'react-intl';
 import { MemberState } from './member-state.tsx';
 import {
+  holdNames,
   limitNames,
   messages,
   rechargeTotalNames,
@@ -20,6 +21,19 @@ interface DetailProps {
 /** Facts that the member has given; what is empty is left out. */
 const given = (label: string, value: string): readonly Fact[] =>
   value === '' ? [] : [{ label, value }];
+
+/** When the account is erased, and what that waits for; or when it was. */
+function closingFacts(intl: IntlShape, closing: MemberDetail['closing']): readonly Fact[] {
+  if (!closing) return [];
+  const { dueAt, erasedAt, hold } = closing;
+  if (erasedAt !== undefined) {
+    return [{ label: intl.formatMessage(messages.erased), value: <When at={erasedAt} /> }];
+  }
+  const when = { label: intl.formatMessage(messages.closesOn), value: <When at={dueAt} /> };
+  if (hold === undefined) return [when];
+  const why = intl.formatMessage(holdNames[hold]);
+  return [when, { label: intl.formatMessage(messages.closingHold), value: why, isWide: true }];
+}
 
 export function AccountFacts({ detail }: DetailProps) {
   const intl = useIntl();
@@ -38,6 +52,7 @@ export function AccountFacts({ detail }: DetailProps) {
             </Group>
           ),
         },
+        ...closingFacts(intl, detail.closing),
         { label: label('number'), value: member.idNumber },
         { label: label('balance'), value: <Points amount={member.balance} /> },
         { label: label('credit'), value: intl.formatNumber(member.creditScore) },

@@ -55,7 +55,10 @@ function MemberContent({ detail }: { readonly detail: MemberDetail }) {
           </Panel>
         </div>
       </div>
-      <MemberNotes detail={detail} mayAdd={mayCall(addMemberNote)} />
+      <MemberNotes
+        detail={detail}
+        mayAdd={mayCall(addMemberNote) && detail.closing?.erasedAt === undefined}
+      />
       <MemberSessions detail={detail} />
       <MemberMovements movements={detail.movements} />
       <MemberHistory entries={detail.audit} />

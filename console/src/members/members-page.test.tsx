@@ -224,3 +224,23 @@ test('a note is kept until it is sent: leaving asks first', async () => {
   await waitFor(() => expect(place()).toBe('/members'));
   expect(host.confirm).toHaveBeenCalledTimes(1);
 });
+
+test('S14.4 an account that is being closed says when, and what that waits for', async () => {
+  const closing = { dueAt: at, hold: 'balance' } as const;
+  const { container } = await open({
+    answers: [list, opsAnswer(memberShown, () => ({ ...detail, closing }))],
+  });
+  expect(screen.getByText('Closes on')).toBeTruthy();
+  expect(screen.getByText('The balance is not the one that the member has given up.')).toBeTruthy();
+  await act(() => expectAccessible(container));
+});
+
+test('S14.4 nothing can be done about an erased account', async () => {
+  const closing = { dueAt: at, erasedAt: at };
+  await open({ answers: [list, opsAnswer(memberShown, () => ({ ...detail, closing }))] });
+  expect(screen.getByText('Erased')).toBeTruthy();
+  expect(screen.queryByText('Closes on')).toBeNull();
+  for (const name of ['Change', 'Reset a password, codes or passkeys', 'Add the note']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});

@@ -63,11 +63,15 @@ export const messages = defineMessages({
   notes: { id: 'console.members.notes', defaultMessage: 'Notes' },
   notesHint: {
     id: 'console.members.notesHint',
-    defaultMessage: 'For operators only. Nobody can change or remove a note.',
+    defaultMessage:
+      'For operators only. Nobody can change a note; it ends after two years, or with the account.',
   },
   note: { id: 'console.members.note', defaultMessage: 'New note' },
   addNote: { id: 'console.members.addNote', defaultMessage: 'Add the note' },
   history: { id: 'console.members.history', defaultMessage: 'What operators did' },
+  closesOn: { id: 'console.members.closesOn', defaultMessage: 'Closes on' },
+  closingHold: { id: 'console.members.closingHold', defaultMessage: 'Erasure held up' },
+  erased: { id: 'console.members.erased', defaultMessage: 'Erased' },
   noHistory: { id: 'console.members.noHistory', defaultMessage: 'Nothing yet.' },
   operator: { id: 'console.members.operator', defaultMessage: 'Operator' },
   action: { id: 'console.members.action', defaultMessage: 'Action' },
@@ -169,5 +173,23 @@ export const valued = defineMessages<{ ended: { count: number }; count: { count:
     id: 'console.members.ended',
     defaultMessage:
       '{count, plural, =0 {No session was open.} one {# session was ended.} other {# sessions were ended.}}',
+  },
+});
+
+/** What the erasure of an account waits for. */
+export const holdNames = defineMessages({
+  disabled: { id: 'console.members.holdDisabled', defaultMessage: 'The account is disabled.' },
+  balance: {
+    id: 'console.members.holdBalance',
+    defaultMessage: 'The balance is not the one that the member has given up.',
+  },
+  withdrawals: {
+    id: 'console.members.holdWithdrawals',
+    defaultMessage: 'A withdrawal is under review.',
+  },
+  bets: { id: 'console.members.holdBets', defaultMessage: 'A bet is open.' },
+  recharges: {
+    id: 'console.members.holdRecharges',
+    defaultMessage: 'A recharge of the last day is open.',
   },
 });

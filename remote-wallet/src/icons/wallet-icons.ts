@@ -1,5 +1,7 @@
 /** Paths of icons that only this app needs, on the kit's grid. */
 export const walletIcons = {
+  folder:
+    'M4 6.5A1.5 1.5 0 0 1 5.5 5h4l2 2.5h7A1.5 1.5 0 0 1 20 9v8.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5z',
   globe:
     'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM3.5 12h17M12 3.5c5 5 5 12 0 17c-5-5-5-12 0-17z',
   key: 'M14.5 3.5a5.5 5.5 0 1 1-2 10.6L11 15.5H9V18H6.5v2.5h-3V17l6.1-6.1a5.5 5.5 0 0 1 4.9-7.4zM16 7.8h.01',

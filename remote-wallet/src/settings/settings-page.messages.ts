@@ -37,6 +37,7 @@ export const messages = defineMessages({
   themeSystem: { id: 'wallet.settings.themeSystem', defaultMessage: 'Device' },
   thisDevice: { id: 'wallet.settings.thisDevice', defaultMessage: 'This device' },
   title: { id: 'wallet.settings.title', defaultMessage: 'Settings' },
+  yourData: { id: 'wallet.settings.yourData', defaultMessage: 'Your data' },
   unknownDevice: { id: 'wallet.settings.unknownDevice', defaultMessage: 'Unknown device' },
 });
 

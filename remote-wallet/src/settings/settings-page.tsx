@@ -64,6 +64,11 @@ export default function SettingsPage() {
             ? { href: href.to('setFundsPassword') }
             : { onPress: openFundsPassword })}
         />
+        <ListRow
+          path={walletIcons.folder}
+          label={t('yourData')}
+          href={ownAddress('/wallet/privacy')}
+        />
       </List>
       <List title={t('app')}>
         <ListRow

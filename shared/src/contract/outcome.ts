@@ -53,8 +53,6 @@ export const refusals = {
   name_missing: codes.conflict,
   insufficient_balance: codes.conflict,
   daily_limit: codes.conflict,
-  /** Something must end before the account can be closed. */
-  closing_refused: codes.conflict,
   round_closed: codes.conflict,
   game_paused: codes.conflict,
   key_reused: codes.conflict,

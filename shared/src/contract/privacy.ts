@@ -49,7 +49,7 @@ export const askForData = defineEndpoint({
 });
 
 /**
- * Closes the account after the waiting time; the other sessions end. Needs a proof. Refused with `closing_refused` while
+ * Closes the account after the waiting time; the other sessions end. Needs a proof. Refused with `forbidden` while
  * something is open, and unless `givenUp` is the whole balance, which may be zero.
  */
 export const closeAccount = defineEndpoint({

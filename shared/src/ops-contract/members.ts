@@ -22,6 +22,7 @@ import {
   text,
   truth,
 } from '../contract/primitives.ts';
+import { closingObstacles } from '../contract/privacy.ts';
 import { auditEntry } from './audit.ts';
 import { cursor, decision, decisionOn, note, opsPage, version, writtenText } from './decision.ts';
 import { defineOpsEndpoint } from './ops-endpoint.ts';
@@ -81,6 +82,17 @@ const totalsOf = <const States extends readonly string[]>(states: States) =>
     }),
   );
 
+/** What an erasure waits for. */
+export const erasureHolds = ['disabled', 'balance', ...closingObstacles] as const;
+
+const memberClosing = record({
+  dueAt: field('due_at', epochSeconds),
+  /** Absent until then. */
+  erasedAt: optionalField('erased_at', epochSeconds),
+  /** Why the account is not erased at its time as it stands now. */
+  hold: optionalField('hold', oneOf(erasureHolds)),
+});
+
 const memberDetail = record({
   member: field('member', memberItem),
   /** Empty where the member has given nothing. */
@@ -104,6 +116,8 @@ const memberDetail = record({
       boundAt: field('bound_at', epochSeconds),
     }),
   ),
+  /** Absent unless the member has asked for the end of the account. */
+  closing: optionalField('closing', memberClosing),
   protection: field('protection', playerProtection),
   /** The one used last first, at most 50. */
   sessions: field('sessions', listOf(memberSession)),

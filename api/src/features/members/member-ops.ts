@@ -19,6 +19,7 @@ import {
   setMember,
 } from './member-desk.ts';
 import {
+  readMemberClosing,
   readMemberNotes,
   readMemberProfile,
   readMemberSessions,
@@ -71,6 +72,7 @@ async function show(
   return {
     member: toItem(row),
     ...profile,
+    ...(await readMemberClosing(db, id)),
     protection: await readProtection(db, id, 'operator'),
     sessions: await readMemberSessions(db, id),
     movements,
@@ -107,6 +109,8 @@ async function resetPassword(
     id,
     version,
     decide: async () => {
+      const { closing } = await readMemberClosing(db, id);
+      if (closing?.erasedAt !== undefined) return new OpsRefused('wrong_state');
       const reset = await resetMemberPassword(db, id, given);
       ({ password } = reset);
       return outcomeOf(reset.outcome, ['ok']);

@@ -3,10 +3,11 @@ import type { MemberId } from '@velvet/shared/contract/member';
 import { sexes } from '@velvet/shared/contract/member';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import { minor } from '@velvet/shared/money';
-import type {
-  MemberDetail,
-  MemberNote,
-  OpsMemberSession,
+import {
+  erasureHolds,
+  type MemberDetail,
+  type MemberNote,
+  type OpsMemberSession,
 } from '@velvet/shared/ops-contract/members';
 import { rechargeStateWords } from '@velvet/shared/ops-contract/recharges';
 import { withdrawalStateWords } from '@velvet/shared/ops-contract/withdrawals';
@@ -38,6 +39,7 @@ const PROFILE = `
 type Profile = Omit<
   MemberDetail,
   | 'member'
+  | 'closing'
   | 'protection'
   | 'sessions'
   | 'movements'
@@ -144,4 +146,28 @@ export async function readMemberNotes(db: Queryable, id: MemberId): Promise<read
     text: row.body,
     at: toEpochSeconds(row.created_at),
   }));
+}
+
+interface ClosingRow {
+  readonly due_at: Date;
+  readonly erased_at: Date | null;
+  readonly hold: string | null;
+}
+
+/** When the account is erased, or was; nothing unless the member has asked for it. */
+export async function readMemberClosing(
+  db: Queryable,
+  id: MemberId,
+): Promise<Pick<MemberDetail, 'closing'>> {
+  const { rows } = await db.query<ClosingRow>('SELECT * FROM operator_member_closing($1)', [id]);
+  const [row] = rows;
+  if (!row) return {};
+  const hold = erasureHolds.find((known) => known === row.hold);
+  return {
+    closing: {
+      dueAt: toEpochSeconds(row.due_at),
+      ...(row.erased_at ? { erasedAt: toEpochSeconds(row.erased_at) } : {}),
+      ...(hold ? { hold } : {}),
+    },
+  };
 }

@@ -110,7 +110,7 @@ describe('S14.4 closing an account', () => {
     expect((await read(token))?.balance).toBe(120_00);
     for (const points of [undefined, 0, 119, 121]) {
       const refused = await close(token, points === undefined ? {} : { points });
-      expect(refused).toMatchObject({ code: 409, reason: 'closing_refused' });
+      expect(refused).toMatchObject({ code: 403, reason: 'forbidden' });
       expect(refused.msg).toContain('points on your account');
     }
     expect((await close(token, { points: 120 })).code).toBe(200);
@@ -148,7 +148,7 @@ describe('S14.4 closing an account', () => {
     await api.client.call(recharge, payment, { token });
     expect(await why()).toEqual({
       obstacles: ['withdrawals', 'bets', 'recharges'],
-      reason: 'closing_refused',
+      reason: 'forbidden',
       msg: expect.stringContaining('withdrawal is still under review'),
     });
     await api.db.owner.query(`SELECT withdrawal_decide($1, 'successful', 'paid')`, [rows[0]?.id]);
@@ -206,7 +206,7 @@ describe('S14.4 closing an account', () => {
         bets(api.db, id, round, ['odd'], 10),
       ]);
       const both = `${closed.code} ${bet}`;
-      expect(['200 account_closing', '409 ok']).toContain(both);
+      expect(['200 account_closing', '403 ok']).toContain(both);
     }
   });
 });

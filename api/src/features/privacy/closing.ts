@@ -84,7 +84,7 @@ export async function closeAccount(
   if (outcome === 'proof_needed') return proofNeeded();
   const message = refusals[outcome];
   if (message === undefined) throw new Error(`Closing an account ended as ${outcome}`);
-  return new Refused('closing_refused', { message });
+  return new Refused('forbidden', { message });
 }
 
 /** Keeps the account. A second call finds it kept already and succeeds, too. */

@@ -18,6 +18,7 @@ import { writeMemberData } from './write-member-data.ts';
 export const dataLimit: AttemptLimit = { times: 10, windowS: asSeconds(24 * 60 * 60) };
 /** Downloads of one server at a time, until the last byte is sent. */
 const MOST_AT_A_TIME = 4;
+const HTTP_FORBIDDEN = 403;
 const LONGEST_MS = 10 * 60_000;
 const RETRY_WHEN_FULL_S = asSeconds(30);
 
@@ -58,7 +59,9 @@ export function registerDataRoute(server: FastifyInstance, options: DataRouteOpt
   };
   const refuse = (request: FastifyRequest, reply: FastifyReply, refused: Refused) => {
     request.refusal = refused.reason;
-    return sendAnswer(reply, refusalAnswer(refused, requestLanguage(request)));
+    // By its status a browser knows that this is not the file.
+    const status = refused.reason === 'no_session' ? HTTP_FORBIDDEN : undefined;
+    return sendAnswer(reply, refusalAnswer(refused, requestLanguage(request), status));
   };
 
   // A wildcard: the router refuses a single parameter as long as a grant.

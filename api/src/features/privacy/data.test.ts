@@ -187,7 +187,8 @@ describe('S14.4 who gets the download', () => {
     const statusOf = async (url: string, headers: Record<string, string> = {}) => {
       const response = await fetch(url, { headers });
       const text = await response.text();
-      return text.includes('"profile"') ? 'data' : 'refused';
+      expect(response.ok).toBe(text.includes('"profile"'));
+      return response.ok ? 'data' : 'refused';
     };
     expect(await statusOf(address)).toBe('refused');
     expect(await statusOf(address, { cookie })).toBe('data');

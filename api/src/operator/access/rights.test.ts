@@ -60,6 +60,7 @@ test('S16.2 the operators’ login executes only functions that begin or check a
     'operator_invite(text,text[],bigint,text,bytea)',
     'operator_limit_game(text,bigint,bigint,bigint,text)',
     'operator_list()',
+    'operator_member_closing(bigint)',
     'operator_member_notes(bigint)',
     'operator_member_secrets(bigint)',
     'operator_member_sessions(bigint)',

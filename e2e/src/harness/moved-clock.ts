@@ -1,0 +1,66 @@
+import path from 'node:path';
+import type pg from 'pg';
+import { openDatabase } from '../../../api/src/database/open-database.ts';
+import { createNameMac } from '../../../api/src/features/accounts/name-mac.ts';
+import { eraseDueAccounts, removeFiles } from '../../../api/src/features/privacy/erase-accounts.ts';
+import { loadAppSecret } from '../../../api/src/secrets/app-secret.ts';
+import { setNow } from '../../../api/src/testing/database-factories.ts';
+import type { Velvet } from './test.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What the upkeep of personal data does so many days from now. Returns how many accounts it has erased. */
+export async function eraseAfterDays(velvet: Velvet, days: number): Promise<number> {
+  const dataDir = path.dirname(velvet.releasesDir);
+  const nameMac = createNameMac(await loadAppSecret(dataDir, undefined));
+  return withOwner(dataDir, async (pool) => {
+    await setNow(pool, new Date(Date.now() + days * DAY_MS));
+    const erased = await eraseDueAccounts({ pool, dataDir, nameMac });
+    await setNow(pool, undefined);
+    await removeFiles({ pool, dataDir });
+    return erased;
+  });
+}
+
+/** How many faults the checks of the books, the rounds and the audit log find. */
+export const countFaults = (velvet: Velvet): Promise<number> =>
+  withOwner(path.dirname(velvet.releasesDir), async (pool) => {
+    const { rows } = await pool.query<{ faults: number }>(
+      `SELECT (SELECT count(*) FROM book_faults()) + (SELECT count(*) FROM round_faults())
+         + (SELECT count(*) FROM audit_first_broken() AS entry WHERE entry IS NOT NULL) AS faults`,
+    );
+    return rows[0]?.faults ?? Number.NaN;
+  });
+
+/** Whether a text is in a column of the row that a member has left. */
+export const rowOf = (velvet: Velvet, memberId: number): Promise<string | undefined> =>
+  withOwner(path.dirname(velvet.releasesDir), async (pool) => {
+    const { rows } = await pool.query<{ row: string }>(
+      'SELECT m::text AS row FROM member m WHERE id = $1',
+      [memberId],
+    );
+    return rows[0]?.row;
+  });
+
+/** On one connection of the schema's owner, whose clock can be moved. */
+async function withOwner<T>(
+  dataDir: string,
+  task: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase({
+    dataDir,
+    role: 'owner',
+    maxConnections: 1,
+    log: () => undefined,
+  });
+  try {
+    const client = await database.pool.connect();
+    try {
+      return await task(client);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await database.close();
+  }
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/shared/contract/sign-in';
 import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
@@ -72,6 +72,18 @@ test('S3.60 logging in stores the token and goes to /Mine', async () => {
   ]);
   expect(states.length).toBeGreaterThan(0);
   expect(states.join()).not.toMatch(new RegExp(`${TOKEN}|velvet123`));
+  await settle();
+});
+
+test('S3.60 a password manager fills both fields at once', async () => {
+  const { api } = await openLogin();
+  act(() => {
+    fireEvent.change(field('Username'), { target: { value: 'demo' } });
+    fireEvent.change(field('Password'), { target: { value: 'velvet123' } });
+  });
+  await submit();
+  await waitFor(() => expect(addressBar()).toBe('/Mine'));
+  expect(api.inputs(login)).toMatchObject([{ username: 'demo', password: 'velvet123' }]);
   await settle();
 });
 

@@ -85,7 +85,8 @@ export default function LoginPage() {
         <PasswordForm
           signIn={signIn}
           credentials={credentials}
-          onChange={setCredentials}
+          // Password managers change both at once.
+          onChange={(change) => setCredentials((current) => ({ ...current, ...change }))}
           onSubmit={() => logInWith({})}
         >
           {passkeys && <passkeys.PasskeySignIn {...signIn} />}

@@ -20,7 +20,7 @@ interface PasswordFormProps {
   readonly signIn: ReturnType<typeof useSignIn>;
   /** Kept by the page while a code is asked for. */
   readonly credentials: Credentials;
-  readonly onChange: (credentials: Credentials) => void;
+  readonly onChange: (change: Partial<Credentials>) => void;
   readonly onSubmit: () => void;
   /** Other ways to sign in. */
   readonly children: ReactNode;
@@ -57,7 +57,7 @@ export function PasswordForm(props: PasswordFormProps) {
       <TextField
         label={t(common.username)}
         value={credentials.username}
-        onChange={({ target }) => onChange({ ...credentials, username: target.value })}
+        onChange={({ target }) => onChange({ username: target.value })}
         error={errorOf('username')}
         autoComplete="username webauthn"
         autoCapitalize="none"
@@ -68,7 +68,7 @@ export function PasswordForm(props: PasswordFormProps) {
       <PasswordField
         label={t(common.password)}
         value={credentials.password}
-        onChange={({ target }) => onChange({ ...credentials, password: target.value })}
+        onChange={({ target }) => onChange({ password: target.value })}
         error={errorOf('password')}
         autoComplete="current-password"
         name="password"

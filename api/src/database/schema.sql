@@ -8265,6 +8265,40 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION operator_member_closing(bigint) TO velvet_operator;
 
+-- Erased stay empty (migrations/0226-erased-stay-empty.sql) ----------------------------------
+
+CREATE FUNCTION member_must_remain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM member WHERE id = NEW.member_id AND erased_at IS NULL FOR KEY SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'There is no member % any more', NEW.member_id
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'member_remains';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE TRIGGER bank_card_of_member BEFORE INSERT ON bank_card FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER listing_report_of_member BEFORE INSERT ON listing_report FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER member_passkey_of_member BEFORE INSERT ON member_passkey FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER member_totp_of_member BEFORE INSERT ON member_totp FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER saved_listing_of_member BEFORE INSERT ON saved_listing FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER saved_video_of_member BEFORE INSERT ON saved_video FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER session_of_member BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
+CREATE TRIGGER support_message_of_member BEFORE INSERT ON support_message FOR EACH ROW EXECUTE FUNCTION member_must_remain();
+
 -- Session devices (migrations/0240-session-devices.sql) --------------------------------------
 
 CREATE FUNCTION member_tell_new_device(p_member bigint, p_device text, p_ip text)
@@ -8384,6 +8418,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0223-member-data.sql', '7b6fe1d478540503f773bce110c2800d3f389e2b79a10a980223dd4aa1e7d75d'),
   ('0224-erased-accounts.sql', 'fa191dc380402f98463875c650dcff4a66e073a2d03bb68b55113108d0be8bc1'),
   ('0225-member-closing-desk.sql', 'ea9ac18ae4206019b671bd11687fcd624ed6efc39aa55fffa64e795cff55134b'),
+  ('0226-erased-stay-empty.sql', '4d5a9bba28580e55231a5fb444a5871005e214139f6b1027ac23abe1fe1d385a'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b');
 
 SET LOCAL check_function_bodies = on;

@@ -70,6 +70,15 @@ async function state() {
   return rows[0];
 }
 const inOrder = { faults: 0, broken: null, sum: 0 };
+/** Until so many statements wait for a lock. */
+async function expectWaiting(count: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.owner.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    if ((rowCount ?? 0) >= count) return;
+  }
+}
 async function aWholeLife(): Promise<MarkedMember> {
   const who = await stage.member();
   for (const step of lifeSteps) await stage.live(who, step);
@@ -259,6 +268,31 @@ describe('S14.4 what stays of an erased account', () => {
     expect(await register(`n-${who.mark}x`)).toEqual(expect.any(Number));
     const left = await db.owner.query('SELECT FROM member WHERE username = $1', [`n-${who.mark}`]);
     expect(left.rowCount).toBe(0);
+  });
+
+  test('a call that was under way leaves nothing behind', async () => {
+    const who = await aWholeLife();
+    await close(who, await balanceOf(db.owner, who.id));
+    await db.owner.query(
+      `UPDATE member_closing SET asked_at = asked_at - interval '40 days',
+         due_at = asked_at - interval '1 day'`,
+    );
+    const erasing = await db.owner.connect();
+    await erasing.query('BEGIN');
+    await erasing.query('SELECT member_erase($1, $2)', [who.id, nameMac('x')]);
+    const late = [
+      stage.live(who, 'sign in'),
+      stage.live(who, 'write'),
+      stage.live(who, 'save'),
+      stage.live(who, 'turn codes on'),
+      stage.live(who, 'add a passkey'),
+    ].map((call) => call.then(() => 'done').catch(String));
+    await expectWaiting(late.length);
+    await erasing.query('COMMIT');
+    erasing.release();
+    for (const outcome of await Promise.all(late)) expect(outcome).toContain('any more');
+    await removeAll();
+    expect(await tablesWith(db.owner, who.needles)).toEqual([]);
   });
 
   test('operators can do nothing more with it', async () => {

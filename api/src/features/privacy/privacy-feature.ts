@@ -8,6 +8,7 @@ import { closeAccount, keepAccount, readPrivacy } from './closing.ts';
 import { createDataAddresses } from './data-address.ts';
 import { dataLimit, registerDataRoute } from './data-route.ts';
 import { endRetention, eraseDueAccounts, removeFiles } from './erase-accounts.ts';
+import { removeStrayPictures } from './stray-pictures.ts';
 
 const EVERY_MS = 60 * 60 * 1_000;
 
@@ -33,6 +34,8 @@ export const privacyFeature: FeatureFactory = (services) => {
     await step('accounts erased', () => eraseDueAccounts(erasing));
     await step('retention ended', () => endRetention(erasing));
     await step('files removed', () => removeFiles(erasing));
+    const stray = { pool, dataDir: config.dataDir, now: services.now() };
+    await step('stray files removed', () => removeStrayPictures(stray));
   };
   const run = (): void => {
     underWay = (underWay ?? Promise.resolve()).then(round);

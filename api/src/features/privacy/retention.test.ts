@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { retentionDays } from '@velvet/shared/contract/retention';
@@ -12,6 +13,7 @@ import {
   type TestDatabase,
 } from '../../testing/test-database.ts';
 import { endRetention, removeFiles } from './erase-accounts.ts';
+import { removeStrayPictures } from './stray-pictures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -120,4 +122,24 @@ test('S14.4 the clock of the server, not of its caller, decides', async () => {
   caller.release(true);
   expect(await filled()).toEqual(Object.keys(tables));
   await expect(db.api.query('DELETE FROM member_note')).rejects.toThrow('permission denied');
+});
+
+test('S14.4 a picture without a message is removed after a day, others stay', async () => {
+  const who = await stage.member();
+  await stage.live(who, 'write');
+  const folder = path.join(dataDir, 'support');
+  const stray = path.join(folder, `${randomUUID()}.png`);
+  await writeFile(stray, 'x');
+  const remove = (days: number) =>
+    removeStrayPictures({
+      pool: db.api,
+      dataDir,
+      now: new Date(Date.now() + days * DAY_MS),
+    });
+  expect(await remove(0.9)).toBe(0);
+  expect(existsSync(stray)).toBe(true);
+  expect(await remove(1.1)).toBe(1);
+  expect(existsSync(stray)).toBe(false);
+  expect(await readdir(folder)).toHaveLength(1);
+  expect(await removeStrayPictures({ pool: db.api, dataDir: '/nowhere', now: new Date() })).toBe(0);
 });

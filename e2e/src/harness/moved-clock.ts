@@ -9,16 +9,27 @@ import type { Velvet } from './test.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What the upkeep of personal data does so many days from now. Returns how many accounts it has erased. */
-export async function eraseAfterDays(velvet: Velvet, days: number): Promise<number> {
+/**
+ * The row of a member, as text, after what the upkeep of personal data does so many days from now. It may
+ * erase other accounts, too.
+ */
+export async function rowAfterDays(
+  velvet: Velvet,
+  memberId: number,
+  days: number,
+): Promise<string | undefined> {
   const dataDir = path.dirname(velvet.releasesDir);
   const nameMac = createNameMac(await loadAppSecret(dataDir, undefined));
   return withOwner(dataDir, async (pool) => {
     await setNow(pool, new Date(Date.now() + days * DAY_MS));
-    const erased = await eraseDueAccounts({ pool, dataDir, nameMac });
+    await eraseDueAccounts({ pool, dataDir, nameMac });
     await setNow(pool, undefined);
     await removeFiles({ pool, dataDir });
-    return erased;
+    const { rows } = await pool.query<{ row: string }>(
+      'SELECT m::text AS row FROM member m WHERE id = $1',
+      [memberId],
+    );
+    return rows[0]?.row;
   });
 }
 
@@ -30,16 +41,6 @@ export const countFaults = (velvet: Velvet): Promise<number> =>
          + (SELECT count(*) FROM audit_first_broken() AS entry WHERE entry IS NOT NULL) AS faults`,
     );
     return rows[0]?.faults ?? Number.NaN;
-  });
-
-/** Whether a text is in a column of the row that a member has left. */
-export const rowOf = (velvet: Velvet, memberId: number): Promise<string | undefined> =>
-  withOwner(path.dirname(velvet.releasesDir), async (pool) => {
-    const { rows } = await pool.query<{ row: string }>(
-      'SELECT m::text AS row FROM member m WHERE id = $1',
-      [memberId],
-    );
-    return rows[0]?.row;
   });
 
 /** On one connection of the schema's owner, whose clock can be moved. */

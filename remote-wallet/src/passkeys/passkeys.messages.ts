@@ -20,7 +20,8 @@ export const messages = defineMessages({
   },
   explainProof: {
     id: 'wallet.passkeys.explainProof',
-    defaultMessage: 'Velvet then asks for it before a bank card is bound.',
+    defaultMessage:
+      'Velvet then asks for it before a bank card is bound, your data is downloaded or your account is closed.',
   },
   full: {
     id: 'wallet.passkeys.full',

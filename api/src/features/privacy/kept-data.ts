@@ -199,7 +199,8 @@ export const keptData: readonly KeptData[] = [
     what: 'Files to be removed',
     where: ['file_removal', 'downloads/'],
     why: 'a removal that is interrupted is finished',
-    howLong: 'an hour at most; downloads for as long as they are sent',
+    howLong:
+      'an hour at most; pictures of messages that never came a day, downloads for as long as they are sent',
     whoSees: 'nobody',
     afterErasure: 'removed with the files',
   },

@@ -225,7 +225,7 @@ test('S3.70 nothing of a member is left for the next one, in the store or on the
   await loseOrder(page);
   await openTab(page, 'Mine');
   const entries = await stored(page);
-  for (const key of ['listings.hall-view', 'video.positions', 'notices.read', 'game.orders']) {
+  for (const key of ['listings.hall-view', 'video.positions', 'game.orders']) {
     expect(entries, `${key} is not among ${entries.join(', ')}`).toContain(`velvet.${key}`);
   }
 

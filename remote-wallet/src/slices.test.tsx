@@ -68,20 +68,6 @@ test('S6.5 a request continues after its screen is left, and is not sent again o
   expect(store.getState()).toMatchObject({ walletWithdrawals: [], walletWithdrawalsProgress: [] });
 });
 
-test('S3.54 what was read stays so when the screen is left', async () => {
-  const { user } = renderScreen(
-    <Leavable>
-      <NoticesPage />
-    </Leavable>,
-    { address: '/Notice', answers: [notices] },
-  );
-  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
-  await user.click(screen.getByRole('button', { name: 'Leave' }));
-  await user.click(screen.getByRole('button', { name: 'Return' }));
-  await screen.findByRole('link', { name: /Opening hours/ });
-  expect(screen.queryByText('Unread')).toBeNull();
-});
-
 test('S3.70 what was typed waits in this page for its member alone', async () => {
   let memberId = 7;
   const whoever = answer(getUserInfo, () =>
@@ -114,7 +100,6 @@ test('S3.70 after the member left, nothing that the device kept of them is left'
   const kept = new Map([
     ['pending.withdraw', JSON.stringify(pending)],
     ['pending.recharge', JSON.stringify(pending)],
-    ['notices.read', '0,9'],
   ]);
   const stored = {
     get: (key: string) => kept.get(key) ?? null,
@@ -128,7 +113,6 @@ test('S3.70 after the member left, nothing that the device kept of them is left'
   expect(store.getState()).toMatchObject({
     walletWithdrawals: [{ key: 'k1' }],
     walletRecharges: [{ key: 'k1' }],
-    walletReadMarks: { ids: [9] },
   });
   await act(async () => void store.dispatch(memberLeft()));
   expect(store.getState()).toMatchObject({
@@ -136,7 +120,6 @@ test('S3.70 after the member left, nothing that the device kept of them is left'
     walletWithdrawalsProgress: [],
     walletRecharges: [],
     walletRechargesProgress: [],
-    walletReadMarks: { floor: 0, ids: [] },
     walletDrafts: [],
   });
   expect([...kept.values()].join('')).toBe('');

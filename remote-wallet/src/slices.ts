@@ -1,6 +1,5 @@
 import type { FeatureSlice } from '@velvet/shared/feature';
 import { draftsSlice } from './form/drafts.ts';
-import { readMarksSlice } from './notice/read-marks.ts';
 import { recharges, withdrawals } from './operation/wallet-operations.ts';
 
 import { supportOutboxSlice } from './support/outbox.ts';
@@ -9,7 +8,6 @@ import { supportOutboxSlice } from './support/outbox.ts';
 export const slices: readonly FeatureSlice[] = [
   ...withdrawals.slices,
   ...recharges.slices,
-  readMarksSlice,
   draftsSlice,
   supportOutboxSlice,
 ];

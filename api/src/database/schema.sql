@@ -8066,6 +8066,12 @@ AS $function$
 BEGIN
   IF p_section = 'profile' THEN
     RETURN QUERY SELECT * FROM member_data_profile(p_member);
+  ELSIF p_section = 'read_messages' THEN
+    RETURN QUERY
+    SELECT json_build_object('type', t.type, 'all_until', data_time(t.published_at))
+      FROM notice_read_through t WHERE t.member_id = p_member
+    UNION ALL
+    SELECT json_build_object('id', r.notice_id) FROM notice_read r WHERE r.member_id = p_member;
   ELSIF p_section IN ('movements', 'recharges', 'withdrawals', 'orders', 'limits', 'exclusions',
     'reality_check', 'protection_history') THEN
     RETURN QUERY SELECT * FROM member_data_money(p_member, p_section);
@@ -8339,6 +8345,129 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION session_end_one(bigint,text,bytea) TO velvet_api;
 
+-- Read notices (migrations/0260-read-notices.sql) --------------------------------------------
+
+CREATE TABLE notice_read (
+  member_id bigint NOT NULL,
+  notice_id bigint NOT NULL,
+  CONSTRAINT notice_read_pkey PRIMARY KEY (member_id, notice_id),
+  CONSTRAINT notice_read_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  CONSTRAINT notice_read_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES notice(id) ON DELETE CASCADE
+);
+CREATE INDEX notice_read_notice ON notice_read USING btree (notice_id);
+GRANT SELECT ON notice_read TO velvet_api;
+
+CREATE TABLE notice_read_through (
+  member_id bigint NOT NULL,
+  type smallint NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  notice_id bigint NOT NULL,
+  CONSTRAINT notice_read_through_pkey PRIMARY KEY (member_id, type),
+  CONSTRAINT notice_read_through_type_check CHECK (type >= 1 AND type <= 3),
+  CONSTRAINT notice_read_through_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+GRANT SELECT ON notice_read_through TO velvet_api;
+
+CREATE FUNCTION member_erased_read_notices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM notice_read WHERE member_id = NEW.id;
+  DELETE FROM notice_read_through WHERE member_id = NEW.id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE FUNCTION notice_is_read(p_member bigint, p_notice notice)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM notice_read_through t WHERE t.member_id = p_member
+      AND t.type = (p_notice).type
+      AND ((p_notice).published_at, (p_notice).id) <= (t.published_at, t.notice_id))
+    OR EXISTS (SELECT FROM notice_read r
+      WHERE r.member_id = p_member AND r.notice_id = (p_notice).id);
+$function$;
+GRANT EXECUTE ON FUNCTION notice_is_read(bigint,notice) TO velvet_api;
+
+CREATE FUNCTION notice_mark_read(p_member bigint, p_notice bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_notice notice;
+BEGIN
+  SELECT * INTO v_notice FROM notice n WHERE n.id = p_notice AND NOT n.hidden
+     AND n.published_at <= clock_timestamp()
+     AND (n.member_id IS NULL OR n.member_id = p_member) FOR KEY SHARE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  IF NOT notice_is_read(p_member, v_notice) THEN
+    INSERT INTO notice_read (member_id, notice_id) VALUES (p_member, p_notice)
+    ON CONFLICT DO NOTHING;
+    PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+  END IF;
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION notice_mark_read(bigint,bigint) TO velvet_api;
+
+CREATE FUNCTION notice_mark_read_through(p_member bigint, p_notice bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_notice notice;
+BEGIN
+  SELECT * INTO v_notice FROM notice n WHERE n.id = p_notice AND NOT n.hidden
+     AND n.published_at <= clock_timestamp()
+     AND (n.member_id IS NULL OR n.member_id = p_member);
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO notice_read_through AS t (member_id, type, published_at, notice_id)
+  VALUES (p_member, v_notice.type, v_notice.published_at, v_notice.id)
+  ON CONFLICT (member_id, type) DO UPDATE
+    SET published_at = excluded.published_at, notice_id = excluded.notice_id
+  WHERE (t.published_at, t.notice_id) < (excluded.published_at, excluded.notice_id);
+  DELETE FROM notice_read r USING notice n
+   WHERE r.member_id = p_member AND n.id = r.notice_id AND n.type = v_notice.type
+     AND (n.published_at, n.id) <= (v_notice.published_at, v_notice.id);
+  PERFORM announce(jsonb_build_object('kind', 'notice', 'member', p_member));
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION notice_mark_read_through(bigint,bigint) TO velvet_api;
+
+CREATE FUNCTION notices_unread(p_member bigint, p_most integer)
+ RETURNS TABLE(type integer, unread integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT t.type, (
+    SELECT count(*)::integer FROM (
+      SELECT FROM notice n
+       WHERE n.type = t.type AND NOT n.hidden AND n.published_at <= clock_timestamp()
+         AND (n.member_id IS NULL OR n.member_id = p_member)
+         AND (n.published_at, n.id) > (coalesce(r.published_at, '-infinity'), coalesce(r.notice_id, 0))
+         AND NOT EXISTS (SELECT FROM notice_read o
+           WHERE o.member_id = p_member AND o.notice_id = n.id)
+       LIMIT p_most) AS counted)
+    FROM (VALUES (1), (2), (3)) AS t (type)
+    LEFT JOIN notice_read_through r ON r.member_id = p_member AND r.type = t.type
+   ORDER BY t.type;
+$function$;
+GRANT EXECUTE ON FUNCTION notices_unread(bigint,integer) TO velvet_api;
+
+CREATE TRIGGER member_erased_read_notices AFTER UPDATE OF erased_at ON member FOR EACH ROW WHEN (new.erased_at IS NOT NULL) EXECUTE FUNCTION member_erased_read_notices();
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -8419,6 +8548,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0224-erased-accounts.sql', 'fa191dc380402f98463875c650dcff4a66e073a2d03bb68b55113108d0be8bc1'),
   ('0225-member-closing-desk.sql', 'ea9ac18ae4206019b671bd11687fcd624ed6efc39aa55fffa64e795cff55134b'),
   ('0226-erased-stay-empty.sql', '4d5a9bba28580e55231a5fb444a5871005e214139f6b1027ac23abe1fe1d385a'),
-  ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b');
+  ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b'),
+  ('0260-read-notices.sql', '4127e71f4c88413964705e030b9a668e27970b882fd83020df0d4d18f4cf55ca');
 
 SET LOCAL check_function_bodies = on;

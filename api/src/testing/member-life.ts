@@ -25,6 +25,7 @@ export const lifeSteps = [
   'report',
   'write',
   'be written to',
+  'read messages',
   'be noted',
   'be reset',
   'be set',
@@ -206,6 +207,8 @@ const steps: Readonly<Record<LifeStep, Step>> = {
        VALUES (1, $1, '{"en": "For you"}', jsonb_build_object('en', 'Dear ' || $2::text))`,
       [id, mark],
     ),
+  'read messages': ({ db, id }) =>
+    db.api.query('SELECT notice_mark_read($1, id) FROM notice WHERE member_id = $1', [id]),
   'be noted': ({ asOperator, id, mark }) =>
     asOperator('SELECT operator_add_member_note($1, $2)', [id, `Called ${mark}`]),
   'be reset': ({ asOperator, id, mark }) =>

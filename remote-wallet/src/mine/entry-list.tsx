@@ -1,13 +1,14 @@
 import { skipToken, useSystemConfigQuery } from '@velvet/shared/api';
 import { useSupportUnreadQuery } from '@velvet/shared/api/support-unread';
+import { sumOfUnread, useUnreadNoticesQuery } from '@velvet/shared/api/unread-notices';
 import { type MenuItem, useHost } from '@velvet/shared/feature';
 import { Badge, cx, Icon, UiLink, VisuallyHidden } from '@velvet/shared/ui';
 import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import type { MouseEvent, ReactNode } from 'react';
-import { FormattedMessage, useIntl } from 'react-intl';
+import { FormattedMessage, type MessageDescriptor, useIntl } from 'react-intl';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { supportOf } from '../support/use-support.ts';
-import { type EntryGroup, SUPPORT_ADDRESS } from './entries.ts';
+import { type EntryGroup, NOTICES_ADDRESS, SUPPORT_ADDRESS } from './entries.ts';
 import * as styles from './entry-list.module.css';
 import { valued } from './mine-page.messages.ts';
 
@@ -34,6 +35,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
           onClick={entry.address === SUPPORT_ADDRESS ? refuseSupport : undefined}
         >
           {entry.address === SUPPORT_ADDRESS && <UnreadAnswers />}
+          {entry.address === NOTICES_ADDRESS && <UnreadNotices />}
         </EntryRow>
       ))}
     </ul>
@@ -42,6 +44,7 @@ export function EntryList({ group }: { readonly group: EntryGroup }) {
 
 /** Without live events, a visit asks again after this long. */
 const UNREAD_AGE_S = 20;
+const MOST_SHOWN = 99;
 
 /** How many of support's answers the member has not seen (spec S15.1). */
 function UnreadAnswers() {
@@ -52,12 +55,31 @@ function UnreadAnswers() {
   const { currentData: unread = 0 } = useSupportUnreadQuery(isAsked ? undefined : skipToken, {
     refetchOnMountOrArgChange: UNREAD_AGE_S,
   });
-  if (!isAsked || unread === 0) return null;
+  return isAsked && <Unread count={unread} message={valued.unreadAnswers} />;
+}
+
+/** How many announcements the member has not read. */
+function UnreadNotices() {
+  const { session } = useHost();
+  const { currentData } = useUnreadNoticesQuery(session.isSignedIn ? undefined : skipToken, {
+    refetchOnMountOrArgChange: UNREAD_AGE_S,
+  });
+  const count = session.isSignedIn && currentData ? sumOfUnread(currentData) : 0;
+  return <Unread count={count} message={valued.unreadNotices} />;
+}
+
+interface UnreadProps {
+  readonly count: number;
+  readonly message: MessageDescriptor;
+}
+
+function Unread({ count, message }: UnreadProps) {
+  if (count === 0) return null;
   return (
     <Badge tone="red">
-      <span aria-hidden="true">{unread}</span>
+      <span aria-hidden="true">{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</span>
       <VisuallyHidden>
-        <FormattedMessage {...valued.unreadAnswers} values={{ count: unread }} />
+        <FormattedMessage {...message} values={{ count }} />
       </VisuallyHidden>
     </Badge>
   );

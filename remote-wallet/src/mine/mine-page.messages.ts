@@ -46,6 +46,7 @@ export const valued = defineMessages<{
   idNumber: { id: string };
   redemptionHint: { points: number };
   unreadAnswers: { count: number };
+  unreadNotices: { count: number };
 }>({
   idNumber: { id: 'wallet.mine.idNumber', defaultMessage: 'ID {id}' },
   redemptionHint: {
@@ -55,5 +56,9 @@ export const valued = defineMessages<{
   unreadAnswers: {
     id: 'wallet.mine.unreadAnswers',
     defaultMessage: '{count, plural, one {# new answer} other {# new answers}}',
+  },
+  unreadNotices: {
+    id: 'wallet.mine.unreadNotices',
+    defaultMessage: '{count, plural, one {# unread announcement} other {# unread announcements}}',
   },
 });

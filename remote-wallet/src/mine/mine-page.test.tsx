@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { type ApiError, useSystemConfigQuery } from '@velvet/shared/api';
 import { getBankInfo } from '@velvet/shared/contract/bank-card';
 import { getUserInfo } from '@velvet/shared/contract/member';
+import { getUnreadNotices } from '@velvet/shared/contract/notice';
 import { uploadAvatar } from '@velvet/shared/contract/profile';
 import { getSupportUnread } from '@velvet/shared/contract/support';
 import { getSystemConfig } from '@velvet/shared/contract/system';
@@ -33,7 +34,7 @@ const open = (
   isSignedIn = true,
 ) => renderScreen(<MinePage />, { address: '/Mine', answers, isSignedIn, menu });
 
-const link = (name: string) => screen.findByRole('link', { name });
+const link = (name: string | RegExp) => screen.findByRole('link', { name });
 
 test('S3.4 while it loads it says so, and the entries are there already', async () => {
   const { container } = open([]);
@@ -293,5 +294,25 @@ describe('S15.1 answers of support that were not seen', () => {
     await screen.findByRole('heading', { level: 2, name: 'demo' });
     await waitFor(() => expect(calls).toContain('sys_config?'));
     expect(await link('Customer service')).toBeTruthy();
+  });
+});
+
+describe('S3.54 announcements that were not read', () => {
+  const unread = (site: number) => answer(getUnreadNotices, () => ({ member: 1, system: 0, site }));
+
+  test('are counted on the entry, of all types together', async () => {
+    open([user, withCard, unread(2)]);
+    expect(await link('Announcements 3 unread announcements')).toBeTruthy();
+  });
+
+  test('are not counted beyond 99', async () => {
+    open([user, withCard, unread(100)]);
+    expect((await link(/^Announcements/)).textContent).toContain('99+');
+  });
+
+  test('are not asked for by a guest', async () => {
+    const { calls } = open([unread(2)], false);
+    expect(await link('Announcements')).toBeTruthy();
+    expect(calls.filter((call) => call.startsWith('user_notices'))).toEqual([]);
   });
 });

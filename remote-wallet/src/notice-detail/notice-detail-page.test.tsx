@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { ApiError } from '@velvet/shared/api';
-import { noticeDetail } from '@velvet/shared/contract/notice';
+import { noticeDetail, readNotice } from '@velvet/shared/contract/notice';
 import { refusals } from '@velvet/shared/contract/outcome';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aNotice, anId } from '@velvet/shared/testing/factories';
@@ -12,16 +12,21 @@ const body =
 const open = (
   address: string,
   reply = answer(noticeDetail, () => aNotice({ id: anId(9), body })),
-) => renderScreen(<NoticeDetailPage />, { address, answers: [reply] });
+) =>
+  renderScreen(<NoticeDetailPage />, { address, answers: [reply, answer(readNotice, () => null)] });
 
 test('S3.54 title, time and text, of which only known tags and safe links are left', async () => {
-  const { container, stored } = open('/NoticeDetail?id=9');
+  const { calls, container } = open('/NoticeDetail?id=9');
   await screen.findByRole('heading', { level: 2, name: 'Opening hours' });
+  await waitFor(() =>
+    expect(calls.filter((call) => call.startsWith('user_notice_read'))).toEqual([
+      'user_notice_read?id=9',
+    ]),
+  );
   const article = container.querySelector('article');
   expect(article?.querySelector('b')?.textContent).toBe('you');
   expect(article?.innerHTML).not.toMatch(/script|onclick|bad\(\)/);
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/Home']);
-  expect(stored.get('notices.read')).toBe('0,9');
   await expectAccessible(container);
 });
 

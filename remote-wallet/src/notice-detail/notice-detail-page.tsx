@@ -12,12 +12,13 @@ import { useSearchParams } from 'react-router-dom';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
-import { useNoticeQuery } from '../api/notice-queries.ts';
-import { noticesRead } from '../notice/read-marks.ts';
+import { noticeQueries, useNoticeQuery } from '../api/notice-queries.ts';
 import { momentText } from '../time/moment-text.ts';
 import { messages } from './notice-detail-page.messages.ts';
 import * as styles from './notice-detail-page.module.css';
 import { RichTextView } from './rich-text-view.tsx';
+
+const { markRead } = noticeQueries.endpoints;
 
 /** One announcement: title, time, text (spec S3.54). */
 export default function NoticeDetailPage() {
@@ -37,10 +38,12 @@ function Article({ id }: { readonly id: NoticeId }) {
   const { currentData: notice, error, isFetching, refetch } = useNoticeQuery(id || skipToken);
   const nodes = useMemo(() => readRichText(notice?.body ?? ''), [notice]);
 
-  const shownId = notice?.id;
+  // Without an answer it stays unread, and the next visit marks it.
   useEffect(() => {
-    if (shownId !== undefined) dispatch(noticesRead([shownId]));
-  }, [dispatch, shownId]);
+    if (!notice || notice.isRead) return;
+    const mark = markRead.initiate({ notice, withEarlier: false }, { track: false });
+    void dispatch(mark);
+  }, [dispatch, notice]);
 
   if (notice) {
     return (

@@ -8,20 +8,15 @@ import { momentText } from '../time/moment-text.ts';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
 
-interface NoticeRowProps {
-  readonly notice: Notice;
-  readonly isUnread: boolean;
-}
-
-export function NoticeRow({ notice, isUnread }: NoticeRowProps) {
+export function NoticeRow({ notice }: { readonly notice: Notice }) {
   const intl = useIntl();
-  const { id, title, body, createdAt } = notice;
+  const { id, title, body, createdAt, isRead } = notice;
   return (
     <li className={rows.item}>
       <UiLink
         href={ownAddress('/NoticeDetail', { id })}
         className={cx(rows.row, rows.afterDot, styles.row)}
-        data-unread={isUnread || undefined}
+        data-unread={!isRead || undefined}
       >
         <span className={styles.dot} aria-hidden="true" />
         <span className={styles.text}>
@@ -29,7 +24,7 @@ export function NoticeRow({ notice, isUnread }: NoticeRowProps) {
           <span className={styles.preview}>{plainText(readRichText(body))}</span>
           <span className={styles.time}>{momentText(intl, createdAt)}</span>
         </span>
-        {isUnread && (
+        {!isRead && (
           <VisuallyHidden>
             <FormattedMessage {...messages.unread} />
           </VisuallyHidden>

@@ -1,16 +1,23 @@
 import { screen, waitFor } from '@testing-library/react';
-import { noticePage } from '@velvet/shared/contract/notice';
+import type { ApiError } from '@velvet/shared/api';
+import { noticePage, readNoticesThrough } from '@velvet/shared/contract/notice';
+import { refusals } from '@velvet/shared/contract/outcome';
 import { expectAccessible } from '@velvet/shared/testing/expect-accessible';
 import { aNotice, anId, aPage } from '@velvet/shared/testing/factories';
-import { answer, renderScreen } from '../testing/test-host.tsx';
+import { answer, type FakeEndpoint, renderScreen } from '../testing/test-host.tsx';
 import NoticesPage from './notices-page.tsx';
 
 const notices = answer(noticePage, (fields) =>
   aPage([
-    aNotice({ id: anId(Number(fields.get('type'))), title: `Of type ${fields.get('type')}` }),
+    aNotice({
+      id: anId(Number(fields.get('type'))),
+      type: Number(fields.get('type')),
+      title: `Of type ${fields.get('type')}`,
+    }),
   ]),
 );
-const open = () => renderScreen(<NoticesPage />, { address: '/Notice', answers: [notices] });
+const open = (answers: readonly FakeEndpoint[] = []) =>
+  renderScreen(<NoticesPage />, { address: '/Notice', answers: [notices, ...answers] });
 
 test('S3.54 three types, unread ones marked, the text without its tags as a preview', async () => {
   const { container, place, user } = open();
@@ -24,9 +31,29 @@ test('S3.54 three types, unread ones marked, the text without its tags as a prev
   expect(place.address).toBe('/Notice?type=3');
 });
 
-test('S3.54 all can be marked as read, and stay so on this device', async () => {
-  const { stored, user } = open();
+test('S3.54 all can be marked as read, up to the newest that is shown', async () => {
+  const marked = answer(readNoticesThrough, () => null);
+  const { calls, user } = open([marked]);
   await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
   await waitFor(() => expect(screen.queryByText('Unread')).toBeNull());
-  expect(stored.get('notices.read')).toBe('0,1');
+  expect(calls.filter((call) => call.startsWith('user_notices_read'))).toEqual([
+    'user_notices_read_through?id=1',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+});
+
+test('S3.54 marks that the server did not take are taken back, and it says why', async () => {
+  const refused: ApiError = {
+    kind: 'refused',
+    code: refusals.not_found,
+    message: 'Not found',
+    refusal: 'not_found',
+    field: undefined,
+  };
+  const { host, user } = open([answer(readNoticesThrough, () => refused)]);
+  await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+  await waitFor(() =>
+    expect(host.overlays.toast).toHaveBeenCalledWith('You are offline', { tone: 'error' }),
+  );
+  expect(await screen.findByText('Unread')).toBeTruthy();
 });

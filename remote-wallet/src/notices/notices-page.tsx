@@ -1,6 +1,6 @@
-import { type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
+import { type Notice, type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
+import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
-import { useAppDispatch, useAppSelector } from '@velvet/shared/store';
 import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
 import * as rows from '@velvet/shared/ui/list/rows.module.css';
 import { PullToRefresh } from '@velvet/shared/ui/pull-to-refresh';
@@ -10,10 +10,9 @@ import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { LoadError } from '../account-screen/load-error.tsx';
 import { Placeholder } from '../account-screen/placeholder.tsx';
-import { useNoticesInfiniteQuery } from '../api/notice-queries.ts';
+import { useMarkReadMutation, useNoticesInfiniteQuery } from '../api/notice-queries.ts';
 import { ListFoot } from '../list/list-foot.tsx';
 import { useRefresh } from '../list/use-refresh.ts';
-import { isRead, noticesRead, selectReadMarks } from '../notice/read-marks.ts';
 import { NoticeRow } from './notice-row.tsx';
 import { messages } from './notices-page.messages.ts';
 import * as styles from './notices-page.module.css';
@@ -49,8 +48,8 @@ export default function NoticesPage() {
 
 function Notices({ type }: { readonly type: NoticeType }) {
   const intl = useIntl();
-  const marks = useAppSelector(selectReadMarks);
-  const dispatch = useAppDispatch();
+  const [markRead] = useMarkReadMutation();
+  const { describeError, overlays } = useHost();
   const list = useNoticesInfiniteQuery(noticeTypes[type]);
   const refresh = useRefresh(list.refetch);
   if (!list.currentData) {
@@ -60,7 +59,11 @@ function Notices({ type }: { readonly type: NoticeType }) {
     );
   }
   const notices = list.currentData.pages.flatMap(({ items }) => items);
-  const unread = notices.filter(({ id }) => !isRead(marks, id)).map(({ id }) => id);
+  const [newest] = notices;
+  const markAll = async (notice: Notice) => {
+    const { error } = await markRead({ notice, withEarlier: true });
+    if (error) overlays.toast(describeError(error), { tone: 'error' });
+  };
   return (
     <PullToRefresh
       onRefresh={refresh}
@@ -71,19 +74,19 @@ function Notices({ type }: { readonly type: NoticeType }) {
         <EmptyState message={<FormattedMessage {...common.noData} />} />
       ) : (
         <div className={styles.panel}>
-          {unread.length > 0 && (
+          {newest && notices.some(({ isRead }) => !isRead) && (
             <Button
               variant="quiet"
               size="small"
               className={styles.markAll}
-              onClick={() => dispatch(noticesRead(unread))}
+              onClick={() => markAll(newest)}
             >
               <FormattedMessage {...messages.markAll} />
             </Button>
           )}
           <ul className={rows.list} aria-label={intl.formatMessage(labels[type])}>
             {notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} isUnread={unread.includes(notice.id)} />
+              <NoticeRow key={notice.id} notice={notice} />
             ))}
           </ul>
           <ListFoot list={list} />

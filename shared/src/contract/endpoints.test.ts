@@ -41,6 +41,9 @@ const specified: readonly (readonly [string, Method, string, Access])[] = [
   ['recharge', 'POST', '/member/recharge', 'session'],
   ['sys_get_notice_list', 'GET', '/system/getNoticeList', 'session'],
   ['sys_get_notice_detail', 'GET', '/system/getNoticeDetail', 'session'],
+  ['user_notices_unread', 'GET', '/member/getUnreadNotices', 'session'],
+  ['user_notice_read', 'POST', '/member/readNotice', 'session'],
+  ['user_notices_read_through', 'POST', '/member/readNoticesThrough', 'session'],
   ['replaceLang', 'GET', '/base/replaceLang', 'public'],
   ['member_logout', 'POST', '/member/logout', 'session'],
 ];

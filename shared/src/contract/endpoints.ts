@@ -64,6 +64,9 @@ export const endpoints = [
   wallet.recharge,
   notice.noticePage,
   notice.noticeDetail,
+  notice.getUnreadNotices,
+  notice.readNotice,
+  notice.readNoticesThrough,
   system.replaceLanguage,
   member.logout,
   // Not in the specification.

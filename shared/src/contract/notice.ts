@@ -1,9 +1,9 @@
 import type { Id } from './brand.ts';
-import { type Domain, field, record } from './codec.ts';
+import { type Domain, field, noInput, nothing, record } from './codec.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { pageOf } from './page.ts';
 import { pageField } from './page-field.ts';
-import { epochSeconds, id, integer, text } from './primitives.ts';
+import { epochSeconds, flag, id, integer, text } from './primitives.ts';
 
 /** The three kinds of announcement and their wire numbers (spec 7). */
 export const noticeTypes = { member: 1, system: 2, site: 3 } as const;
@@ -18,6 +18,8 @@ export const notice = record({
   createdAt: field('create_time', epochSeconds),
   /** Rich text from the operator; render it only through a sanitiser. */
   body: field('text', text),
+  /** On whatever device. */
+  isRead: field('is_read', flag),
 });
 export type Notice = Domain<typeof notice>;
 
@@ -40,4 +42,44 @@ export const noticeDetail = defineEndpoint({
   access: 'session',
   input: record({ id: field('id', id<'notice'>()) }),
   output: notice,
+});
+
+/** Each type is counted up to here. */
+export const UNREAD_NOTICES_MAX = 100;
+
+const unread = record({
+  member: field('member', integer(0, UNREAD_NOTICES_MAX)),
+  system: field('system', integer(0, UNREAD_NOTICES_MAX)),
+  site: field('site', integer(0, UNREAD_NOTICES_MAX)),
+});
+/** How many announcements of each type the member has not read. */
+export type UnreadNotices = Domain<typeof unread>;
+
+export const getUnreadNotices = defineEndpoint({
+  name: 'user_notices_unread',
+  path: '/member/getUnreadNotices',
+  method: 'GET',
+  access: 'session',
+  input: noInput,
+  output: unread,
+});
+
+/** Marks one as read. */
+export const readNotice = defineEndpoint({
+  name: 'user_notice_read',
+  path: '/member/readNotice',
+  method: 'POST',
+  access: 'session',
+  input: record({ id: field('id', id<'notice'>()) }),
+  output: nothing,
+});
+
+/** Marks one and all earlier ones of its type as read. */
+export const readNoticesThrough = defineEndpoint({
+  name: 'user_notices_read_through',
+  path: '/member/readNoticesThrough',
+  method: 'POST',
+  access: 'session',
+  input: record({ id: field('id', id<'notice'>()) }),
+  output: nothing,
 });

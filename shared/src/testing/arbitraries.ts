@@ -171,6 +171,7 @@ export const notice: fc.Arbitrary<Notice> = fc.record({
   title: anyText,
   createdAt: time,
   body: anyText,
+  isRead: fc.boolean(),
 });
 
 export const rechargeReceipt: fc.Arbitrary<RechargeReceipt> = fc.record({

@@ -88,6 +88,7 @@ function endpointCase<In, Out>(
 }
 
 const none: fc.Arbitrary<Nothing> = fc.constant({});
+const unreadCount = fc.integer({ min: 0, max: notice.UNREAD_NOTICES_MAX });
 const done: fc.Arbitrary<null> = fc.constant(null);
 const byId = fc.record({ id: anyId });
 const pageNumber = fc.integer({ min: 1, max: 10_000_000 });
@@ -208,6 +209,13 @@ export const endpointCases: readonly EndpointCase[] = [
     pageOf(entities.notice),
   ),
   endpointCase(notice.noticeDetail, byId, entities.notice),
+  endpointCase(
+    notice.getUnreadNotices,
+    none,
+    fc.record({ member: unreadCount, system: unreadCount, site: unreadCount }),
+  ),
+  endpointCase(notice.readNotice, byId, done),
+  endpointCase(notice.readNoticesThrough, byId, done),
   endpointCase(
     system.replaceLanguage,
     fc.record({ language: entities.language }, { requiredKeys: [] }),

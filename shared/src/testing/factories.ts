@@ -278,6 +278,7 @@ export const aNotice = (overrides: Overrides<Notice> = {}): Notice => ({
   title: 'Opening hours',
   createdAt: EXAMPLE_TIME,
   body: '<p>We are always open.</p>',
+  isRead: false,
   ...overrides,
 });
 

@@ -1,7 +1,7 @@
 import { memberOf } from '../../http/handlers.ts';
 import { Refused } from '../../http/refused.ts';
 import type { FeatureFactory } from '../feature.ts';
-import { readNotice, readNotices } from './notices.ts';
+import { countUnreadNotices, markNoticeRead, readNotice, readNotices } from './notices.ts';
 
 /** Announcements and messages to members. */
 export const noticesFeature: FeatureFactory = ({ pool }) => ({
@@ -11,6 +11,19 @@ export const noticesFeature: FeatureFactory = ({ pool }) => ({
     async sys_get_notice_detail(call, { id }) {
       const notice = await readNotice(pool, memberOf(call).id, id, call.language);
       return notice ?? new Refused('not_found');
+    },
+    user_notices_unread: (call) => countUnreadNotices(pool, memberOf(call).id),
+    async user_notice_read(call, { id }) {
+      const given = { id, withEarlier: false };
+      return (await markNoticeRead(pool, memberOf(call).id, given))
+        ? null
+        : new Refused('not_found');
+    },
+    async user_notices_read_through(call, { id }) {
+      const given = { id, withEarlier: true };
+      return (await markNoticeRead(pool, memberOf(call).id, given))
+        ? null
+        : new Refused('not_found');
     },
   },
 });

@@ -1,7 +1,14 @@
 import { PAGE_SIZE } from '@velvet/shared/contract/constants';
 import type { Language } from '@velvet/shared/contract/language';
 import type { MemberId } from '@velvet/shared/contract/member';
-import type { Notice, NoticeId } from '@velvet/shared/contract/notice';
+import {
+  type Notice,
+  type NoticeId,
+  type NoticeType,
+  noticeTypes,
+  UNREAD_NOTICES_MAX,
+  type UnreadNotices,
+} from '@velvet/shared/contract/notice';
 import type { Page } from '@velvet/shared/contract/page';
 import { toEpochSeconds } from '@velvet/shared/contract/time';
 import type pg from 'pg';
@@ -13,9 +20,10 @@ interface NoticeRow {
   readonly name: LocalizedText;
   readonly text: LocalizedText;
   readonly published_at: Date;
+  readonly is_read: boolean;
 }
 
-const COLUMNS = 'id, type, name, text, published_at';
+const COLUMNS = 'id, type, name, text, published_at, notice_is_read($1, notice) AS is_read';
 const SHOWN = `NOT hidden AND published_at <= clock_timestamp()
   AND (member_id IS NULL OR member_id = $1)`;
 const PAGE = `
@@ -56,10 +64,47 @@ export async function readNotice(
   return rows[0] && toNotice(rows[0], language);
 }
 
+/** How many announcements of each type the member has not read. */
+export async function countUnreadNotices(
+  pool: pg.Pool,
+  memberId: MemberId,
+): Promise<UnreadNotices> {
+  const { rows } = await pool.query<{ type: number; unread: number }>({
+    name: 'notices-unread',
+    text: 'SELECT type, unread FROM notices_unread($1, $2)',
+    values: [memberId, UNREAD_NOTICES_MAX],
+  });
+  const of = (type: NoticeType) => rows.find((row) => row.type === noticeTypes[type])?.unread ?? 0;
+  return { member: of('member'), system: of('system'), site: of('site') };
+}
+
+/** Marks an announcement as read, with all earlier ones of its type if asked to. False without one. */
+export async function markNoticeRead(
+  pool: pg.Pool,
+  memberId: MemberId,
+  { id, withEarlier }: { readonly id: NoticeId; readonly withEarlier: boolean },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ is_there: boolean }>(
+    withEarlier
+      ? {
+          name: 'notice-mark-read-through',
+          text: 'SELECT notice_mark_read_through($1, $2) AS is_there',
+          values: [memberId, id],
+        }
+      : {
+          name: 'notice-mark-read',
+          text: 'SELECT notice_mark_read($1, $2) AS is_there',
+          values: [memberId, id],
+        },
+  );
+  return rows[0]?.is_there ?? false;
+}
+
 const toNotice = (row: NoticeRow, language: Language): Notice => ({
   id: row.id,
   type: row.type,
   title: inLanguage(row.name, language),
   createdAt: toEpochSeconds(row.published_at),
   body: inLanguage(row.text, language),
+  isRead: row.is_read,
 });

@@ -24,6 +24,7 @@ export const dataSections = [
   { name: 'saved_videos', holds: 'many', tables: ['saved_video'] },
   { name: 'reports', holds: 'many', tables: ['listing_report'] },
   { name: 'messages_to_you', holds: 'many', tables: ['notice'] },
+  { name: 'read_messages', holds: 'many', tables: ['notice_read', 'notice_read_through'] },
   { name: 'conversation', holds: 'many', tables: ['support_message', 'support_conversation'] },
 ] as const;
 

@@ -164,6 +164,14 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'removed',
   },
   {
+    what: 'Which announcements a member has read',
+    where: ['notice_read', 'notice_read_through'],
+    why: 'to show the new ones as new, on every device',
+    howLong: 'as long as the account',
+    whoSees: own,
+    afterErasure: 'removed',
+  },
+  {
     what: 'Reports of listings by a member',
     where: ['listing_report'],
     why: 'to look into them',

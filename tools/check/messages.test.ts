@@ -58,7 +58,7 @@ const id = 'video.list.title';
 
 /** The catalogs of a remote, without its sources: that takes one process less. */
 const checkCatalogs = (files: Files) =>
-  check(files, (root) => checkTranslations(root, messagePlaces('remote-video').slice(0, 1)));
+  check(files, (root) => checkTranslations(root, messagePlaces(root, 'remote-video').slice(0, 1)));
 
 /** One message of a remote, with its Turkish translation. */
 const one = (text: string, translation = `${text} tr`) =>

@@ -81,7 +81,7 @@ export function checkMessages(root: string, folders: readonly string[]): readonl
   if (!extracted.ok) return [{ file: 'formatjs extract', message: extracted.details }];
   const all = Object.entries(v.parse(descriptorsSchema, JSON.parse(extracted.output)));
   // The narrowest place that contains a file has its messages.
-  const places = packages.flatMap(messagePlaces);
+  const places = packages.flatMap((folder) => messagePlaces(root, folder));
   const placeOf = (file: string) =>
     places.findLast(({ sources }) => file.startsWith(`${sources}/`));
   const sources = places.flatMap((place) => {
@@ -90,7 +90,9 @@ export function checkMessages(root: string, folders: readonly string[]): readonl
     const problems = checkDescriptors(place.folder, descriptors);
     return problems.length > 0 ? problems : checkEnglish(root, place, descriptors);
   });
-  const catalogs = folders.flatMap(messagePlaces).filter((place) => hasEnglish(root, place));
+  const catalogs = folders
+    .flatMap((folder) => messagePlaces(root, folder))
+    .filter((place) => hasEnglish(root, place));
   return [
     ...sources,
     ...(catalogs.some(({ folder }) => folder === SERVER) ? checkServer(root) : []),

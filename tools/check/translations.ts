@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   isLiteralElement,
@@ -37,24 +37,30 @@ export interface MessagePlace {
 /** What operators read, in their two languages: a package of its own, and a folder in others. */
 const CONSOLE = 'console';
 
-/** Parts of an app that are fetched late, and their texts with them. */
-const lateParts: Readonly<Record<string, readonly string[]>> = {
-  shared: ['feature/new-password'],
-  shell: ['screens/passkey-sign-in', 'screens/sign-in-steps'],
-  'remote-wallet': ['passkeys', 'privacy', 'privacy-steps', 'proof', 'sign-in-codes'],
-};
+/**
+ * Parts of a package that are fetched late, and their texts with them: folders of its sources with catalogs of their
+ * own, by path.
+ */
+function lateParts(root: string, sources: string): readonly string[] {
+  const folder = join(root, sources);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .flatMap((file) => /^(.+)\/messages\/en\.json$/.exec(file.replaceAll('\\', '/'))?.[1] ?? [])
+    .filter((part) => part !== CONSOLE)
+    .sort();
+}
 
 /**
  * The places of a package. What lies in one of the others belongs to it, and not to the first one,
  * which contains them.
  */
-export const messagePlaces = (folder: string): readonly MessagePlace[] => {
+export const messagePlaces = (root: string, folder: string): readonly MessagePlace[] => {
   const sources = `${folder}/src`;
   if (folder === CONSOLE) return [{ folder, sources, tags: otherConsoleTags }];
   return [
     { folder, sources, tags: otherTags },
     { folder, sources: `${sources}/${CONSOLE}`, tags: otherConsoleTags },
-    ...(lateParts[folder] ?? []).map((part) => ({
+    ...lateParts(root, sources).map((part) => ({
       folder,
       sources: `${sources}/${part}`,
       tags: otherTags,

@@ -6,11 +6,11 @@ import { BASE_TAG, catalogFile, hasFile, messagePlaces } from './translations.ts
 /** `npm run messages`: writes the English catalogs from the messages that the sources define. */
 const root = resolve(import.meta.dirname, '../..');
 
-for (const place of workspaceFolders(root).flatMap(messagePlaces)) {
+for (const place of workspaceFolders(root).flatMap((folder) => messagePlaces(root, folder))) {
   const file = catalogFile(place, BASE_TAG);
   // The server defines no messages; its English catalog is written by hand.
   if (place.folder === 'api' || !hasFile(root, file)) continue;
-  const inside = messagePlaces(place.folder).filter(
+  const inside = messagePlaces(root, place.folder).filter(
     ({ sources }) => sources !== place.sources && sources.startsWith(`${place.sources}/`),
   );
   const args = extraction(

@@ -12,6 +12,7 @@ import { playerProtectionFeature } from './features/player-protection/player-pro
 import { privacyFeature } from './features/privacy/privacy-feature.ts';
 import { sessionsFeature } from './features/sessions/sessions-feature.ts';
 import { supportFeature } from './features/support/support-feature.ts';
+import { supportCasesFeature } from './features/support-cases/support-cases-feature.ts';
 import { systemFeature } from './features/system/system-feature.ts';
 import { upkeepFeature } from './features/system/upkeep-feature.ts';
 import { savedVideosFeature } from './features/video/saved-videos-feature.ts';
@@ -40,4 +41,5 @@ export const features: readonly FeatureFactory[] = [
   savedVideosFeature,
   eventsFeature,
   supportFeature,
+  supportCasesFeature,
 ];

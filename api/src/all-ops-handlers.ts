@@ -11,6 +11,7 @@ import { memberOps } from './features/members/member-ops.ts';
 import { noticeOps } from './features/notices/notice-ops.ts';
 import { savedAnswerOps } from './features/support/saved-answer-ops.ts';
 import { supportOps } from './features/support/support-ops.ts';
+import { supportCaseOps } from './features/support-cases/support-case-ops.ts';
 import { bannerOps } from './features/system/banner-ops.ts';
 import { bookOps } from './features/system/book-ops.ts';
 import { settingOps } from './features/system/setting-ops.ts';
@@ -48,6 +49,7 @@ export const opsHandlers: OpsHandlers = {
   ...exportOps,
   ...proposalHandlers,
   ...supportOps,
+  ...supportCaseOps,
   ...savedAnswerOps,
   ...reportOps,
   ...gameOps,

@@ -7967,6 +7967,7 @@ AS $function$
     WHEN 'ended-sessions' THEN 1
     WHEN 'offline-sessions' THEN 30
     WHEN 'bulk-reports' THEN 90
+    WHEN 'cases' THEN 90
     WHEN 'conversations' THEN 730
     WHEN 'messages' THEN 730
     WHEN 'reports' THEN 730
@@ -8345,6 +8346,252 @@ END
 $function$;
 GRANT EXECUTE ON FUNCTION session_end_one(bigint,text,bytea) TO velvet_api;
 
+-- Support cases (migrations/0250-support-cases.sql) ------------------------------------------
+
+CREATE TABLE support_case (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  code_hash bytea NOT NULL,
+  username text NOT NULL,
+  language text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  waiting_since timestamp with time zone,
+  last_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT support_case_pkey PRIMARY KEY (id),
+  CONSTRAINT support_case_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT support_case_code_hash_check CHECK (octet_length(code_hash) = 32),
+  CONSTRAINT support_case_username_check CHECK (username ~ '\S'::text AND char_length(username) <= 64)
+);
+CREATE INDEX support_case_last ON support_case USING btree (last_at DESC);
+CREATE INDEX support_case_waiting ON support_case USING btree (waiting_since) WHERE waiting_since IS NOT NULL AND closed_at IS NULL;
+GRANT SELECT (id, username, language, opened_at, waiting_since, last_at, closed_at) ON support_case TO velvet_operator;
+
+CREATE TABLE support_case_message (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  case_id bigint NOT NULL,
+  operator_id bigint,
+  body text NOT NULL,
+  idem_key text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT support_case_message_pkey PRIMARY KEY (id),
+  CONSTRAINT support_case_message_case_id_idem_key_key UNIQUE (case_id, idem_key),
+  CONSTRAINT support_case_message_author CHECK ((operator_id IS NULL) = (idem_key IS NOT NULL)),
+  CONSTRAINT support_case_message_body_check CHECK (body <> ''::text AND char_length(body) <= 1000),
+  CONSTRAINT support_case_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES support_case(id) ON DELETE CASCADE,
+  CONSTRAINT support_case_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator_account(id)
+);
+CREATE INDEX support_case_message_newest ON support_case_message USING btree (case_id, id DESC);
+GRANT SELECT ON support_case_message TO velvet_operator;
+
+CREATE FUNCTION operator_case_answer(p_case bigint, p_body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+  v_now timestamptz := clock_timestamp();
+  v_case support_case;
+  v_id bigint;
+BEGIN
+  SELECT * INTO v_case FROM support_case WHERE id = p_case FOR UPDATE;
+  IF NOT FOUND THEN RETURN 'unknown'; END IF;
+  IF v_who.member_id = support_case_member(v_case.username) THEN RETURN 'own_account'; END IF;
+  IF support_case_end(v_case.closed_at, v_case.last_at) IS NOT NULL THEN
+    RETURN 'wrong_state';
+  END IF;
+  INSERT INTO support_case_message (case_id, operator_id, body, created_at)
+  VALUES (p_case, v_who.operator_id, trim(p_body), v_now) RETURNING id INTO v_id;
+  UPDATE support_case SET waiting_since = NULL, last_at = v_now WHERE id = p_case;
+  PERFORM operator_audit(v_who, 'answer case', 'case ' || p_case,
+    jsonb_build_object('message', v_id));
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_case_answer(bigint,text) TO velvet_operator;
+
+CREATE FUNCTION operator_case_close(p_case bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_who operator_identity := operator_required(ARRAY['support']);
+BEGIN
+  UPDATE support_case SET closed_at = clock_timestamp(), waiting_since = NULL
+   WHERE id = p_case AND support_case_end(closed_at, last_at) IS NULL;
+  IF NOT FOUND THEN
+    RETURN CASE WHEN EXISTS (SELECT FROM support_case WHERE id = p_case)
+      THEN 'wrong_state' ELSE 'unknown' END;
+  END IF;
+  PERFORM operator_audit(v_who, 'close case', 'case ' || p_case, '{}');
+  RETURN 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION operator_case_close(bigint) TO velvet_operator;
+
+CREATE FUNCTION support_case_end(p_closed timestamp with time zone, p_last timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT coalesce(p_closed, CASE WHEN p_last + interval '14 days' <= ledger_now()
+    THEN p_last + interval '14 days' END);
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_end(timestamp with time zone,timestamp with time zone) TO velvet_operator;
+
+CREATE FUNCTION support_case_find(p_code_hash bytea, OUT case_id bigint, OUT is_open boolean)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id, support_case_end(closed_at, last_at) IS NULL FROM support_case
+   WHERE code_hash = p_code_hash AND coalesce(
+     support_case_end(closed_at, last_at) > ledger_now() - interval '7 days', true);
+$function$;
+
+CREATE FUNCTION support_case_hold_version(p_case bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM operator_required(NULL);
+  PERFORM FROM support_case WHERE id = p_case FOR UPDATE;
+  RETURN support_case_version(p_case);
+END
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_hold_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION support_case_member(p_username text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT id FROM member
+   WHERE lower(username) IN (lower(normalize(p_username, NFC)), lower(normalize(p_username, NFKC)))
+   ORDER BY lower(username) = lower(normalize(p_username, NFC)) DESC LIMIT 1;
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_member(text) TO velvet_operator;
+
+CREATE FUNCTION support_case_open(p_code_hash bytea, p_username text, p_language text, p_key text, p_body text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_case bigint;
+BEGIN
+  INSERT INTO support_case (code_hash, username, language, opened_at, waiting_since, last_at)
+  VALUES (p_code_hash, p_username, p_language, v_now, v_now, v_now)
+  ON CONFLICT (code_hash) DO NOTHING RETURNING id INTO v_case;
+  IF FOUND THEN
+    INSERT INTO support_case_message (case_id, body, idem_key, created_at)
+    VALUES (v_case, p_body, p_key, v_now);
+    RETURN 'ok';
+  END IF;
+  PERFORM FROM support_case c JOIN support_case_message m ON m.case_id = c.id
+    WHERE c.code_hash = p_code_hash AND c.username = p_username
+      AND m.idem_key = p_key AND m.body = p_body;
+  RETURN CASE WHEN FOUND THEN 'repeated' ELSE 'key_reused' END;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_open(bytea,text,text,text,text) TO velvet_api;
+
+CREATE FUNCTION support_case_read(p_code_hash bytea)
+ RETURNS TABLE(is_open boolean, ends_at timestamp with time zone, id bigint, by_operator boolean, body text, idem_key text, created_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT f.is_open,
+    CASE WHEN f.is_open THEN c.last_at + interval '14 days'
+      ELSE support_case_end(c.closed_at, c.last_at) + interval '7 days' END,
+    m.id, m.operator_id IS NOT NULL, m.body, m.idem_key, m.created_at
+    FROM support_case_find(p_code_hash) f JOIN support_case c ON c.id = f.case_id
+    JOIN support_case_message m ON m.case_id = c.id ORDER BY m.id DESC LIMIT 200;
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_read(bytea) TO velvet_api;
+
+CREATE FUNCTION support_case_sweep(p_limit integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM support_case WHERE id IN (
+      SELECT id FROM support_case WHERE support_case_end(closed_at, last_at) < retention_start('cases')
+       ORDER BY id LIMIT p_limit FOR UPDATE SKIP LOCKED)
+    RETURNING 1
+  )
+  SELECT count(*) FROM gone;
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_sweep(integer) TO velvet_api;
+
+CREATE FUNCTION support_case_version(p_case bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT concat_ws('.',
+      CASE WHEN support_case_end(closed_at, last_at) IS NULL THEN 'open' ELSE 'ended' END,
+      (SELECT max(m.id) FROM support_case_message m WHERE m.case_id = c.id))
+    FROM support_case c WHERE id = p_case;
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_version(bigint) TO velvet_operator;
+
+CREATE FUNCTION support_case_write(p_code_hash bytea, p_key text, p_body text, OUT outcome text, OUT message_id bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_now timestamptz := clock_timestamp();
+  v_case bigint;
+  v_open boolean;
+  v_old support_case_message;
+BEGIN
+  PERFORM FROM support_case WHERE code_hash = p_code_hash FOR UPDATE;
+  SELECT case_id, is_open INTO v_case, v_open FROM support_case_find(p_code_hash);
+  IF v_case IS NULL THEN
+    outcome := 'unknown';
+    RETURN;
+  END IF;
+  SELECT * INTO v_old FROM support_case_message WHERE case_id = v_case AND idem_key = p_key;
+  IF FOUND THEN
+    message_id := v_old.id;
+    outcome := CASE WHEN v_old.body = p_body THEN 'repeated' ELSE 'key_reused' END;
+    RETURN;
+  END IF;
+  IF NOT v_open THEN
+    outcome := 'closed';
+    RETURN;
+  END IF;
+  IF (SELECT count(*) FROM support_case_message
+       WHERE case_id = v_case AND operator_id IS NULL) >= 100 THEN
+    outcome := 'full';
+    RETURN;
+  END IF;
+  INSERT INTO support_case_message (case_id, body, idem_key, created_at)
+  VALUES (v_case, p_body, p_key, v_now) RETURNING id INTO message_id;
+  UPDATE support_case SET waiting_since = coalesce(waiting_since, v_now), last_at = v_now
+   WHERE id = v_case;
+  outcome := 'ok';
+END
+$function$;
+GRANT EXECUTE ON FUNCTION support_case_write(bytea,text,text) TO velvet_api;
+
 -- Read notices (migrations/0260-read-notices.sql) --------------------------------------------
 
 CREATE TABLE notice_read (
@@ -8549,6 +8796,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0225-member-closing-desk.sql', 'ea9ac18ae4206019b671bd11687fcd624ed6efc39aa55fffa64e795cff55134b'),
   ('0226-erased-stay-empty.sql', '4d5a9bba28580e55231a5fb444a5871005e214139f6b1027ac23abe1fe1d385a'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b'),
+  ('0250-support-cases.sql', '095f49713f41fec9d6298805cbfee027553a3ddfe2d10e183d197d471d4b6ed1'),
   ('0260-read-notices.sql', '4127e71f4c88413964705e030b9a668e27970b882fd83020df0d4d18f4cf55ca');
 
 SET LOCAL check_function_bodies = on;

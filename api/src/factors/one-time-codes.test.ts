@@ -1,4 +1,9 @@
-import { createInvitationCode, createRecoveryCodes, hashOneTimeCode } from './one-time-codes.ts';
+import {
+  createInvitationCode,
+  createRecoveryCodes,
+  deriveCaseCode,
+  hashOneTimeCode,
+} from './one-time-codes.ts';
 
 describe('S14.1 recovery codes', () => {
   test('are ten different, readable ones', () => {
@@ -18,4 +23,14 @@ describe('S14.1 recovery codes', () => {
 test('S13.1 an invitation’s code has 128 random bits', () => {
   const code = createInvitationCode().replaceAll('-', '');
   expect(code.length * Math.log2(31)).toBeGreaterThanOrEqual(128);
+});
+
+test('S14.1 the code of a case has 79 bits, and is one for each key and secret', () => {
+  const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const code = deriveCaseCode(secret, 'key');
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
+  expect(deriveCaseCode(secret, 'key')).toBe(code);
+  const all = Array.from({ length: 500 }, (_, n) => deriveCaseCode(secret, `key ${n}`));
+  expect(new Set([...all, deriveCaseCode(other, 'key')]).size).toBe(501);
+  expect(new Set(all.join('').replaceAll('-', '')).size).toBe(31);
 });

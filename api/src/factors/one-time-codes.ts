@@ -1,18 +1,17 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomInt } from 'node:crypto';
 
 /** Without letters and digits that are taken for each other. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const RECOVERY_CODES = 10;
 const RECOVERY_LENGTH = 16;
 const INVITATION_LENGTH = 26;
+const CASE_LENGTH = 16;
 const GROUP = /.{1,4}/g;
 
+const inGroups = (letters: string): string => (letters.match(GROUP) ?? []).join('-');
+
 const createCode = (length: number): string =>
-  (
-    Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)])
-      .join('')
-      .match(GROUP) ?? []
-  ).join('-');
+  inGroups(Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''));
 
 /** Recovery codes, shown once: 79 random bits each, so that a plain hash protects them. */
 export const createRecoveryCodes = (): readonly string[] =>
@@ -20,6 +19,22 @@ export const createRecoveryCodes = (): readonly string[] =>
 
 /** The code of an invitation: 128 random bits. */
 export const createInvitationCode = (): string => createCode(INVITATION_LENGTH);
+
+/**
+ * The code of a support case, 79 bits, always the same for a key of the guest's: an answer that was
+ * lost is given again, and the server keeps the hash only.
+ */
+export function deriveCaseCode(secret: Buffer, key: string): string {
+  const digest = createHmac('sha256', secret).update(key).digest('hex');
+  const base = BigInt(ALPHABET.length);
+  let rest = BigInt(`0x${digest}`);
+  let letters = '';
+  while (letters.length < CASE_LENGTH) {
+    letters += ALPHABET[Number(rest % base)];
+    rest /= base;
+  }
+  return inGroups(letters);
+}
 
 /** What is stored of a code. Case, spaces and dashes do not matter. */
 export const hashOneTimeCode = (code: string): Buffer =>

@@ -41,6 +41,9 @@ const badCode: Judge = (given) =>
     ...(isEmpty(given) ? { message: 'enter_code' as const } : {}),
   });
 
+const badCaseText: Judge = () =>
+  new Refused('bad_field', { field: 'text', message: 'bad_case_text' });
+
 /** Inputs with a refusal of their own instead of `bad_field` (spec S4.4, S6.1, S6.2, 9). */
 const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   member_login: { username: emptyUsername, password: emptyPassword, code: badCode },
@@ -61,6 +64,9 @@ const judges: Partial<Record<EndpointName, Readonly<Record<string, Judge>>>> = {
   },
   user_passkey_rename: { name: badName },
   member_passkey_login: { credential: badCredential('wrong_passkey') },
+  support_case_open: { username: emptyUsername, text: badCaseText },
+  support_case_read: { code: badCode },
+  support_case_write: { code: badCode, text: badCaseText },
   member_register: {
     username: emptyUsername,
     password: (given) =>

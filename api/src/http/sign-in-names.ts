@@ -3,15 +3,23 @@ import type { EndpointName } from '@velvet/shared/contract/endpoints';
 import { logInWithPasskey, startPasskeyLogin } from '@velvet/shared/contract/passkeys';
 import { login, register } from '@velvet/shared/contract/sign-in';
 import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
+import {
+  openSupportCase,
+  readSupportCase,
+  writeSupportCase,
+} from '@velvet/shared/contract/support-case';
 
 const signIns = [login, register, resetLoginPassword, startPasskeyLogin, logInWithPasskey] as const;
+const cases = [openSupportCase, readSupportCase, writeSupportCase] as const;
 
-/** Operations that have limits of their own, checked in memory before anything else. */
-export const signInNames: ReadonlySet<EndpointName> = new Set(signIns.map(({ name }) => name));
+/** Operations for guests alone, which no page elsewhere may call: signing in, and what helps to. */
+export const signInNames: ReadonlySet<EndpointName> = new Set(
+  [...signIns, ...cases].map(({ name }) => name),
+);
 
 const paths: ReadonlySet<string> = new Set(
   signIns.flatMap(({ name, path }) => [`${API_BASE}/${name}`, `${API_BASE}${path}`]),
 );
 
-/** Whether a path without its query is one of theirs. */
+/** Whether a path without its query signs in: these have limits of their own, and no general one. */
 export const isSignInPath = (path: string): boolean => paths.has(path);

@@ -26,6 +26,7 @@ const readings = {
   recharge: byKind('recharge'),
   proposal: byKind('proposal'),
   conversation: { held: 'conversation_hold_version($1)', left: 'conversation_version($1)' },
+  case: { held: 'support_case_hold_version($1)', left: 'support_case_version($1)' },
   savedAnswer: { held: 'saved_answer_hold_version($1)', left: 'saved_answer_version($1)' },
   report: byKind('report'),
   member: { held: 'operator_hold_member($1)', left: 'operator_member_version($1)' },

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Id, toId } from '@velvet/shared/contract/brand';
@@ -53,6 +53,25 @@ export const writes = (db: TestDatabase, member: MemberId, text: string) =>
     randomUUID(),
     text,
   ]);
+
+/** A case of a guest who claims a name, with the hash of its code. */
+export async function aCase(
+  db: TestDatabase,
+  { username = 'somebody', text = 'Hello' } = {},
+): Promise<{ readonly id: Id<'support case'>; readonly codeHash: Buffer }> {
+  const codeHash = randomBytes(32);
+  await db.api.query(`SELECT support_case_open($1, $2, 'zh-hans', $3, $4)`, [
+    codeHash,
+    username,
+    randomUUID(),
+    text,
+  ]);
+  const { rows } = await db.owner.query<{ id: number }>(
+    'SELECT id FROM support_case WHERE code_hash = $1',
+    [codeHash],
+  );
+  return { id: toId(rows[0]?.id ?? 0), codeHash };
+}
 
 /** A message that is a picture alone, whose file is in the data folder. */
 export async function aPictureMessage(db: TestDatabase, dataDir: string): Promise<number> {

@@ -8,6 +8,7 @@ import { closeAccount } from '@velvet/shared/contract/privacy';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { register } from '@velvet/shared/contract/sign-in';
 import { startSignInCodes } from '@velvet/shared/contract/sign-in-codes';
+import { openSupportCase } from '@velvet/shared/contract/support-case';
 import { recharge } from '@velvet/shared/contract/wallet';
 import { minor } from '@velvet/shared/money';
 import { aGameKey } from '@velvet/shared/testing/factories';
@@ -78,6 +79,18 @@ const withPasskey =
     await proveByPassword(api.client, token);
     const passkey = await addPasskeyOf(api.client, token);
     return { fields: await fieldsOf(api, token, passkey), token };
+  };
+
+/** What a guest with a case does. */
+const withCase =
+  (fields: Fields): Making =>
+  async ({ client }) => {
+    const input = { username: freshName(), text: 'I forgot my password', key: randomUUID() };
+    // One address opens a few cases an hour.
+    const [second, third] = randomBytes(2);
+    const from = `198.${second}.${third}.1`;
+    const { value } = await client.call(openSupportCase, input, { from });
+    return { fields: { ...fields, code: value?.code ?? '' } };
   };
 
 const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
@@ -194,6 +207,11 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   game_exclude: once({ length: '1d' }),
   support_send: once({ key: 'first-message', text: 'Hello' }),
   support_read: { id: '1' },
+  support_case_open: async () => ({
+    fields: { username: 'demo', text: 'I forgot my password', key: randomUUID() },
+  }),
+  support_case_read: withCase({}),
+  support_case_write: withCase({ key: 'first-message', text: 'Hello' }),
 };
 
 /** A call of an operation that must be answered with success. */

@@ -3,6 +3,7 @@ import type { OpsName } from '@velvet/shared/ops-contract/ops-endpoints';
 import { approveWithdrawal } from '@velvet/shared/ops-contract/withdrawals';
 import { aMember } from './database-factories.ts';
 import {
+  aCase,
   aConversation,
   aPictureMessage,
   aRecharge,
@@ -39,6 +40,15 @@ const conversation: Making = async ({ db }) => {
   const id = await aConversation(db);
   const { rows } = await db.owner.query<{ version: string }>(
     'SELECT conversation_version($1) AS version',
+    [id],
+  );
+  return { id, version: rows[0]?.version, text: 'Good day' };
+};
+
+const supportCase: Making = async ({ db }) => {
+  const { id } = await aCase(db);
+  const { rows } = await db.owner.query<{ version: string }>(
+    'SELECT support_case_version($1) AS version',
     [id],
   );
   return { id, version: rows[0]?.version, text: 'Good day' };
@@ -122,6 +132,10 @@ const rightCalls: Readonly<Record<OpsName, Making>> = {
     );
     return { id, version: rows[0]?.version };
   },
+  case_page: async () => ({ state: 'open' }),
+  case_shown: supportCase,
+  case_answer: supportCase,
+  case_close: supportCase,
   saved_answer_page: nothing,
   saved_answer_save: async (ops) => ({
     ...(await savedAnswer(ops)),

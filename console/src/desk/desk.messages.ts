@@ -20,6 +20,7 @@ export const kindNames = defineMessages({
   proposal: { id: 'console.desk.kind.proposal', defaultMessage: 'Proposal' },
   report: { id: 'console.desk.kind.report', defaultMessage: 'Report' },
   conversation: { id: 'console.desk.kind.conversation', defaultMessage: 'Conversation' },
+  case: { id: 'console.desk.kind.case', defaultMessage: 'Guest’s case' },
 });
 
 /** Names of the counts. */
@@ -29,6 +30,7 @@ export const countNames = defineMessages({
   proposal: { id: 'console.desk.count.proposal', defaultMessage: 'Proposals' },
   report: { id: 'console.desk.count.report', defaultMessage: 'Reports' },
   conversation: { id: 'console.desk.count.conversation', defaultMessage: 'Conversations' },
+  case: { id: 'console.desk.count.case', defaultMessage: 'Guests’ cases' },
 });
 
 export const valued = defineMessages<{ item: { kind: string; id: number } }>({

@@ -7,4 +7,5 @@ export const waitingPages: Readonly<Record<WaitingKind, string>> = {
   proposal: '/proposals',
   report: '/listings/reports',
   conversation: '/wallet/conversations',
+  case: '/wallet/cases',
 };

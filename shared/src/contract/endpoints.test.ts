@@ -97,6 +97,9 @@ const addedBesideTheSpecification: typeof specified = [
   ['support_send', 'POST', '/support/sendMessage', 'session'],
   ['support_unread', 'GET', '/support/getUnread', 'session'],
   ['support_read', 'POST', '/support/readMessages', 'session'],
+  ['support_case_open', 'POST', '/support/openCase', 'public'],
+  ['support_case_read', 'POST', '/support/readCase', 'public'],
+  ['support_case_write', 'POST', '/support/writeCase', 'public'],
 ];
 
 const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>

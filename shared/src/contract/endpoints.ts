@@ -18,6 +18,7 @@ import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
 import * as codes from './sign-in-codes.ts';
 import * as support from './support.ts';
+import * as supportCase from './support-case.ts';
 import * as system from './system.ts';
 import * as video from './video.ts';
 import * as savedVideo from './video-saved.ts';
@@ -117,6 +118,9 @@ export const endpoints = [
   support.sendSupportMessage,
   support.getSupportUnread,
   support.readSupportMessages,
+  supportCase.openSupportCase,
+  supportCase.readSupportCase,
+  supportCase.writeSupportCase,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

@@ -13,6 +13,8 @@ export const retentionDays = {
   'offline-sessions': 30,
   /** Bulk changes with their items. */
   'bulk-reports': 90,
+  /** Cases of guests with support, after their end. */
+  cases: 90,
   /** Messages to and from support, with their pictures. */
   conversations: 730,
   /** Announcements to one member. */

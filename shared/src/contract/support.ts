@@ -30,10 +30,11 @@ export type SupportTopic = (typeof supportTopics)[number];
 export const supportAbout: Codec<string> = matching(/^[a-z-]{1,24}(?::[A-Za-z0-9_-]{1,40})?$/);
 
 /** Lines of text, which may have tabs; other control characters are refused. */
-const lines: Codec<string> = plain(
+export const writtenLines: Codec<string> = plain(
   v.pipe(v.string(), v.maxLength(2 * SUPPORT_TEXT_MAX), v.regex(/^(?:\P{Cc}|[\n\r\t])*$/u)),
 );
-const messageKey = matching(/^[A-Za-z0-9-]{8,64}$/);
+/** Made by the client for each message. */
+export const messageKey: Codec<string> = matching(/^[A-Za-z0-9-]{8,64}$/);
 
 const supportMessage = record({
   id: field('id', id<'support message'>()),
@@ -84,7 +85,7 @@ export const sendSupportMessage = defineEndpoint({
   access: 'session',
   input: record({
     key: field('key', messageKey),
-    text: field('text', lines),
+    text: field('text', writtenLines),
     about: optionalField('about', supportAbout),
     /** A data URL, as for `user_header_img`. */
     image: optionalField('img', shortText(1, 360_000)),

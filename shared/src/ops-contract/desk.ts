@@ -9,6 +9,7 @@ export const waitingKinds = [
   'proposal',
   'report',
   'conversation',
+  'case',
 ] as const;
 export type WaitingKind = (typeof waitingKinds)[number];
 

@@ -26,6 +26,7 @@ import * as reports from './reports.ts';
 import * as savedAnswers from './saved-answers.ts';
 import * as session from './session.ts';
 import * as settings from './settings.ts';
+import * as supportCases from './support-cases.ts';
 import * as transcodings from './transcodings.ts';
 import * as uploads from './uploads.ts';
 import * as videos from './videos.ts';
@@ -80,6 +81,10 @@ export const opsEndpoints = [
   conversations.closeConversation,
   conversations.takeConversation,
   conversations.releaseConversation,
+  supportCases.casePage,
+  supportCases.caseShown,
+  supportCases.answerCase,
+  supportCases.closeCase,
   savedAnswers.savedAnswerPage,
   savedAnswers.writeSavedAnswer,
   savedAnswers.removeSavedAnswer,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { SupportConversation, SupportMessage } from '../contract/support.ts';
+import type { SupportCase } from '../contract/support-case.ts';
 import { anyId, anyPositive, anyText, safeLink, time } from './arbitrary-values.ts';
 
 export const supportAbout = fc.stringMatching(/^[a-z-]{1,24}(?::[A-Za-z0-9_-]{1,40})?$/);
@@ -27,3 +28,23 @@ export const supportConversation: fc.Arbitrary<SupportConversation> = fc.record(
   },
   { requiredKeys: ['messages', 'unread'] },
 );
+
+export const openingKey = fc.stringMatching(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/);
+
+export const supportCase: fc.Arbitrary<SupportCase> = fc.record({
+  isOpen: fc.boolean(),
+  endsAt: time,
+  messages: fc.array(
+    fc.record(
+      {
+        id: anyId,
+        author: fc.constantFrom('guest' as const, 'operator' as const),
+        text: anyText,
+        key: messageKey,
+        sentAt: time,
+      },
+      { requiredKeys: ['id', 'author', 'text', 'sentAt'] },
+    ),
+    { maxLength: 4 },
+  ),
+});

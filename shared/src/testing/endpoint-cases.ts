@@ -22,6 +22,7 @@ import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
 import * as codes from '../contract/sign-in-codes.ts';
 import * as support from '../contract/support.ts';
+import * as supportCase from '../contract/support-case.ts';
 import * as system from '../contract/system.ts';
 import * as video from '../contract/video.ts';
 import * as videoSaved from '../contract/video-saved.ts';
@@ -401,4 +402,19 @@ export const endpointCases: readonly EndpointCase[] = [
   ),
   endpointCase(support.getSupportUnread, none, fc.record({ unread: fc.nat() })),
   endpointCase(support.readSupportMessages, byId, done),
+  endpointCase(
+    supportCase.openSupportCase,
+    fc.record({ username: lineText(1, 64), text: lineText(0, 100), key: conversation.openingKey }),
+    fc.record({ code: recoveryCode }),
+  ),
+  endpointCase(
+    supportCase.readSupportCase,
+    fc.record({ code: lineText(1, 64) }),
+    conversation.supportCase,
+  ),
+  endpointCase(
+    supportCase.writeSupportCase,
+    fc.record({ code: lineText(1, 64), key: conversation.messageKey, text: lineText(0, 100) }),
+    conversation.supportCase,
+  ),
 ];

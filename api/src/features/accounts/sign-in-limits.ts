@@ -24,6 +24,9 @@ const challengeAddressLimit: AttemptLimit = { times: 1_000, windowS: QUARTER_S }
 const challengeNetworkLimit: AttemptLimit = { times: 10_000, windowS: QUARTER_S };
 const registrationAddressLimit: AttemptLimit = { times: 300, windowS: HOUR_S };
 const registrationNetworkLimit: AttemptLimit = { times: 1_500, windowS: HOUR_S };
+/** Support cases are opened by hand, and each is work for an operator. */
+const caseAddressLimit: AttemptLimit = { times: 10, windowS: HOUR_S };
+const caseNetworkLimit: AttemptLimit = { times: 200, windowS: HOUR_S };
 
 /** After this many failed attempts further ones of that network are suspect. */
 const SUSPECT_AFTER = 3;
@@ -48,6 +51,10 @@ export interface SignInLimits {
   /** A sign-in with a passkey. */
   passkey(ip: string): readonly CountedKey[];
   registration(ip: string): Attempt;
+  /** A support case of a guest. */
+  caseOpening(ip: string): readonly CountedKey[];
+  /** The code of a support case. */
+  caseCode(ip: string): readonly CountedKey[];
   /** Removes an attempt from its network's count after a success. */
   wasRight(ip: string): void;
 }
@@ -114,6 +121,8 @@ export function createSignInLimits(now = Date.now): SignInLimits {
       keys: shared('register', ip, registrationAddressLimit, registrationNetworkLimit),
       caller: stranger(ip),
     }),
+    caseOpening: (ip) => shared('case', ip, caseAddressLimit, caseNetworkLimit),
+    caseCode: (ip) => shared('case-code', ip, addressLimit, networkLimit),
     wasRight(ip) {
       const network = networkOf(ip);
       const { count, until } = current(network);

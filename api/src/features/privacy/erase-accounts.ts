@@ -38,9 +38,10 @@ export async function eraseDueAccounts({ pool, nameMac }: EraseParts): Promise<n
 export async function endRetention({ pool }: Pick<EraseParts, 'pool'>): Promise<number> {
   let all = 0;
   for (;;) {
-    const { rows } = await pool.query<{ count: number }>('SELECT sweep_retention($1) AS count', [
-      RETENTION_BATCH,
-    ]);
+    const { rows } = await pool.query<{ count: number }>(
+      'SELECT sweep_retention($1) + support_case_sweep($1) AS count',
+      [RETENTION_BATCH],
+    );
     const count = rows[0]?.count ?? 0;
     all += count;
     if (count < RETENTION_BATCH) return all;

@@ -156,6 +156,14 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'removed, files included',
   },
   {
+    what: 'Cases of guests who cannot sign in: the name they give, language, texts, a hash of the code',
+    where: ['support_case', 'support_case_message'],
+    why: 'to help who has forgotten the password',
+    howLong: `${days('cases')} after the end, which is 14 days after the last message at the latest`,
+    whoSees: 'who has the code, until 7 days after the end; operators with the role support',
+    afterErasure: 'end by themselves: nobody has proved whose account they are about',
+  },
+  {
     what: 'Messages to one member',
     where: ['notice', 'notice_due'],
     why: 'to tell what concerns the account',

@@ -47,6 +47,8 @@ async function aLifeWithTraces(): Promise<void> {
   await db.owner.query(`UPDATE session SET expires_at = clock_timestamp()`);
   await stage.asOperator(`SELECT operator_call_begin('key', sha256('x'))`);
   await stage.asOperator(`SELECT operator_bulk_preview('member', '{}', '[]')`);
+  await db.api.query(`SELECT support_case_open(sha256('c'), 'mei', 'en', 'key', 'Hello')`);
+  await db.owner.query(`UPDATE support_case SET closed_at = clock_timestamp()`);
   await db.owner.query(`UPDATE bulk_change SET state = 'done', session_id =
     (SELECT max(id) FROM operator_session)`);
 }
@@ -58,6 +60,7 @@ const tables = {
   'ended-sessions': 'session',
   'offline-sessions': 'session_offline',
   'bulk-reports': 'bulk_change',
+  cases: 'support_case_message',
   conversations: 'support_message',
   messages: 'notice',
   reports: 'listing_report',

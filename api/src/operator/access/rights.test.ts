@@ -42,6 +42,8 @@ test('S16.2 the operators’ login executes only functions that begin or check a
     'operator_bulk_stop(bigint)',
     'operator_call_begin(text,bytea)',
     'operator_call_end(text,integer,jsonb)',
+    'operator_case_answer(bigint,text)',
+    'operator_case_close(bigint)',
     'operator_challenge_issue(bytea)',
     'operator_challenge_take(bytea)',
     'operator_change(text,text,text[],bigint,text,bytea)',
@@ -115,6 +117,7 @@ test('S16.2 the operators’ login executes only functions that begin or check a
     'round_hold_version(bigint)',
     'saved_answer_hold_version(bigint)',
     'setting_hold_version(text)',
+    'support_case_hold_version(bigint)',
     'write_probe()',
   ]);
 });

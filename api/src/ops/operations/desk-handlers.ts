@@ -16,6 +16,7 @@ const deciders: Readonly<Record<WaitingKind, readonly OperatorRole[]>> = {
   proposal: ['finance', 'administrator'],
   report: ['support', 'content'],
   conversation: ['support'],
+  case: ['support'],
 };
 
 /** What has a proposal waits as the proposal only. */
@@ -34,7 +35,10 @@ const WAITING = `
     SELECT 'report', id, created_at FROM listing_report WHERE settled_at IS NULL
     UNION ALL
     SELECT 'conversation', member_id, waiting_since FROM support_conversation
-     WHERE waiting_since IS NOT NULL)`;
+     WHERE waiting_since IS NOT NULL
+    UNION ALL
+    SELECT 'case', id, waiting_since FROM support_case
+     WHERE waiting_since IS NOT NULL AND support_case_end(closed_at, last_at) IS NULL)`;
 const ITEMS = `${WAITING}
   SELECT kind, id, since FROM waiting WHERE kind = ANY ($1) ORDER BY since, kind, id LIMIT $2`;
 const COUNTS = `${WAITING}

@@ -1,0 +1,101 @@
+import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+import { asSeconds } from '@velvet/shared/contract/time';
+import { deriveCaseCode, hashOneTimeCode } from '../../factors/one-time-codes.ts';
+import type { Call, Inputs, Outputs } from '../../http/handlers.ts';
+import { Refused } from '../../http/refused.ts';
+import { type AttemptLimit, type Attempts, createAttempts } from '../accounts/attempts.ts';
+import { createSignInLimits, type SignInLimits } from '../accounts/sign-in-limits.ts';
+import type { FeatureFactory } from '../feature.ts';
+import type { Services } from '../services.ts';
+import { openCase, readCase, writeToCase } from './support-case-store.ts';
+
+/** Messages to one case. */
+const messageLimit: AttemptLimit = { times: 30, windowS: asSeconds(10 * 60) };
+
+type CaseParts = Pick<Services, 'pool'> & {
+  readonly attempts: Attempts;
+  readonly limits: Pick<SignInLimits, 'caseOpening' | 'caseCode'>;
+  /** Codes are derived with it. */
+  readonly codeSecret: Buffer;
+};
+
+/** Cases of guests who cannot sign in (spec S14.1). */
+export const supportCasesFeature: FeatureFactory = ({ pool, secret }) => {
+  const parts: CaseParts = {
+    pool,
+    attempts: createAttempts(pool),
+    limits: createSignInLimits(),
+    codeSecret: secret.key('support-case-codes'),
+  };
+  return {
+    handlers: {
+      support_case_open: (call, input) => open(parts, call, input),
+      support_case_read: (call, input) => read(parts, call, input),
+      support_case_write: (call, input) => write(parts, call, input),
+    },
+  };
+};
+
+async function open(
+  { pool, attempts, limits, codeSecret }: CaseParts,
+  call: Call,
+  { username, text: given, key }: Inputs['support_case_open'],
+): Promise<Outputs['support_case_open'] | Refused> {
+  const name = username.trim();
+  if (name === '')
+    return new Refused('bad_field', { field: 'username', message: 'enter_username' });
+  const text = readText(given);
+  if (text instanceof Refused) return text;
+  const refused = await attempts.use(...limits.caseOpening(call.ip));
+  if (refused) return refused;
+  const code = deriveCaseCode(codeSecret, key);
+  const codeHash = hashOneTimeCode(code);
+  const opened = { codeHash, username: name, language: call.language, key, text };
+  const outcome = await openCase(pool, opened);
+  return outcome === 'ok' || outcome === 'repeated' ? { code } : new Refused('key_reused');
+}
+
+async function read(
+  { pool, attempts, limits }: CaseParts,
+  { ip }: Call,
+  { code }: Inputs['support_case_read'],
+): Promise<Outputs['support_case_read'] | Refused> {
+  const codeHash = hashOneTimeCode(code);
+  const found = await attempts.count(limits.caseCode(ip), () => readCase(pool, codeHash));
+  return found ?? wrongCode();
+}
+
+async function write(
+  { pool, attempts, limits }: CaseParts,
+  { ip }: Call,
+  { code, key, text: given }: Inputs['support_case_write'],
+): Promise<Outputs['support_case_write'] | Refused> {
+  const text = readText(given);
+  if (text instanceof Refused) return text;
+  const codeHash = hashOneTimeCode(code);
+  // Counters of messages are only for codes that exist: others could fill the table of counters.
+  const known = await attempts.count(limits.caseCode(ip), () => readCase(pool, codeHash));
+  if (!known) return wrongCode();
+  if (known instanceof Refused) return known;
+  const own = { key: `case|${codeHash.toString('base64url')}`, limit: messageLimit };
+  const refused = await attempts.use(own);
+  if (refused) return refused;
+  const outcome = await writeToCase(pool, { codeHash, key, text });
+  if (outcome === 'unknown') return wrongCode();
+  if (outcome === 'closed') return new Refused('forbidden', { message: 'case_closed' });
+  if (outcome === 'full') return new Refused('forbidden', { message: 'case_full' });
+  if (outcome !== 'ok' && outcome !== 'repeated') return new Refused('key_reused');
+  return (await readCase(pool, codeHash)) ?? wrongCode();
+}
+
+/** A text as it is stored. */
+function readText(given: string): string | Refused {
+  const text = given.replaceAll(/\r\n?/g, '\n').trim();
+  return text === '' || text.length > SUPPORT_TEXT_MAX
+    ? new Refused('bad_field', { field: 'text', message: 'bad_case_text' })
+    : text;
+}
+
+/** Of a code that opens nothing, and of one that opens nothing any more. */
+const wrongCode = (): Refused =>
+  new Refused('wrong_code', { field: 'code', message: 'wrong_case_code' });

@@ -14,6 +14,7 @@ export default defineConsole<typeof manifest>({
       import(
         /* webpackChunkName: "console-conversations" */ './conversations/conversations-page.tsx'
       ),
+    '/wallet/cases': () => import(/* webpackChunkName: "console-cases" */ './cases/cases-page.tsx'),
     '/wallet/saved-answers': () =>
       import(
         /* webpackChunkName: "console-saved-answers" */ './saved-answers/saved-answers-page.tsx'

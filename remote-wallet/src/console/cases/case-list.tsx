@@ -1,0 +1,80 @@
+import { SegmentedControl } from '@mantine/core';
+import {
+  Age,
+  type DataColumn,
+  type DataRows,
+  DataTable,
+  Panel,
+  When,
+} from '@velvet/shared/console';
+import {
+  type CaseItem,
+  type CaseState,
+  caseStates,
+} from '@velvet/shared/ops-contract/support-cases';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { messages } from './cases.messages.ts';
+
+/** Those that wait unless the address names another list. */
+export const listOf = (name: string | null): CaseState =>
+  caseStates.find((known) => known === name) ?? 'waiting';
+
+interface CaseListProps {
+  readonly rows: DataRows<CaseItem>;
+  readonly list: CaseState;
+  /** The case that is open beside the list. */
+  readonly shown: number | undefined;
+}
+
+export function CaseList({ rows, list, shown }: CaseListProps) {
+  const intl = useIntl();
+  const [, setSearch] = useSearchParams();
+  const columns: readonly DataColumn<CaseItem>[] = [
+    {
+      key: 'claimed',
+      header: intl.formatMessage(messages.claimed),
+      cell: ({ username }) => username,
+    },
+    { key: 'excerpt', header: intl.formatMessage(messages.last), cell: ({ excerpt }) => excerpt },
+    {
+      key: 'since',
+      header: intl.formatMessage(messages.since),
+      align: 'end',
+      isNoWrap: true,
+      cell: ({ waitingSince, lastAt }) =>
+        waitingSince === undefined || list === 'closed' ? (
+          <When at={lastAt} />
+        ) : (
+          <Age since={waitingSince} />
+        ),
+    },
+  ];
+  return (
+    <Panel
+      isFlush
+      actions={
+        <SegmentedControl
+          size="sm"
+          data={caseStates.map((name) => ({
+            value: name,
+            label: intl.formatMessage(messages[name]),
+          }))}
+          value={list}
+          onChange={(value) => setSearch({ list: value }, { replace: true })}
+          aria-label={intl.formatMessage(messages.which)}
+        />
+      }
+    >
+      <DataTable
+        label={intl.formatMessage(messages.title)}
+        rows={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        hrefOf={({ id }) => `/wallet/cases?list=${list}&case=${id}`}
+        isCurrent={({ id }) => id === shown}
+        empty={intl.formatMessage(list === 'waiting' ? messages.nobodyWaits : messages.none)}
+      />
+    </Panel>
+  );
+}

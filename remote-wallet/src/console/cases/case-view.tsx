@@ -1,0 +1,139 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import {
+  Facts,
+  FailureNotice,
+  Panel,
+  useConsole,
+  useOpsChange,
+  useOpsQuery,
+  When,
+} from '@velvet/shared/console';
+import { toId } from '@velvet/shared/contract/brand';
+import {
+  answerCase,
+  type CaseDetail,
+  type CaseState,
+  caseShown,
+  closeCase,
+} from '@velvet/shared/ops-contract/support-cases';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { AnswerComposer } from '../conversations/answer-composer.tsx';
+import { CaseMessages } from './case-messages.tsx';
+import { messages, valued } from './cases.messages.ts';
+import { ResetHint } from './reset-hint.tsx';
+
+interface CaseViewProps {
+  readonly id: number;
+  readonly list: CaseState;
+}
+
+/** One case: who it claims to be about, the messages, and where support answers. */
+export function CaseView({ id, list }: CaseViewProps) {
+  const intl = useIntl();
+  const { data, error, refetch } = useOpsQuery(caseShown, { id: toId<'support case'>(id) });
+  return (
+    <Panel
+      title={intl.formatMessage(valued.number, { id })}
+      actions={
+        <Group gap="xs">
+          {data?.endedAt === undefined && data && <CloseButton detail={data} />}
+          <Button
+            component={Link}
+            to={`/wallet/cases?list=${list}`}
+            size="compact-sm"
+            variant="subtle"
+          >
+            <FormattedMessage {...messages.backToList} />
+          </Button>
+        </Group>
+      }
+    >
+      {error && <FailureNotice failure={error} onRetry={refetch} />}
+      {data && (
+        <Stack gap="md">
+          <CaseFacts detail={data} />
+          <CaseMessages items={data.messages} />
+          {data.endedAt === undefined ? (
+            <>
+              <ResetHint />
+              <Answer detail={data} />
+            </>
+          ) : (
+            <Text c="dimmed">
+              <FormattedMessage {...messages.endedHint} />
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Panel>
+  );
+}
+
+interface DetailProps {
+  readonly detail: CaseDetail;
+}
+
+function CaseFacts({ detail }: DetailProps) {
+  const intl = useIntl();
+  const { username, member, openedAt, endedAt } = detail;
+  return (
+    <Facts
+      facts={[
+        { label: intl.formatMessage(messages.claimed), value: username },
+        {
+          label: intl.formatMessage(messages.member),
+          value: member ? (
+            <Anchor component={Link} to={`/members?id=${member.id}`}>
+              {member.username}
+            </Anchor>
+          ) : (
+            intl.formatMessage(messages.noMember)
+          ),
+        },
+        { label: intl.formatMessage(messages.opened), value: <When at={openedAt} /> },
+        ...(endedAt === undefined
+          ? []
+          : [{ label: intl.formatMessage(messages.ended), value: <When at={endedAt} /> }]),
+      ]}
+    />
+  );
+}
+
+function CloseButton({ detail }: DetailProps) {
+  const intl = useIntl();
+  const { notify, confirm, describeFailure } = useConsole();
+  const [close, { isRunning }] = useOpsChange(closeCase);
+  const { id, version } = detail;
+  const run = async () => {
+    const isSure = await confirm({
+      title: intl.formatMessage(messages.closeTitle),
+      text: intl.formatMessage(messages.closeText),
+      confirmLabel: intl.formatMessage(messages.close),
+    });
+    if (!isSure) return;
+    const outcome = await close({ id, version });
+    if (!outcome.ok) notify(describeFailure(outcome.failure), 'problem');
+  };
+  return (
+    <Button size="compact-sm" variant="default" loading={isRunning} onClick={run}>
+      <FormattedMessage {...messages.close} />
+    </Button>
+  );
+}
+
+function Answer({ detail }: DetailProps) {
+  const intl = useIntl();
+  const [answer, { isRunning }] = useOpsChange(answerCase);
+  const { id, version, language, username } = detail;
+  return (
+    <AnswerComposer
+      label={intl.formatMessage(valued.answerTo, { name: username })}
+      describe={(name) => intl.formatMessage(valued.reads, { language: name })}
+      language={language}
+      isRunning={isRunning}
+      send={(text) => answer({ id, version, text })}
+      sentNotice={intl.formatMessage(messages.sent)}
+    />
+  );
+}

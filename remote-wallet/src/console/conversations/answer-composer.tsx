@@ -1,0 +1,75 @@
+import { Button, Textarea } from '@mantine/core';
+import {
+  FailureNotice,
+  isRefusedFor,
+  type OpsFailure,
+  type OpsOutcome,
+  useConsole,
+  useUnsavedGuard,
+} from '@velvet/shared/console';
+import { type Language, languageTag } from '@velvet/shared/contract/language';
+import { inLanguage } from '@velvet/shared/contract/localized-text';
+import { SUPPORT_TEXT_MAX } from '@velvet/shared/contract/support';
+import { type FormEvent, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { messages } from './conversations.messages.ts';
+import * as styles from './conversations.module.css';
+import { SavedAnswersMenu } from './saved-answers-menu.tsx';
+
+interface AnswerComposerProps {
+  readonly label: string;
+  /** Says the reader's language, given its name. */
+  readonly describe: (language: string) => string;
+  /** In which the reader reads: saved answers are taken in it. */
+  readonly language: Language;
+  readonly isRunning: boolean;
+  readonly send: (text: string) => Promise<OpsOutcome<unknown>>;
+  /** What is said when the answer was sent. */
+  readonly sentNotice: string;
+}
+
+/** Where support answers, in the reader's language. What was typed stays when sending fails. */
+export function AnswerComposer(props: AnswerComposerProps) {
+  const { label, describe, language, isRunning, send, sentNotice } = props;
+  const intl = useIntl();
+  const { notify } = useConsole();
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState<OpsFailure>();
+  useUnsavedGuard(text.trim() !== '');
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === '') return;
+    setFailure(undefined);
+    const outcome = await send(text.trim());
+    if (!outcome.ok) return setFailure(outcome.failure);
+    setText('');
+    notify(sentNotice, 'done');
+  };
+  return (
+    <form className={styles.composer} onSubmit={submit}>
+      <Textarea
+        label={label}
+        description={describe(
+          intl.formatDisplayName(languageTag(language), { type: 'language' }) ?? language,
+        )}
+        rows={4}
+        maxLength={SUPPORT_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {failure && <FailureNotice failure={failure} />}
+      {isRefusedFor(failure, 'changed_meanwhile') && (
+        <p className={styles.text}>
+          <FormattedMessage {...messages.readAgain} />
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <SavedAnswersMenu onChoose={(saved) => setText(inLanguage(saved.text, language))} />
+        <Button type="submit" loading={isRunning} disabled={text.trim() === ''}>
+          <FormattedMessage {...messages.send} />
+        </Button>
+      </div>
+    </form>
+  );
+}

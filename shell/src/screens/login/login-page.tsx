@@ -26,7 +26,7 @@ export default function LoginPage() {
   const [parameters] = useSearchParams();
   // The page that the server renders knows neither the step nor the browser.
   const isHydrated = useIsHydrated();
-  const isForgotten = isHydrated && parameters.get('step') === 'forgot';
+  const isForgotten = isHydrated && parameters.has('step');
   const isLater = isCodeNeeded || isForgotten;
   const { loaded: steps, hasFailed, reload } = useLoaded(loadSteps, isLater);
   const { loaded: passkeys } = useLoaded(loadPasskeys, isHydrated && !isLater && hasPasskeys());

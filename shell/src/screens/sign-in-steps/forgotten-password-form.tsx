@@ -1,6 +1,7 @@
 import { useSystemConfigQuery } from '@velvet/shared/api';
 import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
 import { isSupportElsewhere } from '@velvet/shared/contract/support-address';
+import type { SystemConfig } from '@velvet/shared/contract/system';
 import { useHost } from '@velvet/shared/feature';
 import { NewPasswordField } from '@velvet/shared/feature/new-password-field';
 import { href } from '@velvet/shared/routes';
@@ -15,6 +16,7 @@ import { RetryNote } from '../sign-in/retry-note.tsx';
 import { messages as common } from '../sign-in/sign-in.messages.ts';
 import * as styles from '../sign-in/sign-in.module.css';
 import { useProblem } from '../sign-in/use-problem.ts';
+import { caseAddress } from '../support-case/case-steps.ts';
 import { messages } from './sign-in-steps.messages.ts';
 
 export interface ForgottenPasswordProps {
@@ -128,14 +130,39 @@ export function ForgottenPasswordForm({ returnTo, onBack }: ForgottenPasswordPro
         </Button>
         <RetryNote at={retryAt} />
         <p className={styles.other}>
-          <FormattedMessage {...messages.noCode} />{' '}
-          {config && isSupportElsewhere(config.supportUrl) && (
-            <UiLink href={config.supportUrl} className={styles.link}>
-              <FormattedMessage {...messages.support} />
-            </UiLink>
-          )}
+          <FormattedMessage {...messages.noCode} />
         </p>
+        {config && <SupportLinks config={config} returnTo={returnTo} />}
       </form>
     </>
+  );
+}
+
+interface SupportLinksProps {
+  readonly config: Pick<SystemConfig, 'supportEnabled' | 'supportUrl'>;
+  readonly returnTo: string | undefined;
+}
+
+/** The way to customer service: somebody else's page, or a case in the app. */
+function SupportLinks({ config, returnTo }: SupportLinksProps) {
+  if (isSupportElsewhere(config.supportUrl)) {
+    return (
+      <p className={styles.other}>
+        <UiLink href={config.supportUrl} className={styles.link}>
+          <FormattedMessage {...messages.support} />
+        </UiLink>
+      </p>
+    );
+  }
+  if (!config.supportEnabled) return null;
+  return (
+    <p className={styles.other}>
+      <UiLink href={caseAddress('ask', returnTo)} className={styles.link}>
+        <FormattedMessage {...messages.ask} />
+      </UiLink>{' '}
+      <UiLink href={caseAddress('case', returnTo)} className={styles.link}>
+        <FormattedMessage {...messages.haveCase} />
+      </UiLink>
+    </p>
   );
 }

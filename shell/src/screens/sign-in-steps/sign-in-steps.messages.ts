@@ -1,6 +1,7 @@
 import { defineMessages } from 'react-intl';
 
 export const messages = defineMessages({
+  ask: { id: 'shell.steps.ask', defaultMessage: 'No recovery code? Ask customer service' },
   code: { id: 'shell.steps.code', defaultMessage: 'Code' },
   codeHint: {
     id: 'shell.steps.codeHint',
@@ -13,6 +14,7 @@ export const messages = defineMessages({
       'Enter one of the recovery codes you kept when you turned on sign-in codes, and a new password.',
   },
   forgotTitle: { id: 'shell.steps.forgotTitle', defaultMessage: 'Forgotten password' },
+  haveCase: { id: 'shell.steps.haveCase', defaultMessage: 'I have a case code' },
   newPassword: { id: 'shell.steps.newPassword', defaultMessage: 'New password' },
   newPasswordHint: {
     id: 'shell.steps.newPasswordHint',

@@ -1,7 +1,10 @@
 import { LateMessages } from '@velvet/shared/feature/late-messages';
+import { useSearchParams } from 'react-router-dom';
+import { caseStepOf } from '../support-case/case-steps.ts';
 import { catalogs } from './catalogs.ts';
 import { CodeStepForm, type CodeStepProps } from './code-step-form.tsx';
 import { ForgottenPasswordForm, type ForgottenPasswordProps } from './forgotten-password-form.tsx';
+import { SupportCaseStep } from './support-case-step.tsx';
 
 /** The second step of a sign-in: a code (spec S14.1). */
 export const CodeStep = (props: CodeStepProps) => (
@@ -10,9 +13,14 @@ export const CodeStep = (props: CodeStepProps) => (
   </LateMessages>
 );
 
-/** A new password in place of a forgotten one (spec S14.1). */
-export const ForgottenPassword = (props: ForgottenPasswordProps) => (
-  <LateMessages catalogs={catalogs}>
-    <ForgottenPasswordForm {...props} />
-  </LateMessages>
-);
+/** A new password in place of a forgotten one, by a recovery code or by support (spec S14.1). */
+export function ForgottenPassword(props: ForgottenPasswordProps) {
+  const [parameters] = useSearchParams();
+  const caseStep = caseStepOf(parameters.get('step'));
+  return (
+    <LateMessages catalogs={catalogs}>
+      <SupportCaseStep {...props} step={caseStep} />
+      {!caseStep && <ForgottenPasswordForm {...props} />}
+    </LateMessages>
+  );
+}

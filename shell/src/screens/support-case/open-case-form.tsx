@@ -1,0 +1,104 @@
+import { createIdempotencyKey } from '@velvet/shared/money-operation';
+import { useAppDispatch } from '@velvet/shared/store';
+import { Button, UiLink } from '@velvet/shared/ui';
+import { TextField } from '@velvet/shared/ui/deferred';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useNavigate } from 'react-router-dom';
+import { RetryNote } from '../sign-in/retry-note.tsx';
+import { messages as common } from '../sign-in/sign-in.messages.ts';
+import * as signIn from '../sign-in/sign-in.module.css';
+import { useProblem } from '../sign-in/use-problem.ts';
+import { openCase } from './case-calls.ts';
+import { type CaseMemory, type ChangeMemory, emptyMemory } from './case-memory.ts';
+import { caseAddress } from './case-steps.ts';
+import { LetterField } from './letter-field.tsx';
+import { messages } from './support-case.messages.ts';
+
+interface OpenCaseProps {
+  readonly memory: CaseMemory;
+  readonly onMemory: ChangeMemory;
+  readonly returnTo: string | undefined;
+}
+
+const missingMessages = { username: common.usernameMissing, text: messages.textMissing } as const;
+type Field = keyof typeof missingMessages;
+
+/** A new case. What was typed stays when it cannot be sent. */
+export function OpenCaseForm({ memory, onMemory, returnTo }: OpenCaseProps) {
+  const intl = useIntl();
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const { retryAt, fieldError, clear, refuse } = useProblem();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Field>();
+  const [busy, setBusy] = useState(false);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [tries]);
+  const { username, text } = memory.form;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    clear();
+    const gap = (['username', 'text'] as const).find((name) => memory.form[name].trim() === '');
+    setMissing(gap);
+    if (gap === undefined) {
+      const { sent } = memory;
+      const isSame = sent?.username === username && sent.text === text;
+      const request = isSame ? sent : { username, text, key: createIdempotencyKey() };
+      onMemory((current) => ({ ...current, sent: request }));
+      setBusy(true);
+      const answer = await dispatch(openCase(request));
+      setBusy(false);
+      if (answer.ok) {
+        onMemory(() => ({ ...emptyMemory, opened: { code: answer.value.code, isNew: true } }));
+        void navigate(caseAddress('case', returnTo), { replace: true });
+        return;
+      }
+      refuse(answer.error);
+    }
+    setTries((count) => count + 1);
+  };
+
+  const bind = (name: Field) => ({
+    name,
+    value: memory.form[name],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onMemory((current) => ({ ...current, form: { ...current.form, [name]: target.value } })),
+    error: missing === name ? intl.formatMessage(missingMessages[name]) : fieldError(name),
+  });
+
+  return (
+    <form ref={form} method="post" className={signIn.form} onSubmit={submit} noValidate>
+      <p className={signIn.other}>
+        <FormattedMessage {...messages.askLead} />
+      </p>
+      <TextField
+        {...bind('username')}
+        label={intl.formatMessage(common.username)}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <LetterField
+        {...bind('text')}
+        rows={5}
+        label={intl.formatMessage(messages.text)}
+        hint={intl.formatMessage(messages.textHint)}
+      />
+      <Button type="submit" fullWidth busy={busy}>
+        <FormattedMessage {...messages.open} />
+      </Button>
+      <RetryNote at={retryAt} />
+      <p className={signIn.other}>
+        <UiLink href={caseAddress('case', returnTo)} className={signIn.link}>
+          <FormattedMessage {...messages.haveCode} />
+        </UiLink>
+      </p>
+    </form>
+  );
+}

@@ -1,18 +1,21 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '@velvet/shared/contract/sign-in';
 import { resetLoginPassword } from '@velvet/shared/contract/sign-in-codes';
 import { expectAccessiblePage } from '@velvet/shared/testing/expect-accessible';
 import { settle } from '@velvet/shared/testing/settle';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { retype } from '../../boot/typed-texts.ts';
 import { addressBar, renderShell } from '../../testing/render-shell.tsx';
 
 const TOKEN = 'a-token-of-a-member';
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Log in' }));
 
-async function openLogin(at = '/Login') {
+async function openLogin(at = '/Login', beside?: ReactNode) {
   const shell = await renderShell({
     at,
+    beside,
     prepare: (api) => {
       api.answerText('ip', '203.0.113.7');
       api.answer(login, { token: TOKEN });
@@ -75,12 +78,27 @@ test('S3.60 logging in stores the token and goes to /Mine', async () => {
   await settle();
 });
 
-test('S3.60 a password manager fills both fields at once', async () => {
-  const { api } = await openLogin();
-  act(() => {
-    fireEvent.change(field('Username'), { target: { value: 'demo' } });
-    fireEvent.change(field('Password'), { target: { value: 'velvet123' } });
-  });
+/** Hands texts over to fields from within React, as the page that was typed into does. */
+function Retyping({ texts }: { readonly texts: Readonly<Record<string, string>> }) {
+  const [isOn, setOn] = useState(false);
+  useLayoutEffect(() => {
+    if (!isOn) return;
+    for (const [name, text] of Object.entries(texts)) {
+      const input = field(name);
+      if (input instanceof HTMLInputElement) retype({ field: input, text });
+    }
+  }, [isOn, texts]);
+  return (
+    <button type="button" onClick={() => setOn(true)}>
+      Retype
+    </button>
+  );
+}
+
+test('S3.60 both fields may change at once, before the form is rendered again', async () => {
+  const texts = { Username: 'demo', Password: 'velvet123' };
+  const { api } = await openLogin('/Login', <Retyping texts={texts} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Retype' }));
   await submit();
   await waitFor(() => expect(addressBar()).toBe('/Mine'));
   expect(api.inputs(login)).toMatchObject([{ username: 'demo', password: 'velvet123' }]);

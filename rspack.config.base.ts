@@ -11,6 +11,7 @@ import {
   type ServeEnv,
   serverBuild,
   shellInDevelopment,
+  workerBuild,
 } from '@velvet/releases/rspack';
 import type { HostId } from '@velvet/shared/contract/hosts';
 
@@ -53,6 +54,6 @@ export function defineHost(host: HostId) {
     }
     const options = releaseOptions(host, env);
     const builds = [hostBuild(host, options), serverBuild(host, host, options)];
-    return host === 'shell' ? [...builds, bootBuild(options)] : builds;
+    return host === 'shell' ? [...builds, bootBuild(options), workerBuild(options)] : builds;
   };
 }

@@ -27,6 +27,8 @@ export interface PhoneOptions {
   readonly reducedMotion?: boolean;
   /** Whether scripts run; true unless told otherwise. */
   readonly scripts?: boolean;
+  /** Whether the browser may have a service worker; false unless told otherwise. */
+  readonly serviceWorker?: boolean;
 }
 
 /** A phone's browser: 390 × 844, touch, with everything that went wrong on the page kept. */
@@ -52,6 +54,9 @@ export async function openPhone(browser: Browser, options: PhoneOptions): Promis
     reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
     locale: options.acceptLanguage ?? 'en-US',
     javaScriptEnabled: options.scripts ?? true,
+    // Tests watch and change what pages request, which Playwright cannot where a worker requests it, and
+    // most are about a first visit, which has none.
+    serviceWorkers: options.serviceWorker ? 'allow' : 'block',
   });
   const stored: Record<string, string> = { 'velvet.theme': theme };
   if (adult) stored['velvet.adult'] = '1';

@@ -122,10 +122,13 @@ export function composeHead(input: FrameInput): string {
 const forWhom = ({ app }: Screen): 'for-all' | 'for-guests' =>
   app === 'shell' ? 'for-guests' : 'for-all';
 
-/** Routes and menus for the shell; its own screens are part of its code. */
-export function siteData({ site }: ReleaseSet) {
+/**
+ * Routes and menus for the shell, whose own screens are part of its code, and the set's tag while
+ * pages may register the service worker.
+ */
+export function siteData({ site, workerTag }: ReleaseSet) {
   const { shell: _shell, console: _console, ...routes } = site.routes;
-  return { routes, menus: site.menus };
+  return { routes, menus: site.menus, ...(workerTag ? { worker: workerTag } : {}) };
 }
 
 function inlineStyles(owners: Owners, styles: ScreenStyles | undefined): readonly string[] {

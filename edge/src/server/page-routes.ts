@@ -1,5 +1,6 @@
 import { chooseSet, type ReleaseStore } from '@velvet/releases/store';
 import { isLanguage, type Language, negotiateLanguage } from '@velvet/shared/contract/language';
+import { SET_HEADER } from '@velvet/shared/contract/service-worker';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenAt } from '../compose/screen.ts';
 import { isKnownAdult } from './adult-routes.ts';
@@ -16,12 +17,14 @@ interface PageRouteOptions {
   readonly prepared: Pick<PreparedReleases, 'current'>;
   readonly pages: PageSource;
   readonly overrideOf: OverrideReader;
+  /** No page of the preview origin registers a service worker. */
+  readonly isPreview: boolean;
 }
 
 /** A page for any address that is not a file; unknown ones with status 404. */
 export function registerPageRoutes(
   app: FastifyInstance,
-  { releases, prepared, pages, overrideOf }: PageRouteOptions,
+  { releases, prepared, pages, overrideOf, isPreview }: PageRouteOptions,
 ): void {
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request.url);
@@ -36,7 +39,8 @@ export function registerPageRoutes(
     const offers = await prepared.current();
     const known = request.headers['if-none-match'];
     const override = await overrideOf(request, (await releases.current()).registry);
-    const set = chooseSet(offers, cohortOf(request, reply, offers));
+    const chosen = chooseSet(offers, cohortOf(request, reply, offers));
+    const set = isPreview ? { ...chosen, workerTag: undefined } : chosen;
     const screen = screenAt(set, pathname);
     const wish = {
       set,
@@ -57,6 +61,7 @@ export function registerPageRoutes(
       .header('Cache-Control', 'no-cache')
       .header('Vary', 'Accept-Encoding, Accept-Language, Cookie')
       .type('text/html; charset=utf-8');
+    if (set.workerTag !== undefined) reply.header(SET_HEADER, set.workerTag);
     if (answer.kind === 'whole') {
       reply.header('ETag', answer.page.etag);
       if (screen && knowsTag(known, answer.page.etag)) return reply.code(304).send();

@@ -50,7 +50,8 @@ function keyOf(wish: PageWish, plan: RenderPlan | undefined): string {
     ({ id, version }) => `${id}@${version}`,
   );
   const shapes = skeletonName(wish);
-  const page = [screen?.path, shapes, language, hasGate, plan !== undefined, versions];
+  const { workerTag } = set;
+  const page = [screen?.path, shapes, language, hasGate, plan !== undefined, versions, workerTag];
   return JSON.stringify([...page, siteTag(set)]);
 }
 

@@ -28,6 +28,7 @@ import { registerReleaseRoutes } from './release-routes.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { registerSetRoute } from './set-route.ts';
 import { createTlsServer, type TlsFiles } from './tls.ts';
+import { registerWorkerRoutes } from './worker-routes.ts';
 
 export interface EdgeOptions extends PreviewOptions {
   readonly releasesDir: string;
@@ -81,6 +82,8 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerReleaseRoutes(app, { releasesDir, releases, onProblem });
   const pages = createPages(app, options);
   const prepared = createPreparedReleases({ releases, pages, limitMs: options.prepareLimitMs });
+  const { isPreview = false } = options;
+  registerWorkerRoutes(app, { releasesDir, prepared, isPreview, onProblem });
   app.addHook('onClose', () => prepared.close());
   // The first pages are composed before it listens. A store that cannot be read yet is reported to
   // the first visitor.
@@ -95,7 +98,7 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   registerAdultRoutes(app, isScreen);
   registerLanguageRoutes(app, isScreen);
   registerFormRoutes(app, isScreen);
-  registerPageRoutes(app, { releases, prepared, pages, overrideOf });
+  registerPageRoutes(app, { releases, prepared, pages, overrideOf, isPreview });
   return app;
 }
 
@@ -105,8 +108,9 @@ function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
   const answers = createPublicAnswers(apiUrl);
+  const siteInfo = createSiteInfo(answers);
   return createPageSource({
-    siteInfo: createSiteInfo(answers),
+    siteInfo,
     screens: createScreenRenderer({
       files: createReleaseFiles(releasesDir),
       answers,

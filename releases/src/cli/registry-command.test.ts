@@ -128,3 +128,17 @@ test('paths are granted and withdrawn, opened and closed; status says who may se
   await expect(run('grant', 'nobody', '/Clips')).rejects.toThrow('nobody has no release');
   await expect(run('grant', 'video')).rejects.toThrow(Usage);
 });
+
+test('the service worker is switched off and on, and the switch outlives a release', async () => {
+  await expect(run('worker', 'off')).rejects.toThrow('shell has no release');
+  await publish('shell');
+  expect((await run('worker', 'off'))[0]).toContain('remove their service worker');
+  const switchOf = async () =>
+    (await readInForce(releasesDir))?.apps.get('shell')?.signed['x-velvet-app'].serviceWorker;
+  expect(await switchOf()).toBe('off');
+  await publishExample(folder, { id: 'shell', version: '2', files: { 'remoteEntry.js': 'new' } });
+  expect(await switchOf()).toBe('off');
+  await run('worker', 'on');
+  expect(await switchOf()).toBeUndefined();
+  await expect(run('worker', 'maybe')).rejects.toThrow(Usage);
+});

@@ -8,6 +8,7 @@ import { grantsOf } from '../registry/grants.ts';
 import { initKeys } from '../registry/init-keys.ts';
 import { readInForce } from '../registry/registry-file.ts';
 import { changeRoot, signRoot } from '../registry/root-change.ts';
+import { switchServiceWorker } from '../registry/switch-service-worker.ts';
 import { upgradeRegistry } from '../registry/upgrade.ts';
 import type { Role, TopRole } from '../signing/metadata.ts';
 import { topRoles } from '../signing/trust.ts';
@@ -83,6 +84,9 @@ export async function registryCommand(
     const { open, close } = values;
     const keys = { add: await Promise.all(add), remove, thresholds };
     return [await changeRoot(releasesDir, { ...keys, open, close })];
+  }
+  if (command === 'worker' && (first === 'on' || first === 'off') && second === undefined) {
+    return [await switchServiceWorker(releasesDir, first === 'on')];
   }
   throw new Usage(usage);
 }

@@ -20,6 +20,7 @@ export const usages = {
     'npm run registry -- revoke <app> <key>           takes the app away from a key',
     'npm run registry -- grant <app> <path>...        lets an app serve paths (/Name, or /name/* for all below)',
     'npm run registry -- withdraw <app> <path>...     takes paths from an app',
+    'npm run registry -- worker on|off                allows the service worker, or removes it from all browsers',
     'npm run registry -- root [--add <role>=<public.pem>] [--remove <role>=<key>] [--threshold <role>=<n>]',
     '                         [--open <path>] [--close <path>]   paths for everybody, or for members only',
     'npm run registry -- root sign                    adds the signatures of the keys at hand to the next root',

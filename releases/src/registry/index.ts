@@ -11,5 +11,7 @@ export {
   withCanary,
   withCurrent,
   withOverride,
+  withRolledBack,
+  withServiceWorker,
 } from './registry.ts';
 export { readRegistry, updateRegistry } from './registry-file.ts';

@@ -18,7 +18,7 @@ export function registryOf({ snapshot, apps, expired }: Metadata): Registry {
 }
 
 function appOf({ targets, 'x-velvet-app': app }: AppTargets): RegistryApp {
-  const { canary, origins, ...rest } = app;
+  const { canary, origins, serviceWorker, ...rest } = app;
   const versions = Object.entries(targets).map(
     ([target, { length, hashes }]) => [target.split('/')[1] ?? '', length, hashes.sha256] as const,
   );
@@ -26,6 +26,7 @@ function appOf({ targets, 'x-velvet-app': app }: AppTargets): RegistryApp {
     ...rest,
     ...(canary ? { canary } : {}),
     ...(origins ? { overrides: origins } : {}),
+    ...(serviceWorker ? { serviceWorker } : {}),
     digests: Object.fromEntries(versions.map(([version, , hash]) => [version, toBase64(hash)])),
     sizes: Object.fromEntries(versions.map(([version, length]) => [version, length])),
   };
@@ -42,7 +43,7 @@ interface Described {
 /** The document signed by an app's role. Throws a RegistryRefusal for a missing release. */
 export async function appTargetsOf(described: Described): Promise<AppTargets> {
   const { releasesDir, id, app, version, now } = described;
-  const { current, canary, history, retired, overrides, digests, sizes = {} } = app;
+  const { current, canary, history, retired, overrides, serviceWorker, digests, sizes = {} } = app;
   const targets = await Promise.all(
     Object.entries(digests).map(async ([release, digest]) => {
       const length = sizes[release] ?? (await sizeOf(releasesDir, id, release));
@@ -61,6 +62,7 @@ export async function appTargetsOf(described: Described): Promise<AppTargets> {
       retired,
       ...(canary ? { canary } : {}),
       ...(overrides && overrides.length > 0 ? { origins: [...overrides] } : {}),
+      ...(serviceWorker ? { serviceWorker } : {}),
     },
   };
 }

@@ -23,6 +23,8 @@ const appSchema = v.object({
   sizes: v.optional(v.record(v.string(), v.number())),
   /** Origins that may override this remote on the preview origin; usually empty. */
   overrides: v.optional(v.array(v.string())),
+  /** Of the shell: browsers remove their service worker, whatever its releases contain. */
+  serviceWorker: v.optional(v.literal('off')),
 });
 export type RegistryApp = v.InferOutput<typeof appSchema>;
 
@@ -153,6 +155,15 @@ export function withOverride(
   if (overrides.includes(origin) === isAllowed) return registry;
   const others = overrides.filter((known) => known !== origin);
   return withApp(registry, id, { ...app, overrides: isAllowed ? [...others, origin] : others });
+}
+
+/** Lets browsers have the shell's service worker, or removes it; the same registry when it is so already. */
+export function withServiceWorker(registry: Registry, isOn: boolean): Registry {
+  const shell = registry.apps.shell;
+  if (!shell) throw new RegistryRefusal('shell has no release');
+  const { serviceWorker, ...rest } = shell;
+  if ((serviceWorker === undefined) === isOn) return registry;
+  return withApp(registry, 'shell', isOn ? rest : { ...rest, serviceWorker: 'off' });
 }
 
 /** The release to fall back to when the one in use fails in a browser. */

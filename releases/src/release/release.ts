@@ -64,6 +64,9 @@ export const readStats = (text: string): BuildManifest =>
   v.parse(statsSchema, JSON.parse(text)).velvet;
 /** An app's screens for the edge itself; browsers never get it. */
 export const SERVER_FILE = 'server.cjs';
+/** The shell's service worker; releases from before there was one have none. */
+export const WORKER_FILE = 'sw.js';
+
 /** The chunk groups of a remote's exposed modules: for the shell, and for the console. */
 export const FEATURE_GROUP = 'feature';
 export const CONSOLE_GROUP = 'console';

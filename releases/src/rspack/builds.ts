@@ -11,6 +11,7 @@ import {
   fileUrl,
   REMOTE_ENTRY,
   SERVER_FILE,
+  WORKER_FILE,
 } from '../release/release.ts';
 import { type BuildOptions, common, integrityPlugins, withPlugins } from './common.ts';
 import { platformPlugins } from './platform.ts';
@@ -152,6 +153,19 @@ export function bootBuild(options: BuildOptions): Configuration {
     dependencies: ['shell'],
     entry: { boot: bootEntry },
     output: { ...base.output, clean: false, filename: 'boot.js', uniqueName: 'velvet_boot' },
+  };
+}
+
+/** The service worker: a file of its own, which imports nothing at run time. */
+export function workerBuild(options: BuildOptions): Configuration {
+  const base = common(options, path.join(root, 'shell'));
+  return {
+    ...base,
+    name: 'worker',
+    dependencies: ['shell'],
+    target: ['webworker', 'es2022'],
+    entry: { worker: path.join(root, 'shell/src/worker/worker.ts') },
+    output: { ...base.output, clean: false, filename: WORKER_FILE, uniqueName: 'velvet_worker' },
   };
 }
 

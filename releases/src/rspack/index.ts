@@ -1,4 +1,4 @@
-export { bootBuild, hostBuild, remoteBuild, serverBuild } from './builds.ts';
+export { bootBuild, hostBuild, remoteBuild, serverBuild, workerBuild } from './builds.ts';
 export type { BuildOptions } from './common.ts';
 export { addressOf } from './dev-server.ts';
 export {

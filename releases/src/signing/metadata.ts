@@ -162,6 +162,7 @@ export const appTargetsSchema = v.object({
     history: v.array(v.object({ version: release, at: v.string() })),
     retired: v.record(release, v.string()),
     origins: v.optional(v.array(v.pipe(v.string(), v.check(isOverrideOrigin)))),
+    serviceWorker: v.optional(v.literal('off')),
   }),
 });
 export type AppTargets = v.InferOutput<typeof appTargetsSchema>;

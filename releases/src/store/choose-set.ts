@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Grants } from '../registry/grants.ts';
 import type { Registry } from '../registry/registry.ts';
-import type { Release } from '../release/release.ts';
+import { type Release, WORKER_FILE } from '../release/release.ts';
 import { type Site, siteOf } from '../routes/site.ts';
 
 /** The releases one visitor gets: the shell and every remote that has one. */
@@ -11,6 +11,11 @@ export interface ReleaseSet {
   readonly previous: ReadonlyMap<string, Release>;
   /** What they serve together, as far as the registry grants it. */
   readonly site: Site;
+  /**
+   * Identifies the set to service workers. undefined where none may run: the shell's release has none,
+   * or the registry switched it off.
+   */
+  readonly workerTag?: string | undefined;
 }
 
 export interface Offer {
@@ -69,17 +74,39 @@ function setOf(offers: Offers, takesCanary: (id: string, percent: number) => boo
     const fallback = isCanary ? current : older;
     if (fallback) previous.set(id, fallback);
   }
-  return { releases, previous, site: siteFor(offers, releases) };
+  return { releases, previous, ...describedBy(offers, releases) };
 }
 
-/** Sites are made once for each set of releases that visitors get. */
-const sites = new WeakMap<Offers, Map<string, Site>>();
+type Description = Pick<ReleaseSet, 'site' | 'workerTag'>;
 
-function siteFor(offers: Offers, releases: ReadonlyMap<string, Release>): Site {
-  const known = sites.get(offers) ?? new Map<string, Site>();
-  sites.set(offers, known);
-  const key = [...releases.values()].map(({ id, version }) => `${id}@${version}`).join(' ');
-  const site = known.get(key) ?? siteOf(releases.values(), offers.grants);
-  known.set(key, site);
-  return site;
+/** Made once for each set of releases that visitors get. */
+const descriptions = new WeakMap<Offers, Map<string, Description>>();
+
+function describedBy(offers: Offers, releases: ReadonlyMap<string, Release>): Description {
+  const known = descriptions.get(offers) ?? new Map<string, Description>();
+  descriptions.set(offers, known);
+  const key = namesOf(releases);
+  const description = known.get(key) ?? {
+    site: siteOf(releases.values(), offers.grants),
+    workerTag: workerTagOf(offers, releases),
+  };
+  known.set(key, description);
+  return description;
+}
+
+const namesOf = (releases: ReadonlyMap<string, Release>): string =>
+  [...releases.values()].map(({ id, version }) => `${id}@${version}`).join(' ');
+
+const TAG_DIGITS = 12;
+
+/** Members' pages hold nothing of the console's own release. */
+function workerTagOf(
+  { registry }: Offers,
+  releases: ReadonlyMap<string, Release>,
+): string | undefined {
+  const { console: _, ...apps } = Object.fromEntries(releases);
+  const file = apps.shell?.files[WORKER_FILE];
+  if (!file || registry.apps.shell?.serviceWorker === 'off') return undefined;
+  const names = namesOf(new Map(Object.entries(apps)));
+  return createHash('sha256').update(names).digest('hex').slice(0, TAG_DIGITS);
 }

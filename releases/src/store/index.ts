@@ -11,6 +11,7 @@ export {
   releaseSchema,
   SERVER_FILE,
   STATS_FILE,
+  WORKER_FILE,
 } from '../release/release.ts';
 export type { Screen } from '../routes/site.ts';
 export { createEvaluator, type ReleaseFile } from '../server-build/evaluate.ts';

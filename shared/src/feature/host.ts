@@ -53,6 +53,11 @@ export interface Host {
     readonly choose: (theme: ThemeChoice) => void;
   };
   /**
+   * Has the browser ask whether to install the app on the device; undefined unless it offers that now.
+   * To be called from a tap.
+   */
+  readonly install?: (() => void) | undefined;
+  /**
    * What the apps have put on a menu of this name (`menu` in their `remote.json`), in its order.
    */
   readonly menu: (name: string) => readonly MenuItem[];

@@ -144,6 +144,8 @@ export interface ScreenOptions {
   readonly isSignedIn?: boolean;
   /** What apps have put on the screen's menu. */
   readonly menu?: readonly MenuItem[];
+  /** What the host does to install the app; nothing unless the browser offers it. */
+  readonly install?: () => void;
   /** What the device kept before, or the device. */
   readonly stored?: Readonly<Record<string, string>> | StoredTexts;
 }
@@ -164,7 +166,7 @@ export function createRenderScreen(messages: Catalog, slices: readonly FeatureSl
     const { address, answers, isSignedIn = true } = options;
     Object.assign(window, { scrollTo: jest.fn() });
     const calls: string[] = [];
-    const host = createHost(isSignedIn, 'en', options.menu);
+    const host = { ...createHost(isSignedIn, 'en', options.menu), install: options.install };
     const stored = deviceOf(options.stored ?? {});
     const place = { address };
     const storage = storageOf(stored);

@@ -153,6 +153,35 @@ describe('what goes wrong is a value', () => {
     expect(api.calls).toEqual([]);
   });
 
+  test('offline, a call that reads is left to a worker that may have it saved', async () => {
+    const offline = { isOnline: () => false, hasSavedResponses: () => true };
+    api.answer(getSystemConfig, aSystemConfig());
+    expect(await errorOf(clientWith(offline))).toBeUndefined();
+    const fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await errorOf(clientWith({ ...offline, fetch }))).toEqual({ kind: 'offline' });
+  });
+
+  test('S0.4 one that writes is not sent offline, and has an unknown outcome when the network goes', async () => {
+    let isOnline = false;
+    const call = async (options: Partial<ClientOptions>) => {
+      const client = clientWith({
+        isOnline: () => isOnline,
+        hasSavedResponses: () => true,
+        ...options,
+      });
+      const result = await client.call(logout, {});
+      return result.ok ? undefined : result.error;
+    };
+    expect(await call({})).toEqual({ kind: 'offline' });
+    expect(api.calls).toEqual([]);
+    isOnline = true;
+    const fetch = () => {
+      isOnline = false;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    expect(await call({ fetch })).toEqual({ kind: 'network' });
+  });
+
   test('no response within the time-out; the request is aborted', async () => {
     const aborted = jest.fn();
     const fetch: ClientOptions['fetch'] = (_, init) =>

@@ -18,6 +18,8 @@ import { withTimeout } from './with-timeout.ts';
 export interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly isOnline: () => boolean;
+  /** Whether a service worker answers some calls offline, too. */
+  readonly hasSavedResponses?: () => boolean;
   readonly token: () => string | null;
   /** null until the start rule has decided; the server then negotiates (spec S2.3). */
   readonly language: () => Language | null;
@@ -137,12 +139,15 @@ export function createClient(options: ClientOptions): Transport {
 
   return {
     async call(endpoint, input, callOptions = {}) {
-      if (!options.isOnline()) return failed({ kind: 'offline' });
+      const reads = endpoint.method === 'GET' && options.hasSavedResponses?.();
+      if (!reads && !options.isOnline()) return failed({ kind: 'offline' });
       const attempt = withTimeout(timeoutMs, callOptions.signal);
       try {
         return await attempt.race(send(endpoint, input, callOptions, attempt.signal));
       } catch (cause) {
-        return failed(attempt.outcome() ?? errorOf(cause));
+        // A call that writes may have been received, so it never counts as one that was not sent.
+        const error: ApiError = reads && !options.isOnline() ? { kind: 'offline' } : errorOf(cause);
+        return failed(attempt.outcome() ?? error);
       } finally {
         attempt.settle();
       }

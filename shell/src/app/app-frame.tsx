@@ -2,15 +2,19 @@ import { useSystemConfigQuery } from '@velvet/shared/api';
 import { DEFAULT_PRODUCT_NAME } from '@velvet/shared/contract/constants';
 import { useAppSelector } from '@velvet/shared/store';
 import { OfflineBar } from '@velvet/shared/ui';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { selectIsOnline } from '../network/network-slice.ts';
+import { selectSavedAt } from '../offline/select-saved-at.ts';
 import { DeferredOverlays } from '../overlays/deferred-overlays.tsx';
 import { createAppRoutes } from '../routing/app-routes.tsx';
 import { ScreenOutlet } from '../screen-outlet/screen-outlet.tsx';
 import { AppTabBar } from '../tab-bar/app-tab-bar.tsx';
 import { messages } from './app-frame.messages.ts';
 import type { Shell } from './shell.ts';
+
+/** In the chunk that says that something is saved, so that it is there when it is rendered. */
+const SavedNote = lazy(() => import(/* webpackChunkName: "at-rest" */ '../offline/saved-note.tsx'));
 
 interface AppFrameProps {
   readonly shell: Shell;
@@ -24,13 +28,20 @@ export function AppFrame({ shell, beside }: AppFrameProps) {
   const productName = config?.productName ?? DEFAULT_PRODUCT_NAME;
   const routes = useMemo(() => createAppRoutes(shell.routes), [shell.routes]);
   const isOnline = useAppSelector(selectIsOnline);
+  const savedAt = useAppSelector(selectSavedAt);
   useEffect(() => {
     document.title = productName;
   }, [productName]);
   return (
     <>
-      <OfflineBar offline={!isOnline}>
-        <FormattedMessage {...messages.offline} />
+      <OfflineBar offline={!isOnline || savedAt !== null}>
+        {savedAt === null ? (
+          <FormattedMessage {...messages.offline} />
+        ) : (
+          <Suspense>
+            <SavedNote isOnline={isOnline} at={savedAt} />
+          </Suspense>
+        )}
       </OfflineBar>
       <ScreenOutlet
         routes={routes}

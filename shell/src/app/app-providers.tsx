@@ -5,6 +5,7 @@ import { UiLinkProvider } from '@velvet/shared/ui';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { RemoteLoaderContext } from '../federation/remote-screen.tsx';
+import { selectCanInstall } from '../install/installation.ts';
 import { RouterLink } from '../routing/router-link.tsx';
 import { selectIsSignedIn } from '../session/session-slice.ts';
 import { ShellActionsContext } from '../shell-actions/shell-actions.ts';
@@ -25,9 +26,10 @@ export function AppProviders({ shell, children }: AppProvidersProps) {
   const { loader } = shell;
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const theme = useAppSelector(selectTheme);
+  const canInstall = useAppSelector(selectCanInstall);
   const host = useMemo(
-    () => createHost({ shell, intl, language, isSignedIn, theme }),
-    [shell, intl, language, isSignedIn, theme],
+    () => createHost({ shell, intl, language, isSignedIn, theme, canInstall }),
+    [shell, intl, language, isSignedIn, theme, canInstall],
   );
   const actions = useMemo(() => createShellActions(shell), [shell]);
   return (

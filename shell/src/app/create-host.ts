@@ -6,6 +6,7 @@ import { href } from '@velvet/shared/routes';
 import type { IntlShape } from 'react-intl';
 import { describeError } from '../api/describe-error.ts';
 import { languageChosen } from '../i18n/language-choice-slice.ts';
+import { installAsked } from '../install/installation.ts';
 import { messages } from '../overlays/overlays.messages.ts';
 import { languageAsked } from '../overlays/overlays-slice.ts';
 import { prefetchScreen } from '../preload/preload-screen.ts';
@@ -21,10 +22,12 @@ interface HostInput {
   readonly language: Language;
   readonly isSignedIn: boolean;
   readonly theme: ThemeChoice;
+  readonly canInstall: boolean;
 }
 
 /** Binds the host services of the feature contract to this shell. */
-export function createHost({ shell, intl, language, isSignedIn, theme }: HostInput): Host {
+export function createHost(input: HostInput): Host {
+  const { shell, intl, language, isSignedIn, theme, canInstall } = input;
   const { transport, session, navigation, overlays } = shell;
   const text = (message: keyof typeof messages) => intl.formatMessage(messages[message]);
   return {
@@ -63,6 +66,7 @@ export function createHost({ shell, intl, language, isSignedIn, theme }: HostInp
       ask: () => void shell.store.dispatch(languageAsked(true)),
     },
     theme: { current: theme, choose: (chosen) => void shell.store.dispatch(themeChosen(chosen)) },
+    install: canInstall ? () => void shell.store.dispatch(installAsked()) : undefined,
     menu: (name) =>
       (shell.menus[name] ?? []).map(({ label, ...entry }) => ({
         ...entry,

@@ -62,6 +62,7 @@ export function createShell(options: CreateOptions): Created {
   const transport = createClient({
     fetch: window.fetch.bind(window),
     isOnline,
+    hasSavedResponses: () => Boolean(window.navigator.serviceWorker?.controller),
     token: () => session.token(),
     language: decidedLanguage,
     async takesBodyCredentials() {
@@ -135,7 +136,7 @@ export function createShell(options: CreateOptions): Created {
     routerWindow: withOverlayEntries(window, overlayStack),
     startBackground: () =>
       startAfterLoad(
-        { ...shell, window, source, problems, tabStorage, addHostSlices },
+        { ...shell, window, source, problems, tabStorage, addHostSlices, startListening },
         (started) => {
           updates = started;
         },

@@ -16,5 +16,5 @@ export async function startInPage(): Promise<void> {
   const siteMap = siteMapOf(page, reportError);
   const source = createFederatedSource(page);
   await nextTask();
-  await startShell({ ...siteMap, source, rendered, root });
+  await startShell({ ...siteMap, source, rendered, pageLanguage: page.language, root });
 }

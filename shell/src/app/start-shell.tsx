@@ -1,4 +1,5 @@
 import { sharedQueries } from '@velvet/shared/api';
+import type { Language } from '@velvet/shared/contract/language';
 import { replaceLanguage } from '@velvet/shared/contract/system';
 import type { RemoteSource } from '@velvet/shared/federation/remote-source';
 import type { AppState } from '@velvet/shared/store';
@@ -27,13 +28,15 @@ interface StartOptions extends SiteMap {
   readonly root: HTMLElement;
   /** Present when the root holds the screen already. */
   readonly rendered?: RenderedPage | undefined;
+  /** As the edge negotiated it. */
+  readonly pageLanguage?: Language;
   /** Shown beside the app, for tools of development. */
   readonly beside?: ReactNode;
 }
 
 /** Starts the shell in a page: decides the language, loads the first screen, then shows it. */
 export async function startShell(options: StartOptions): Promise<void> {
-  const { root, rendered, beside } = options;
+  const { root, rendered, pageLanguage, beside } = options;
   const { shell, serverState, startBackground, routerWindow } = createShell({ ...options, window });
   const { navigation, loader, routes, session, store, transport } = shell;
 
@@ -48,6 +51,7 @@ export async function startShell(options: StartOptions): Promise<void> {
   const decide = () =>
     decideLanguage({
       chosen: selectChosenLanguage(store.getState()),
+      pageLanguage,
       ask: (own) => transport.call(replaceLanguage, own === undefined ? {} : { language: own }),
     });
   const language = rendered?.language ?? (await decide());

@@ -2,18 +2,21 @@ import type { FollowOptions } from '../live-events/follow-events.ts';
 import { type PreloadLinksOptions, startPreloadingLinks } from '../preload/preload-links.ts';
 import type { ReleaseUpdates } from '../release-updates/release-updates.ts';
 import { type WatchReleasesOptions, watchReleases } from '../release-updates/watch-releases.ts';
+import { type LateOptions, startAtRest } from './start-at-rest.ts';
 import { startLiveEvents } from './start-live-events.ts';
 import { startTelemetryWhenIdle, type TelemetryOptions } from './start-telemetry.ts';
 
 export type BackgroundOptions = WatchReleasesOptions &
   TelemetryOptions &
   PreloadLinksOptions &
-  FollowOptions;
+  FollowOptions &
+  LateOptions;
 
 /** Starts what no screen waits for; returns the newer releases that a tap may take. */
 export function startBackgroundTasks(options: BackgroundOptions): ReleaseUpdates | undefined {
   startPreloadingLinks(options, options.window);
   startTelemetryWhenIdle(options);
   startLiveEvents(options);
+  startAtRest(options);
   return watchReleases(options);
 }

@@ -1,3 +1,4 @@
+import { createAppStore } from '@velvet/shared/store/create-app-store';
 import { createShell } from '../app/create-shell.ts';
 import { createTabStorage } from '../storage/tab-storage.ts';
 import { createProblemLog } from '../telemetry/problem-log.ts';
@@ -16,6 +17,7 @@ function setup() {
     problems: createProblemLog(),
     tabStorage,
     addHostSlices: jest.fn(),
+    startListening: createAppStore({ transport: shell.transport }).startListening,
   };
 }
 

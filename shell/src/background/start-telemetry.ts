@@ -4,6 +4,7 @@ import type { RouteTable } from '../site-map/route-table.ts';
 import type { ProblemLog } from '../telemetry/problem-log.ts';
 import { shellRelease } from '../telemetry/shell-release.ts';
 import { watch } from '../telemetry/watch.ts';
+import { whenIdle } from './when-idle.ts';
 
 export interface TelemetryOptions {
   readonly window: Window & typeof globalThis;
@@ -12,9 +13,6 @@ export interface TelemetryOptions {
   readonly loader: RemoteLoader;
   readonly routes: Pick<RouteTable, 'ownerOf'>;
 }
-
-const LATEST_MS = 10_000;
-const WITHOUT_IDLE_MS = 4_000;
 
 /** Starts measuring once the page has nothing better to do; not at all in development. */
 export function startTelemetryWhenIdle({
@@ -31,8 +29,7 @@ export function startTelemetryWhenIdle({
     const { id } = routes.ownerOf(shown);
     return id === 'shell' ? shell : loader.releaseOf(id);
   };
-  const start = () =>
-    watch({ window, problems, path, onPath: navigation.subscribe, releaseAt, shell });
-  if ('requestIdleCallback' in window) window.requestIdleCallback(start, { timeout: LATEST_MS });
-  else setTimeout(start, WITHOUT_IDLE_MS);
+  whenIdle(window, () =>
+    watch({ window, problems, path, onPath: navigation.subscribe, releaseAt, shell }),
+  );
 }

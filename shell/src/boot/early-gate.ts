@@ -1,3 +1,4 @@
+import { removeSaved } from '../storage/remove-saved.ts';
 import { ADULT_KEY, LANGUAGE_KEY } from '../storage/storage-keys.ts';
 
 const answerOf = (target: EventTarget | null, attribute: string): string | undefined =>
@@ -20,7 +21,10 @@ export function answerGateEarly(
       const language = answerOf(event.target, 'data-gate-language');
       const answer = answerOf(event.target, 'data-gate-answer');
       if (answer) event.preventDefault();
-      if (answer === 'leave') location.replace('about:blank');
+      if (answer === 'leave') {
+        removeSaved(window);
+        location.replace('about:blank');
+      }
       if (answer === 'accept') delete root.dataset.gate;
       try {
         if (language) remember(LANGUAGE_KEY, language);

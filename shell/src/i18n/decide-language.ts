@@ -8,6 +8,8 @@ interface Start {
   readonly chosen: Language | null;
   /** Calls `replaceLang`, without a language when none is stored. */
   readonly ask: (language: Language | undefined) => Promise<CallResult<Language>>;
+  /** Of the page, which the edge chose by the same rule: without an answer it stays. */
+  readonly pageLanguage?: Language | undefined;
   readonly waitMs?: number;
 }
 
@@ -15,8 +17,9 @@ interface Start {
  * The start rule (spec S2.3): stored or zh-hans, replaced by what the server answers. Nothing is
  * painted before this settles, so it waits for the answer only so long and then stays as it is.
  */
-export async function decideLanguage({ chosen, ask, waitMs = WAIT_MS }: Start): Promise<Language> {
-  const fallback = chosen ?? DEFAULT_LANGUAGE;
+export async function decideLanguage(start: Start): Promise<Language> {
+  const { chosen, ask, pageLanguage = DEFAULT_LANGUAGE, waitMs = WAIT_MS } = start;
+  const fallback = chosen ?? pageLanguage;
   const answered = ask(chosen ?? undefined).then((result) => (result.ok ? result.value : fallback));
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(fallback), waitMs);

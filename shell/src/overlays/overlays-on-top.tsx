@@ -1,6 +1,7 @@
 import { useHost } from '@velvet/shared/feature';
 import { AgeGate } from '../age-gate/age-gate.tsx';
 import { SessionWatch } from '../session/session-watch.tsx';
+import { removeSaved } from '../storage/remove-saved.ts';
 import { OverlayLayer } from './overlay-layer.tsx';
 
 /** Everything that is drawn above the screens. */
@@ -12,7 +13,10 @@ export default function OverlaysOnTop({ productName }: { readonly productName: s
       <OverlayLayer />
       <AgeGate
         productName={productName}
-        leave={() => window.location.replace('about:blank')}
+        leave={() => {
+          removeSaved(window);
+          window.location.replace('about:blank');
+        }}
         askLanguage={language.ask}
       />
     </>

@@ -1,0 +1,18 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { HostSlice } from '@velvet/shared/store/feature-slice';
+
+interface InstallationState {
+  readonly isOffered: boolean;
+}
+
+export const installation = createSlice({
+  name: 'installation',
+  initialState: (): InstallationState => ({ isOffered: false }),
+  reducers: {
+    offerChanged: (_, { payload }: PayloadAction<boolean>) => ({ isOffered: payload }),
+  },
+});
+
+export const { offerChanged } = installation.actions;
+
+export const installationSlice: HostSlice = { ...installation, lifetime: 'device' };

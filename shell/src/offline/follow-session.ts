@@ -1,0 +1,31 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { toBase64 } from '@velvet/shared/contract/envelope';
+import { type AppStartListening, memberLeft } from '@velvet/shared/store';
+import { languageShown, selectLanguage } from '../i18n/language-slice.ts';
+import type { Session } from '../session/session.ts';
+import { signedIn } from '../session/session-slice.ts';
+import type { ToWorker } from '../worker/messages.ts';
+
+interface FollowOptions {
+  readonly startListening: AppStartListening;
+  readonly session: Pick<Session, 'token'>;
+  readonly removeSaved: () => void;
+  readonly send: (message: ToWorker) => void;
+}
+
+/**
+ * Keeps the worker informed of whose session this device has. Whoever leaves takes along everything
+ * that was saved, also when the worker does not hear of it.
+ */
+export function followSession(options: FollowOptions): void {
+  const { startListening, session, removeSaved, send } = options;
+  startListening({
+    matcher: isAnyOf(memberLeft, signedIn, languageShown),
+    effect(action, { getState }) {
+      if (!languageShown.match(action)) removeSaved();
+      const token = session.token();
+      const language = selectLanguage(getState());
+      send({ kind: 'session', token: token === null ? null : toBase64(token), language });
+    },
+  });
+}

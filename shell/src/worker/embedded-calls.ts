@@ -1,0 +1,42 @@
+import { API_BASE } from '@velvet/shared/contract/constants';
+import { sealEnvelope } from '@velvet/shared/contract/envelope';
+import { savedCalls } from '@velvet/shared/contract/service-worker';
+
+interface EmbeddedCall {
+  /** In the language of the page: path and query, as the app calls it. */
+  readonly address: string;
+  /** The API's envelope. */
+  readonly text: string;
+}
+
+interface EmbeddedCalls {
+  readonly language: string;
+  readonly calls: readonly EmbeddedCall[];
+}
+
+const names: ReadonlySet<string> = new Set(savedCalls);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The JSON of a script element that the edge writes; undefined where the page has none. */
+function jsonIn(html: string, id: string): Record<string, unknown> | undefined {
+  const text = new RegExp(`id="${id}">([\\s\\S]*?)</script>`).exec(html)?.[1];
+  const value: unknown = text === undefined ? undefined : JSON.parse(text);
+  return isRecord(value) ? value : undefined;
+}
+
+/**
+ * The responses that a page was rendered from: the app takes them from the page, so that no request of
+ * theirs passes through the worker, and other screens show them, too.
+ */
+export function embeddedCalls(html: string): EmbeddedCalls {
+  const language = String(jsonIn(html, 'velvet-page')?.language ?? '');
+  const answers = Object.entries(jsonIn(html, 'velvet-answers') ?? {});
+  const calls = answers.flatMap(([call, answer]) => {
+    if (!isRecord(answer) || !names.has(call.split('?', 1)[0] ?? '')) return [];
+    const envelope = sealEnvelope(Number(answer.code), String(answer.msg), answer.data);
+    return [{ address: `${API_BASE}/${call}`, text: JSON.stringify(envelope) }];
+  });
+  return { language, calls };
+}

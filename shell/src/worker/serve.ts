@@ -1,0 +1,73 @@
+import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
+import { createCalls } from './calls.ts';
+import { readToWorker, type ToPage, type ToWorker } from './messages.ts';
+import { offlinePage } from './offline-page.ts';
+import { ownerOf } from './owner.ts';
+import { createPages } from './pages.ts';
+import { isPage, isSavedCall } from './requests.ts';
+import { createSaved } from './saved.ts';
+import type { FetchEvent, WorkerClient, WorkerScope } from './worker-scope.ts';
+
+/** Answers navigations and the calls that are saved; every other request is left to the browser. */
+export function installServing(scope: WorkerScope, fetch: typeof globalThis.fetch): void {
+  const { origin } = scope.location;
+  const saved = createSaved({ caches: scope.caches, origin, now: () => Date.now() });
+  const calls = createCalls({ saved, fetch });
+  /** The age of the oldest that each page was given. */
+  const ages = new Map<string, number>();
+
+  const pages = createPages({
+    saved,
+    fetch,
+    origin,
+    now: () => Date.now(),
+    offlinePage: async (address) => offlinePage(await language(), address),
+    checkWorker: () => void scope.registration.update().catch(() => undefined),
+  });
+
+  async function language() {
+    const told = await saved.language();
+    return isLanguage(told) ? told : negotiateLanguage(scope.navigator.language);
+  }
+
+  async function tellAge(id: string, at: number): Promise<void> {
+    const age: ToPage = { kind: 'saved', at: Math.min(at, ages.get(id) ?? at) };
+    ages.set(id, age.at);
+    (await scope.clients.get(id))?.postMessage(age);
+  }
+
+  function respond(event: FetchEvent): void {
+    const { request, clientId } = event;
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
+    if (isPage(request, origin)) {
+      const preloaded = Promise.resolve(event.preloadResponse);
+      const fresh = preloaded.then((response) => response ?? fetch(request));
+      event.respondWith(pages.open({ address: new URL(request.url), fresh, waitUntil }));
+    } else if (isSavedCall(request, origin)) {
+      const onSaved = (at: number) => waitUntil(tellAge(clientId, at));
+      event.respondWith(calls.answer({ request, waitUntil, onSaved }));
+    }
+  }
+
+  async function heed(message: ToWorker, source: WorkerClient | null): Promise<void> {
+    switch (message.kind) {
+      case 'visit':
+        return pages.visit(new URL(message.address, origin), message.set);
+      case 'session':
+        await saved.keepOwner(await ownerOf(message.token));
+        return saved.keepLanguage(message.language);
+      case 'leave':
+        return saved.removeAll();
+      case 'age': {
+        const at = source && ages.get(source.id);
+        if (source && at) await tellAge(source.id, at);
+      }
+    }
+  }
+
+  scope.addEventListener('fetch', respond);
+  scope.addEventListener('message', (event) => {
+    const message = readToWorker(event.data);
+    if (message) event.waitUntil(heed(message, event.source).catch(() => undefined));
+  });
+}

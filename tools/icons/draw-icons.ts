@@ -20,6 +20,7 @@ interface IconSpec {
 const specs: readonly IconSpec[] = [
   { file: 'icon-192.png', size: 192, scale: 1, rounded: true },
   { file: 'icon-512.png', size: 512, scale: 1, rounded: true },
+  { file: 'icon-maskable-192.png', size: 192, scale: 0.78, rounded: false },
   { file: 'icon-maskable-512.png', size: 512, scale: 0.78, rounded: false },
   { file: 'apple-touch-icon.png', size: 180, scale: 0.9, rounded: false },
 ];

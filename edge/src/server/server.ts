@@ -19,6 +19,7 @@ import { answerFailure, answerUnroutable } from './failures.ts';
 import { registerFormRoutes } from './form-routes.ts';
 import { registerLanguageRoutes } from './language-routes.ts';
 import { defaultTimeouts, limitsOf, type Timeouts } from './limits.ts';
+import { registerManifestRoute } from './manifest-route.ts';
 import { noOverride, type OverrideReader, registerOverrideRoutes } from './override.ts';
 import { registerPageRoutes } from './page-routes.ts';
 import { createPageSource, type PageSource } from './page-source.ts';
@@ -102,13 +103,14 @@ export async function createEdge(options: EdgeOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** The services that compose pages; render threads end with the app. */
+/** The services that compose pages, and the manifest; render threads end with the app. */
 function createPages(app: FastifyInstance, options: EdgeOptions): PageSource {
   const { apiUrl, releasesDir, rendersScreens = true } = options;
   const renderer = createRenderer();
   app.addHook('onClose', () => renderer.close());
   const answers = createPublicAnswers(apiUrl);
   const siteInfo = createSiteInfo(answers);
+  registerManifestRoute(app, siteInfo);
   return createPageSource({
     siteInfo,
     screens: createScreenRenderer({

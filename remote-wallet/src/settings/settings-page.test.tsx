@@ -98,3 +98,41 @@ test('S14.2 one session elsewhere is logged out by its device', async () => {
   await waitFor(() => expect(screen.queryByText('Firefox (Windows)')).toBeNull());
   expect(screen.getByRole('list', { name: 'Other devices' }).children).toHaveLength(1);
 });
+
+test('an app that the browser offers to install has an entry for it', async () => {
+  const install = jest.fn();
+  const { container, user: visitor } = renderScreen(<SettingsPage />, {
+    address: '/Setting',
+    answers: [user()],
+    install,
+  });
+  await visitor.click(await screen.findByRole('button', { name: 'Install this app' }));
+  expect(install).toHaveBeenCalledTimes(1);
+  await expectAccessible(container);
+});
+
+test('a browser that offers nothing has none', async () => {
+  open([user(), answer(getSessions, () => [here])]);
+  await screen.findByText('You are logged in on this device only');
+  expect(screen.queryByText('Install this app')).toBeNull();
+});
+
+describe('on an iPhone', () => {
+  afterEach(() => void Reflect.deleteProperty(navigator, 'standalone'));
+  const openIn = (standalone: boolean) => {
+    Object.defineProperty(navigator, 'standalone', { value: standalone, configurable: true });
+    open([user(), answer(getSessions, () => [here])]);
+  };
+
+  test('the way to install it by hand is told', async () => {
+    openIn(false);
+    await screen.findByText('Install this app');
+    screen.getByText('Tap Share in the browser, then “Add to Home Screen”');
+  });
+
+  test('not once it is installed', async () => {
+    openIn(true);
+    await screen.findByText('You are logged in on this device only');
+    expect(screen.queryByText('Install this app')).toBeNull();
+  });
+});

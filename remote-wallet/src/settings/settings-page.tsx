@@ -2,6 +2,7 @@ import { useUserInfoQuery } from '@velvet/shared/api';
 import { languages } from '@velvet/shared/contract/language';
 import { supportAddress } from '@velvet/shared/contract/support-address';
 import { useHost } from '@velvet/shared/feature';
+import { useLoaded } from '@velvet/shared/feature/use-loaded';
 import { href } from '@velvet/shared/routes';
 import { Button, Icon } from '@velvet/shared/ui';
 import { List, ListRow } from '@velvet/shared/ui/deferred';
@@ -11,6 +12,8 @@ import { useNavigate } from 'react-router-dom';
 import { messages as common } from '../account-screen/account.messages.ts';
 import { AccountScreen } from '../account-screen/account-screen.tsx';
 import { walletIcons } from '../icons/wallet-icons.ts';
+import { isInstallableByHand } from '../install/is-installable-by-hand.ts';
+import { loadInstallEntry } from '../install/load-install-entry.ts';
 import { ownAddress } from '../routes/own-address.ts';
 import { SessionList } from './session-list.tsx';
 import { messages } from './settings-page.messages.ts';
@@ -21,8 +24,11 @@ import { ThemeChooser } from './theme-chooser.tsx';
 export default function SettingsPage() {
   const intl = useIntl();
   const navigate = useNavigate();
-  const { describeError, language, overlays, session } = useHost();
+  const { describeError, install, language, overlays, session } = useHost();
   const { data: user, refetch } = useUserInfoQuery();
+  const mayInstall = install !== undefined || isInstallableByHand();
+  const { loaded } = useLoaded(loadInstallEntry, mayInstall);
+  const late = mayInstall ? loaded : undefined;
   const t = (name: keyof typeof messages) => intl.formatMessage(messages[name]);
 
   const support = {
@@ -77,6 +83,7 @@ export default function SettingsPage() {
           value={languages[language.current].name}
           href={href.to('language')}
         />
+        {late && <late.InstallEntry />}
         <ThemeChooser />
       </List>
       <SessionList />

@@ -1,3 +1,6 @@
-/** Fetched by the guests who need customer service to sign in. */
+/**
+ * Comes with the steps that lead here: a file of its own would cost every first visit its name in the
+ * shell's first script.
+ */
 export const loadSupportCase = () =>
-  import(/* webpackChunkName: "support-case" */ './support-case.tsx');
+  import(/* webpackChunkName: "sign-in-steps" */ './support-case.tsx');

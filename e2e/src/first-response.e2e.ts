@@ -80,7 +80,9 @@ async function watched(velvet: Velvet, options: Parameters<typeof velvet.phone>[
   const said: string[] = [];
   const asked: string[] = [];
   phone.page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    const isBlockedWorker = message.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(message.type()) && !isBlockedWorker)
+      said.push(message.text());
   });
   phone.page.on('pageerror', (error) => said.push(error.message));
   phone.page.on('request', (request) => {

@@ -3,4 +3,3 @@ import { PASSWORDS_FILE, selectPasswords } from './select-passwords.ts';
 
 /** `npm run common-passwords` writes the common passwords that the meter of new passwords knows. */
 writeFileSync(PASSWORDS_FILE, `${JSON.stringify({ lines: selectPasswords().join('\n') })}\n`);
-console.log(PASSWORDS_FILE);

@@ -7879,6 +7879,8 @@ BEGIN
   DELETE FROM saved_video WHERE member_id = p_member;
   DELETE FROM support_message WHERE member_id = p_member;
   DELETE FROM support_conversation WHERE member_id = p_member;
+  DELETE FROM notice_read WHERE member_id = p_member;
+  DELETE FROM notice_read_through WHERE member_id = p_member;
   DELETE FROM notice WHERE member_id = p_member;
   DELETE FROM player_limit WHERE member_id = p_member;
   DELETE FROM player_reality WHERE member_id = p_member;
@@ -8615,19 +8617,6 @@ CREATE TABLE notice_read_through (
 );
 GRANT SELECT ON notice_read_through TO velvet_api;
 
-CREATE FUNCTION member_erased_read_notices()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-BEGIN
-  DELETE FROM notice_read WHERE member_id = NEW.id;
-  DELETE FROM notice_read_through WHERE member_id = NEW.id;
-  RETURN NULL;
-END
-$function$;
-
 CREATE FUNCTION notice_is_read(p_member bigint, p_notice notice)
  RETURNS boolean
  LANGUAGE sql
@@ -8713,8 +8702,6 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION notices_unread(bigint,integer) TO velvet_api;
 
-CREATE TRIGGER member_erased_read_notices AFTER UPDATE OF erased_at ON member FOR EACH ROW WHEN (new.erased_at IS NOT NULL) EXECUTE FUNCTION member_erased_read_notices();
-
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -8797,6 +8784,6 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0226-erased-stay-empty.sql', '4d5a9bba28580e55231a5fb444a5871005e214139f6b1027ac23abe1fe1d385a'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b'),
   ('0250-support-cases.sql', '095f49713f41fec9d6298805cbfee027553a3ddfe2d10e183d197d471d4b6ed1'),
-  ('0260-read-notices.sql', '4127e71f4c88413964705e030b9a668e27970b882fd83020df0d4d18f4cf55ca');
+  ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636');
 
 SET LOCAL check_function_bodies = on;

@@ -6,7 +6,7 @@ import {
   type NoticeType,
   noticeDetail,
   noticePage,
-  noticeTypes,
+  noticeTypeOf,
   readNotice,
   readNoticesThrough,
   type UnreadNotices,
@@ -79,9 +79,7 @@ export const noticeQueries = queryApi.injectEndpoints({
   }),
 });
 
-const typeNames = ['member', 'system', 'site'] as const satisfies readonly NoticeType[];
-const nameOf = (type: number): NoticeType =>
-  typeNames.find((name) => noticeTypes[name] === type) ?? 'member';
+const nameOf = (type: number): NoticeType => noticeTypeOf(type) ?? 'member';
 
 const withFewer = (unread: UnreadNotices, type: number, read: number): UnreadNotices => {
   const name = nameOf(type);

@@ -1,4 +1,10 @@
-import { type Notice, type NoticeType, noticeTypes } from '@velvet/shared/contract/notice';
+import {
+  type Notice,
+  type NoticeType,
+  noticeTypeNames,
+  noticeTypeOf,
+  noticeTypes,
+} from '@velvet/shared/contract/notice';
 import { useHost } from '@velvet/shared/feature';
 import { href } from '@velvet/shared/routes';
 import { Button, EmptyState, Tabs } from '@velvet/shared/ui';
@@ -22,19 +28,18 @@ const labels: Readonly<Record<NoticeType, MessageDescriptor>> = {
   system: messages.system,
   site: messages.site,
 };
-const types = ['member', 'system', 'site'] as const satisfies readonly NoticeType[];
 
 /** Announcements by their three types (spec S3.54). */
 export default function NoticesPage() {
   const intl = useIntl();
   const [parameters, setParameters] = useSearchParams();
   const asked = Number(parameters.get('type'));
-  const type = types.find((each) => noticeTypes[each] === asked) ?? 'member';
+  const type = noticeTypeOf(asked) ?? 'member';
   return (
     <AccountScreen title={intl.formatMessage(messages.title)} parent={href.mine()}>
       <Tabs<NoticeType>
         label={intl.formatMessage(messages.types)}
-        items={types.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}
+        items={noticeTypeNames.map((id) => ({ id, label: intl.formatMessage(labels[id]) }))}
         value={type}
         onChange={(id) => setParameters({ type: String(noticeTypes[id]) }, { replace: true })}
         sticky

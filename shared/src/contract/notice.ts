@@ -8,6 +8,16 @@ import { epochSeconds, flag, id, integer, text } from './primitives.ts';
 /** The three kinds of announcement and their wire numbers (spec 7). */
 export const noticeTypes = { member: 1, system: 2, site: 3 } as const;
 export type NoticeType = keyof typeof noticeTypes;
+/** In the order in which they are shown. */
+export const noticeTypeNames = [
+  'member',
+  'system',
+  'site',
+] as const satisfies readonly NoticeType[];
+
+/** The type of a wire number; undefined for another one. */
+export const noticeTypeOf = (number: number): NoticeType | undefined =>
+  noticeTypeNames.find((name) => noticeTypes[name] === number);
 
 export type NoticeId = Id<'notice'>;
 

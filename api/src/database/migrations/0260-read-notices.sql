@@ -110,17 +110,44 @@ BEGIN
 END
 $$;
 
--- Erasing an account (migration 0221) ends with this change of its row.
-CREATE FUNCTION member_erased_read_notices() RETURNS trigger LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- As before, and which announcements were read.
+CREATE OR REPLACE FUNCTION member_erase_rows(p_member bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  DELETE FROM notice_read WHERE member_id = NEW.id;
-  DELETE FROM notice_read_through WHERE member_id = NEW.id;
-  RETURN NULL;
+  INSERT INTO file_removal (path)
+  SELECT avatar FROM member WHERE id = p_member AND avatar LIKE 'uploads/%'
+  UNION SELECT 'support/' || picture FROM support_message
+   WHERE member_id = p_member AND picture IS NOT NULL
+  ON CONFLICT DO NOTHING;
+  DELETE FROM session WHERE member_id = p_member;
+  DELETE FROM session_offline WHERE member_id = p_member;
+  DELETE FROM member_totp WHERE member_id = p_member;
+  DELETE FROM member_passkey WHERE member_id = p_member;
+  DELETE FROM member_passkey_owner WHERE member_id = p_member;
+  DELETE FROM member_password_reset WHERE member_id = p_member;
+  DELETE FROM member_note WHERE member_id = p_member;
+  DELETE FROM bank_card WHERE member_id = p_member;
+  DELETE FROM saved_listing WHERE member_id = p_member;
+  DELETE FROM saved_video WHERE member_id = p_member;
+  DELETE FROM support_message WHERE member_id = p_member;
+  DELETE FROM support_conversation WHERE member_id = p_member;
+  DELETE FROM notice_read WHERE member_id = p_member;
+  DELETE FROM notice_read_through WHERE member_id = p_member;
+  DELETE FROM notice WHERE member_id = p_member;
+  DELETE FROM player_limit WHERE member_id = p_member;
+  DELETE FROM player_reality WHERE member_id = p_member;
+  UPDATE listing_report SET note = '' WHERE member_id = p_member AND note <> '';
+  UPDATE withdrawal SET reason = '(erased)' WHERE member_id = p_member AND reason <> '';
+  UPDATE withdrawal_approval SET reason = '(erased)'
+   WHERE withdrawal_id IN (SELECT id FROM withdrawal WHERE member_id = p_member);
+  UPDATE recharge SET state = 'declined', updated_at = ledger_now()
+   WHERE member_id = p_member AND state = 'pending';
+  UPDATE recharge_evidence SET evidence = '(erased)'
+   WHERE recharge_id IN (SELECT id FROM recharge WHERE member_id = p_member);
+  UPDATE operator_proposal SET reason = '(erased)', decision = '',
+    payload = audit_without_texts(payload) WHERE member_id = p_member;
 END
 $$;
-CREATE TRIGGER member_erased_read_notices AFTER UPDATE OF erased_at ON member
-  FOR EACH ROW WHEN (NEW.erased_at IS NOT NULL) EXECUTE FUNCTION member_erased_read_notices();
 
 GRANT SELECT ON notice_read, notice_read_through TO velvet_api;
 GRANT EXECUTE ON FUNCTION

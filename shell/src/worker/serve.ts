@@ -49,7 +49,7 @@ export function installServing(scope: WorkerScope, fetch: typeof globalThis.fetc
     }
   }
 
-  async function heed(message: ToWorker, source: WorkerClient | null): Promise<void> {
+  async function handleMessage(message: ToWorker, source: WorkerClient | null): Promise<void> {
     switch (message.kind) {
       case 'visit':
         return pages.visit(new URL(message.address, origin), message.set);
@@ -68,6 +68,6 @@ export function installServing(scope: WorkerScope, fetch: typeof globalThis.fetc
   scope.addEventListener('fetch', respond);
   scope.addEventListener('message', (event) => {
     const message = readToWorker(event.data);
-    if (message) event.waitUntil(heed(message, event.source).catch(() => undefined));
+    if (message) event.waitUntil(handleMessage(message, event.source).catch(() => undefined));
   });
 }

@@ -10,6 +10,7 @@ import { noticesFeature } from './features/notices/notices-feature.ts';
 import { pagesFeature } from './features/pages/pages-feature.ts';
 import { playerProtectionFeature } from './features/player-protection/player-protection-feature.ts';
 import { privacyFeature } from './features/privacy/privacy-feature.ts';
+import { pushFeature } from './features/push/push-feature.ts';
 import { sessionsFeature } from './features/sessions/sessions-feature.ts';
 import { supportFeature } from './features/support/support-feature.ts';
 import { supportCasesFeature } from './features/support-cases/support-cases-feature.ts';
@@ -42,4 +43,5 @@ export const features: readonly FeatureFactory[] = [
   eventsFeature,
   supportFeature,
   supportCasesFeature,
+  pushFeature,
 ];

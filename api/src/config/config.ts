@@ -28,6 +28,17 @@ const origins = v.pipe(
 );
 /** Public relays of drand's League of Entropy, in order of preference. */
 const publicRelays = 'https://api.drand.sh,https://drand.cloudflare.com';
+/** The push services of Chrome, Firefox, Safari and Edge. */
+const browsersPushHosts =
+  'fcm.googleapis.com,updates.push.services.mozilla.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
+const pushHosts = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:none|(?:(?:\*\.)?[a-z0-9.-]+|https?:\/\/[^\s/?#,@]+)(?:, *(?:(?:\*\.)?[a-z0-9.-]+|https?:\/\/[^\s/?#,@]+))*)$/,
+    'it must be none, or like push.one.example,*.two.example',
+  ),
+  v.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim()))),
+);
 const MEGABYTE = 1024 * 1024;
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -76,6 +87,7 @@ const environmentSchema = v.object({
     ]),
     publicRelays,
   ),
+  PUSH_HOSTS: v.optional(pushHosts, browsersPushHosts),
   TRUST_PROXY: v.optional(v.string(), 'loopback'),
 });
 
@@ -135,6 +147,8 @@ export interface Config {
   readonly eventStreamsPerAddress: number;
   /** drand's relays; empty: none, so no value takes part automatically. */
   readonly drandRelays: readonly string[];
+  /** Where messages to devices may be sent; empty: none are sent. */
+  readonly pushHosts: readonly string[];
   /** Trusted proxies, whose X-Forwarded-For is used: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[];
 }
@@ -164,6 +178,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       'PAYMENT_PROVIDER cannot be used: beside DATABASE_URL the sandbox needs DEMO_DATA=1.',
     );
   }
+  const isProduction = (read.VELVET_ENV ?? read.NODE_ENV) === 'production';
+  if (isProduction && read.PUSH_HOSTS.some((host) => host.startsWith('http:'))) {
+    throw new ConfigError('PUSH_HOSTS cannot be used: in production it must be https.');
+  }
   return {
     port: read.PORT,
     host: read.HOST,
@@ -177,7 +195,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     databaseConnections: read.DATABASE_CONNECTIONS,
     accountClosingDays: read.ACCOUNT_CLOSING_DAYS,
     demoData,
-    isProduction: (read.VELVET_ENV ?? read.NODE_ENV) === 'production',
+    isProduction,
     draws: read.DRAWS,
     drawsKey: read.DRAWS_KEY,
     drawsKeyFile: read.DRAWS_KEY_FILE,
@@ -197,6 +215,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     eventStreams: read.EVENT_STREAMS,
     eventStreamsPerAddress: read.EVENT_STREAMS_PER_ADDRESS,
     drandRelays: read.DRAND_RELAYS,
+    pushHosts: read.PUSH_HOSTS,
     trustProxy: read.TRUST_PROXY.split(',').map((part) => part.trim()),
   };
 }

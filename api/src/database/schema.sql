@@ -8702,6 +8702,84 @@ AS $function$
 $function$;
 GRANT EXECUTE ON FUNCTION notices_unread(bigint,integer) TO velvet_api;
 
+-- Push subscriptions (migrations/0270-push-subscriptions.sql) --------------------------------
+
+CREATE TABLE push_server (
+  singleton boolean NOT NULL DEFAULT true,
+  public_key text NOT NULL,
+  CONSTRAINT push_server_pkey PRIMARY KEY (singleton),
+  CONSTRAINT push_server_public_key_check CHECK (public_key ~ '^[A-Za-z0-9_-]{87}$'::text),
+  CONSTRAINT push_server_singleton_check CHECK (singleton)
+);
+GRANT SELECT ON push_server TO velvet_api;
+
+CREATE TABLE push_subscription (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  session_hash bytea NOT NULL,
+  endpoint text NOT NULL,
+  public_key bytea NOT NULL,
+  secret bytea NOT NULL,
+  kinds text[] NOT NULL,
+  language text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  sent_at timestamp with time zone,
+  CONSTRAINT push_subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscription_endpoint_key UNIQUE (endpoint),
+  CONSTRAINT push_subscription_session_hash_key UNIQUE (session_hash),
+  CONSTRAINT push_subscription_endpoint_check CHECK (octet_length(endpoint) <= 2000),
+  CONSTRAINT push_subscription_kinds_check CHECK (kinds <@ '{withdrawal,recharge,support,notice}'::text[]),
+  CONSTRAINT push_subscription_public_key_check CHECK (octet_length(public_key) = 65),
+  CONSTRAINT push_subscription_secret_check CHECK (octet_length(secret) = 16),
+  CONSTRAINT push_subscription_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES session(token_hash) ON DELETE CASCADE
+);
+COMMENT ON COLUMN push_subscription.sent_at IS 'when the push service last accepted a message';
+GRANT SELECT (session_hash, kinds) ON push_subscription TO velvet_api;
+
+CREATE FUNCTION push_end(p_session bytea)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM push_subscription WHERE session_hash = p_session;
+$function$;
+GRANT EXECUTE ON FUNCTION push_end(bytea) TO velvet_api;
+
+CREATE FUNCTION push_save(p_session bytea, p_endpoint text, p_public_key bytea, p_secret bytea, p_kinds text[], p_language text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM session WHERE token_hash = p_session AND expires_at > clock_timestamp()
+    FOR KEY SHARE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  -- Two sessions with one address at once: the later one gets it.
+  PERFORM pg_advisory_xact_lock(hashtextextended('push ' || p_endpoint, 0));
+  DELETE FROM push_subscription WHERE endpoint = p_endpoint AND session_hash <> p_session;
+  INSERT INTO push_subscription AS s
+    (session_hash, endpoint, public_key, secret, kinds, language)
+  VALUES (p_session, p_endpoint, p_public_key, p_secret, p_kinds, p_language)
+  ON CONFLICT (session_hash) DO UPDATE
+    SET endpoint = excluded.endpoint, public_key = excluded.public_key,
+      secret = excluded.secret, kinds = excluded.kinds, language = excluded.language;
+  RETURN true;
+END
+$function$;
+GRANT EXECUTE ON FUNCTION push_save(bytea,text,bytea,bytea,text[],text) TO velvet_api;
+
+CREATE FUNCTION push_set_language(p_session bytea, p_language text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE push_subscription SET language = p_language
+   WHERE session_hash = p_session AND language <> p_language;
+$function$;
+GRANT EXECUTE ON FUNCTION push_set_language(bytea,text) TO velvet_api;
+
 -- The migrations that this file stands for.
 INSERT INTO schema_migration (name, sha256) VALUES
   ('0001-foundation.sql', '712cc5efe63a4df4f4d7feaa8ab02633fb250f1f04efe1065cf57bd2ad8c4f3c'),
@@ -8784,6 +8862,7 @@ INSERT INTO schema_migration (name, sha256) VALUES
   ('0226-erased-stay-empty.sql', '4d5a9bba28580e55231a5fb444a5871005e214139f6b1027ac23abe1fe1d385a'),
   ('0240-session-devices.sql', 'e742077ab8b21ce748efacd7b3a7852abef09188ea7ad9bb2a9b56c544e4c16b'),
   ('0250-support-cases.sql', '095f49713f41fec9d6298805cbfee027553a3ddfe2d10e183d197d471d4b6ed1'),
-  ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636');
+  ('0260-read-notices.sql', '82e04433730e4a697113bb228b153284a3cd2eb18175779a8477b6c43a9eb636'),
+  ('0270-push-subscriptions.sql', '6005d4f92dc6e8a13841fe25aad880dc68844db9a255e7f86d8984f037dd8102');
 
 SET LOCAL check_function_bodies = on;

@@ -21,6 +21,7 @@ import {
   proofAssertion,
   proveByPassword,
 } from './passkeys-of-member.ts';
+import { createPushDevice } from './push-device.ts';
 import type { TestApi } from './running-api.ts';
 import { createSoftwareAuthenticator } from './software-authenticator.ts';
 
@@ -212,6 +213,12 @@ const rightCalls: Readonly<Partial<Record<EndpointName, Fields | Making>>> = {
   }),
   support_case_read: withCase({}),
   support_case_write: withCase({ key: 'first-message', text: 'Hello' }),
+  user_push_save: async () => {
+    const { publicKey: p256dh, secret: auth } = createPushDevice();
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${randomUUID()}`;
+    const kinds = { withdrawal: '1', recharge: '1', support: '1', notice: '0' };
+    return { fields: { endpoint, p256dh, auth, ...kinds } };
+  },
 };
 
 /** A call of an operation that must be answered with success. */

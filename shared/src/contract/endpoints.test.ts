@@ -100,6 +100,9 @@ const addedBesideTheSpecification: typeof specified = [
   ['support_case_open', 'POST', '/support/openCase', 'public'],
   ['support_case_read', 'POST', '/support/readCase', 'public'],
   ['support_case_write', 'POST', '/support/writeCase', 'public'],
+  ['user_push', 'GET', '/member/getPush', 'session'],
+  ['user_push_save', 'POST', '/member/savePush', 'session'],
+  ['user_push_end', 'POST', '/member/endPush', 'session'],
 ];
 
 const namesWhere = (test: (endpoint: (typeof endpoints)[number]) => boolean) =>

@@ -14,6 +14,7 @@ import * as protection from './player-protection.ts';
 import * as privacy from './privacy.ts';
 import * as profile from './profile.ts';
 import * as proof from './proof.ts';
+import * as push from './push.ts';
 import { signList } from './sign.ts';
 import * as signIn from './sign-in.ts';
 import * as codes from './sign-in-codes.ts';
@@ -121,6 +122,9 @@ export const endpoints = [
   supportCase.openSupportCase,
   supportCase.readSupportCase,
   supportCase.writeSupportCase,
+  push.getPush,
+  push.savePush,
+  push.endPush,
 ] as const;
 
 export type AnyEndpoint = (typeof endpoints)[number];

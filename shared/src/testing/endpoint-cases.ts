@@ -18,6 +18,7 @@ import * as protection from '../contract/player-protection.ts';
 import * as privacy from '../contract/privacy.ts';
 import * as profile from '../contract/profile.ts';
 import * as owner from '../contract/proof.ts';
+import * as push from '../contract/push.ts';
 import * as sign from '../contract/sign.ts';
 import * as signIn from '../contract/sign-in.ts';
 import * as codes from '../contract/sign-in-codes.ts';
@@ -126,6 +127,13 @@ const registerInput = fc.record(
 );
 
 const recoveryCode = fc.stringMatching(/^[2-9A-HJKMNP-Z]{4}(?:-[2-9A-HJKMNP-Z]{4}){3}$/);
+const pushKinds = {
+  withdrawal: fc.boolean(),
+  recharge: fc.boolean(),
+  support: fc.boolean(),
+  notice: fc.boolean(),
+};
+const pushKey = fc.stringMatching(/^[A-Za-z0-9_-]{87}$/);
 const recoveryCodes = fc.record({ codes: listOf(recoveryCode) });
 const proof = fc.record({ password, code: lineText(1, 64) });
 export const endpointCases: readonly EndpointCase[] = [
@@ -417,4 +425,20 @@ export const endpointCases: readonly EndpointCase[] = [
     fc.record({ code: lineText(1, 64), key: conversation.messageKey, text: lineText(0, 100) }),
     conversation.supportCase,
   ),
+  endpointCase(
+    push.getPush,
+    none,
+    fc.record({ serverKey: pushKey, kinds: fc.record(pushKinds) }, { requiredKeys: [] }),
+  ),
+  endpointCase(
+    push.savePush,
+    fc.record({
+      endpoint: fc.stringMatching(/^https?:\/\/[\w./-]{1,100}$/),
+      publicKey: pushKey,
+      secret: fc.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+      ...pushKinds,
+    }),
+    done,
+  ),
+  endpointCase(push.endPush, none, done),
 ];

@@ -18,6 +18,7 @@ export const aboutNobody: readonly string[] = [
   'listing_scope',
   'listing_search',
   'operator_vouch_key',
+  'push_server',
   'region',
   'release_agent',
   'release_request',

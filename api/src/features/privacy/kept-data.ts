@@ -79,6 +79,14 @@ export const keptData: readonly KeptData[] = [
     afterErasure: 'removed',
   },
   {
+    what: 'Messages to a device while the app is closed: address and keys from its browser, chosen kinds, language, times; of messages only that one of a kind waits to be sent',
+    where: ['push_subscription'],
+    why: 'the member asked for them on this device; the push service of the browser’s maker passes them on and cannot read them',
+    howLong: 'until the member turns them off or the session ends; a waiting message a day',
+    whoSees: 'nobody',
+    afterErasure: 'removed',
+  },
+  {
     what: 'Sessions that ended because the account was disabled: hash of the token, time',
     where: ['session_offline'],
     why: 'to say why the app signed out',

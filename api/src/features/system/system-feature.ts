@@ -21,6 +21,13 @@ export const systemFeature: FeatureFactory = (services) => ({
           values: [member.id, chosen],
         });
       }
+      if (member && chosen !== undefined) {
+        await services.pool.query({
+          name: 'push-language',
+          text: 'SELECT push_set_language($1, $2)',
+          values: [member.sessionHash, chosen],
+        });
+      }
       return chosen ?? language;
     },
   },

@@ -4,7 +4,7 @@ import { root } from '@velvet/releases/build';
 import { launchBrowser } from '../browser/chromium.ts';
 
 /**
- * Draws the installable app's PNG icons from `edge/public/icon.svg`:
+ * Draws the PNG icons of the installable app and its notifications from `edge/public/icon.svg`:
  * `node --import tsx tools/icons/draw-icons.ts`.
  */
 const folder = path.join(root, 'edge/public');
@@ -15,6 +15,8 @@ interface IconSpec {
   /** Share of the square the emblem may fill: maskable icons are cut to a circle. */
   readonly scale: number;
   readonly rounded: boolean;
+  /** The emblem alone in white, of which systems show the shape in their own colour. */
+  readonly isShape?: boolean;
 }
 
 const specs: readonly IconSpec[] = [
@@ -23,15 +25,19 @@ const specs: readonly IconSpec[] = [
   { file: 'icon-maskable-192.png', size: 192, scale: 0.78, rounded: false },
   { file: 'icon-maskable-512.png', size: 512, scale: 0.78, rounded: false },
   { file: 'apple-touch-icon.png', size: 180, scale: 0.9, rounded: false },
+  { file: 'badge-96.png', size: 96, scale: 1, rounded: true, isShape: true },
 ];
 
 const BACKGROUND = '#140d14';
 
+const emblemOnly = (svg: string): string =>
+  svg.replace(/<rect[^>]*>/, '').replace(/fill="#[0-9a-f]+"/, 'fill="#fff"');
+
 const svg = await readFile(path.join(folder, 'icon.svg'), 'utf8');
 const browser = await launchBrowser();
-for (const { file, size, scale, rounded } of specs) {
+for (const { file, size, scale, rounded, isShape = false } of specs) {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
-  const emblem = Buffer.from(svg).toString('base64');
+  const emblem = Buffer.from(isShape ? emblemOnly(svg) : svg).toString('base64');
   const edge = Math.round(size * scale);
   await page.setContent(
     `<body style="margin:0;display:grid;place-items:center;height:${size}px;background:${rounded ? 'transparent' : BACKGROUND}">

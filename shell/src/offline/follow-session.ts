@@ -9,7 +9,10 @@ import type { ToWorker } from '../worker/messages.ts';
 interface FollowOptions {
   readonly startListening: AppStartListening;
   readonly session: Pick<Session, 'token'>;
+  /** Of the member who leaves here. */
   readonly removeSaved: () => void;
+  /** Of another member, when the device has a next one; what is that one's stays. */
+  readonly deleteSaved: () => void;
   readonly send: (message: ToWorker) => void;
 }
 
@@ -18,11 +21,12 @@ interface FollowOptions {
  * that was saved, also when the worker does not hear of it.
  */
 export function followSession(options: FollowOptions): void {
-  const { startListening, session, removeSaved, send } = options;
+  const { startListening, session, send } = options;
   startListening({
     matcher: isAnyOf(memberLeft, signedIn, languageShown),
     effect(action, { getState }) {
-      if (!languageShown.match(action)) removeSaved();
+      if (memberLeft.match(action) && !action.payload.isElsewhere) options.removeSaved();
+      else if (!languageShown.match(action)) options.deleteSaved();
       const token = session.token();
       const language = selectLanguage(getState());
       send({ kind: 'session', token: token === null ? null : toBase64(token), language });

@@ -27,7 +27,7 @@ function setup({ tag = 'set', isAdult = true, isReady = true }: Options = {}) {
   let token: string | null = 'mei';
   const sent: unknown[] = [];
   const removed: string[] = [];
-  const listeners: ((event: { data: unknown }) => void)[] = [];
+  const listeners: ((event: { data: unknown; ports: readonly MessagePort[] }) => void)[] = [];
   const active = { postMessage: (message: unknown) => sent.push(message) };
   const registration = { active, unregister: async () => removed.push('worker') };
   const container = {
@@ -52,6 +52,7 @@ function setup({ tag = 'set', isAdult = true, isReady = true }: Options = {}) {
       startListening,
       addHostSlices,
       navigation,
+      transport,
       session: { token: () => token },
       loader: { state: () => (isReady ? readyState : { kind: 'loading' }) },
       routes: { isPath: (path: string): path is '/Home' => path === '/Home' },
@@ -66,8 +67,8 @@ function setup({ tag = 'set', isAdult = true, isReady = true }: Options = {}) {
     setToken: (next: string | null) => {
       token = next;
     },
-    tell: (data: unknown) => {
-      for (const listener of listeners) listener({ data });
+    tell: (data: unknown, ports: readonly MessagePort[] = []) => {
+      for (const listener of listeners) listener({ data, ports });
     },
     savedAt: () => selectSavedAt(store.getState()),
   };
@@ -149,6 +150,28 @@ test('S3.70 a member who leaves takes along what was saved, and so does the next
   store.dispatch(signedIn());
   expect(removed).toEqual(['velvet.saved', 'velvet.saved']);
   expect(sent.at(-1)).toEqual({ kind: 'session', token: btoa('lin'), language: 'en' });
+});
+
+test('S14.5 who comes after a session that ended in another tab keeps the messages to the device', async () => {
+  const { start, store, removed, container } = setup();
+  const toController = jest.fn();
+  Object.assign(container, { controller: { postMessage: toController } });
+  await start();
+  store.dispatch(memberLeft({ isElsewhere: true }));
+  store.dispatch(signedIn());
+  expect(removed).toEqual(['velvet.saved', 'velvet.saved']);
+  expect(toController).not.toHaveBeenCalled();
+  store.dispatch(memberLeft());
+  expect(toController).toHaveBeenCalledWith({ kind: 'leave' });
+});
+
+test('S14.5 a tapped notification leads there, and the worker hears of it', async () => {
+  const { start, tell } = setup();
+  await start();
+  const answer = jest.fn();
+  tell({ kind: 'open', url: '/Notice' }, [{ postMessage: answer } as unknown as MessagePort]);
+  expect(window.location.pathname).toBe('/Notice');
+  expect(answer).toHaveBeenCalledTimes(1);
 });
 
 test('another language is told, and removes nothing', async () => {

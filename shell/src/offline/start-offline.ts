@@ -3,8 +3,9 @@ import type { AppStartListening } from '@velvet/shared/store';
 import type { AppStore } from '@velvet/shared/store/create-app-store';
 import { selectIsAdult } from '../age-gate/age-gate-slice.ts';
 import { selectLanguage } from '../i18n/language-slice.ts';
+import { followPush, type PushOptions } from '../push/follow-push.ts';
 import type { Session } from '../session/session.ts';
-import { removeSaved } from '../storage/remove-saved.ts';
+import { deleteSaved, removeSaved } from '../storage/remove-saved.ts';
 import { awaitNetwork } from './await-network.ts';
 import { followSession } from './follow-session.ts';
 import { saveVisits, type VisitOptions } from './save-visits.ts';
@@ -12,7 +13,7 @@ import { savedShown, savedSlice } from './saved-slice.ts';
 import { registerWorker, removeWorkers } from './worker-link.ts';
 import { readWorkerTag } from './worker-tag.ts';
 
-export interface OfflineOptions extends VisitOptions {
+export interface OfflineOptions extends VisitOptions, PushOptions {
   readonly window: Window & typeof globalThis;
   readonly session: Pick<Session, 'token'>;
   readonly startListening: AppStartListening;
@@ -20,8 +21,8 @@ export interface OfflineOptions extends VisitOptions {
 }
 
 /**
- * Registers the service worker once the visitor has said to be an adult, and shows the age of what it
- * gives this page. Where the edge allows no worker, removes the one that is there.
+ * Registers the service worker once the visitor has said to be an adult, shows the age of what it gives
+ * this page, and goes where a tapped notification leads. Where the edge allows no worker, removes the one that is there.
  */
 export async function startOffline(options: OfflineOptions): Promise<void> {
   const { window, store, session, startListening, addHostSlices } = options;
@@ -35,14 +36,26 @@ export async function startOffline(options: OfflineOptions): Promise<void> {
   if (savedAt > 0) showSaved(savedAt);
 
   await adult(options);
-  const send = await registerWorker(window, showSaved);
-  if (!send) return;
-  followSession({ startListening, session, send, removeSaved: () => removeSaved(window) });
+  const push = followPush(options);
+  const link = await registerWorker(window, (message) => {
+    if (message.kind === 'saved') showSaved(message.at);
+    else push.hear(message);
+  });
+  if (!link) return;
+  const { send } = link;
+  followSession({
+    startListening,
+    session,
+    send,
+    removeSaved: () => removeSaved(window),
+    deleteSaved: () => deleteSaved(window),
+  });
   const token = session.token();
   const language = selectLanguage(store.getState());
   send({ kind: 'session', token: token === null ? null : toBase64(token), language });
   send({ kind: 'age' });
   saveVisits(options, set, send);
+  push.start(link.registration);
 }
 
 /** Until the question of the age gate is answered; nothing is saved before. */

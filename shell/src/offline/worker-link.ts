@@ -1,7 +1,12 @@
 import { WORKER_URL } from '@velvet/shared/contract/service-worker';
 import { trustedScriptUrl } from '@velvet/shared/federation/trusted-script';
 import { removeSaved } from '../storage/remove-saved.ts';
-import { savedAtOf, type ToWorker } from '../worker/messages.ts';
+import { readToPage, type ToPage, type ToWorker } from '../worker/messages.ts';
+
+export interface WorkerLink {
+  readonly registration: ServiceWorkerRegistration;
+  readonly send: (message: ToWorker) => void;
+}
 
 type WorkerWindow = Pick<Window, 'navigator' | 'caches'>;
 
@@ -13,25 +18,28 @@ export async function removeWorkers({ navigator, caches }: WorkerWindow): Promis
 }
 
 /**
- * Registers the worker. Gives back what sends it messages; undefined where the browser has no workers
- * or refuses them.
+ * Registers the worker; undefined where the browser has no workers or refuses them. A message of the
+ * worker that has a port is answered once `onMessage` has returned.
  */
 export async function registerWorker(
   { navigator }: WorkerWindow,
-  onSaved: (at: number) => void,
-): Promise<((message: ToWorker) => void) | undefined> {
+  onMessage: (message: ToPage) => void,
+): Promise<WorkerLink | undefined> {
   const container = navigator.serviceWorker;
   if (!container) return undefined;
-  container.addEventListener('message', ({ data }) => {
-    const at = savedAtOf(data);
-    if (at !== undefined) onSaved(at);
+  container.addEventListener('message', ({ data, ports }) => {
+    const message = readToPage(data);
+    if (!message) return;
+    onMessage(message);
+    ports[0]?.postMessage('done');
   });
   container.startMessages();
   const registration = await register(container);
   if (!registration) return undefined;
   const { active } = await container.ready;
   // A worker that another one has replaced meanwhile takes no messages.
-  return (message) => (registration.active ?? active)?.postMessage(message);
+  const send = (message: ToWorker) => (registration.active ?? active)?.postMessage(message);
+  return { registration, send };
 }
 
 async function register(

@@ -3,12 +3,19 @@ import type { ToWorker } from '../worker/messages.ts';
 
 const leave: ToWorker = { kind: 'leave' };
 
-/**
- * Removes what was saved on this device: here, whether or not a worker runs, and by the worker, so
- * that nothing that is under way is saved afterwards. Both outlive the page.
- */
-export function removeSaved({ caches, navigator }: Pick<Window, 'caches' | 'navigator'>): void {
-  // Insecure origins have neither, and blocked storage refuses them.
+type SavingWindow = Pick<Window, 'caches' | 'navigator'>;
+
+/** Removes what was saved on this device, whether or not a worker runs. */
+export function deleteSaved({ caches }: Pick<SavingWindow, 'caches'>): void {
+  // Insecure origins have no caches, and blocked storage refuses them.
   caches?.delete(SAVED_CACHE).catch(() => false);
-  navigator.serviceWorker?.controller?.postMessage(leave);
+}
+
+/**
+ * Removes what was saved on this device: here, and by the worker, so that nothing that is under way is
+ * saved afterwards. The worker ends messages to this device, too. Both outlive the page.
+ */
+export function removeSaved(window: SavingWindow): void {
+  deleteSaved(window);
+  window.navigator.serviceWorker?.controller?.postMessage(leave);
 }

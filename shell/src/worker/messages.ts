@@ -1,3 +1,5 @@
+import { isScreenPath } from './requests.ts';
+
 /** What pages tell the worker. */
 export type ToWorker =
   /** The screen at an address is on screen, rendered by the releases of the set with this tag. */
@@ -12,11 +14,14 @@ export type ToWorker =
   /** Asks for the age of what this page was given. */
   | { readonly kind: 'age' };
 
-/** What the worker tells a page: it was given something saved at this time, in ms since the epoch. */
-export interface ToPage {
-  readonly kind: 'saved';
-  readonly at: number;
-}
+/** What the worker tells a page. */
+export type ToPage =
+  /** It was given something saved at this time, in ms since the epoch. */
+  | { readonly kind: 'saved'; readonly at: number }
+  /** A notification was tapped: a path of the app to go to. Answered through the message's port. */
+  | { readonly kind: 'open'; readonly url: string }
+  /** The browser has dropped or replaced this device's subscription to messages. */
+  | { readonly kind: 'renew' };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -35,6 +40,23 @@ export function readToWorker(data: unknown): ToWorker | undefined {
   return undefined;
 }
 
-/** The time in a message of the worker; undefined for any other message. */
-export const savedAtOf = (data: unknown): number | undefined =>
-  isRecord(data) && data.kind === 'saved' && typeof data.at === 'number' ? data.at : undefined;
+/** undefined for what is no message of ours, such as one of another release. */
+export function readToPage(data: unknown): ToPage | undefined {
+  if (!isRecord(data)) return undefined;
+  const { kind, at, url } = data;
+  if (kind === 'renew') return { kind };
+  if (kind === 'saved' && typeof at === 'number') return { kind, at };
+  if (kind === 'open' && typeof url === 'string') return { kind, url };
+  return undefined;
+}
+
+/**
+ * The address of a screen of the app, as path and query; undefined for everything else, other origins
+ * and the edge's own addresses among them.
+ */
+export function appPath(address: unknown, origin: string): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address, origin)) return undefined;
+  const { origin: own, pathname, search } = new URL(address, origin);
+  if (!address.startsWith('/') || own !== origin || !isScreenPath(pathname)) return undefined;
+  return pathname + search;
+}

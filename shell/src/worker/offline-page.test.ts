@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
 import { offlinePage } from './offline-page.ts';
-import { offlineTexts } from './offline-texts.ts';
+import { workerTexts } from './worker-texts.ts';
 
 const address = new URL('https://velvet.example/list?id=4&name=%22%3E%3Cscript%3E');
 
 test.each(languageCodes)('says in %s what happened, with a way to try again', async (language) => {
   const response = await offlinePage(language, address);
   const html = await response.text();
-  const { title, text, again } = offlineTexts[language];
+  const { title, text, again } = workerTexts[language];
   expect(html).toContain(`<html lang="${languageTag(language)}">`);
   expect(html).toContain(`<h1>${title}</h1><p>${text}</p>`);
   expect(html).toContain(`href="/list?id=4&amp;name=%22%3E%3Cscript%3E">${again}</a>`);
@@ -29,9 +29,9 @@ test('its policy allows its own style and nothing else', async () => {
 });
 
 test('every language has all texts', () => {
-  const names = Object.keys(offlineTexts.en);
+  const names = Object.keys(workerTexts.en);
   for (const language of languageCodes) {
-    expect(Object.keys(offlineTexts[language])).toEqual(names);
-    expect(Object.values(offlineTexts[language])).not.toContain('');
+    expect(Object.keys(workerTexts[language])).toEqual(names);
+    expect(Object.values(workerTexts[language])).not.toContain('');
   }
 });

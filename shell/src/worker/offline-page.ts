@@ -1,7 +1,7 @@
 import { type Language, languageTag } from '@velvet/shared/contract/language';
 import { paths } from '@velvet/shared/contract/paths';
 import { escapeHtml } from '@velvet/shared/text';
-import { offlineTexts } from './offline-texts.ts';
+import { workerTexts } from './worker-texts.ts';
 
 const style = `:root{color-scheme:dark;--bg:#140d14;--text:#f7eef2;--muted:#c3adba;--accent:#e8b4a0;--ink:#2a1410}
 @media (prefers-color-scheme:light){:root{color-scheme:light;--bg:#fbf6f7;--text:#241620;--muted:#6b5563;--accent:#9c4a3c;--ink:#fff}}
@@ -21,7 +21,7 @@ const UNAVAILABLE = 503;
 
 /** What an address shows that cannot be reached and is not saved: a way to try it again. */
 export async function offlinePage(language: Language, address: URL): Promise<Response> {
-  const { title, text, hint, again, home } = offlineTexts[language];
+  const { title, text, hint, again, home } = workerTexts[language];
   const here = address.pathname + address.search;
   const html = `<!doctype html>
 <html lang="${languageTag(language)}"><head><meta charset="utf-8">

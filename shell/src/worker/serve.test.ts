@@ -1,22 +1,12 @@
-import { installLifecycle } from './lifecycle.ts';
-import { installServing } from './serve.ts';
+import { installWorker } from './install-worker.ts';
 import { staticRoutes } from './static-routes.ts';
-import { createFakeCaches } from './testing/fake-caches.ts';
-import type { WorkerScope } from './worker-scope.ts';
-
-const ORIGIN = 'https://velvet.example';
-type Listener = (event: object) => void;
+import { createFakeScope, ORIGIN } from './testing/fake-scope.ts';
 
 function setup() {
-  const listeners = new Map<string, Listener>();
   const messages: unknown[] = [];
   const client = { id: 'page', postMessage: (message: unknown) => messages.push(message) };
   const done: string[] = [];
-  const { caches } = createFakeCaches();
-  // Only what the worker uses is there.
-  const scope = {
-    caches,
-    location: { origin: ORIGIN },
+  const { scope, fire } = createFakeScope({
     navigator: { language: 'ja-JP' },
     clients: { get: async () => client, claim: async () => done.push('claim') },
     registration: {
@@ -24,19 +14,10 @@ function setup() {
       update: async () => done.push('update'),
     },
     skipWaiting: async () => done.push('skipWaiting'),
-    addEventListener: (name: string, listener: Listener) => void listeners.set(name, listener),
-  } as unknown as WorkerScope;
+  });
   let network: () => Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
   const fetch = jest.fn(() => network());
-  installLifecycle(scope);
-  installServing(scope, fetch);
-
-  /** Fires an event and waits for the work that it starts. */
-  async function fire(name: string, own: object = {}): Promise<void> {
-    const work: Promise<unknown>[] = [];
-    listeners.get(name)?.({ ...own, waitUntil: (one: Promise<unknown>) => work.push(one) });
-    for (let index = 0; index < work.length; index += 1) await work[index];
-  }
+  installWorker(scope, fetch);
   return {
     done,
     fetch,

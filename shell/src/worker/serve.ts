@@ -1,17 +1,26 @@
-import { isLanguage, negotiateLanguage } from '@velvet/shared/contract/language';
+import type { Language } from '@velvet/shared/contract/language';
 import { createCalls } from './calls.ts';
 import { readToWorker, type ToPage, type ToWorker } from './messages.ts';
 import { offlinePage } from './offline-page.ts';
 import { ownerOf } from './owner.ts';
 import { createPages } from './pages.ts';
 import { isPage, isSavedCall } from './requests.ts';
-import { createSaved } from './saved.ts';
+import type { Saved } from './saved.ts';
 import type { FetchEvent, WorkerClient, WorkerScope } from './worker-scope.ts';
 
+interface ServingOptions {
+  readonly saved: Saved;
+  /** The language of the device. */
+  readonly language: () => Promise<Language>;
+  readonly fetch: typeof globalThis.fetch;
+}
+
 /** Answers navigations and the calls that are saved; every other request is left to the browser. */
-export function installServing(scope: WorkerScope, fetch: typeof globalThis.fetch): void {
+export function installServing(
+  scope: WorkerScope,
+  { saved, language, fetch }: ServingOptions,
+): void {
   const { origin } = scope.location;
-  const saved = createSaved({ caches: scope.caches, origin, now: () => Date.now() });
   const calls = createCalls({ saved, fetch });
   /** The age of the oldest that each page was given. */
   const ages = new Map<string, number>();
@@ -25,14 +34,10 @@ export function installServing(scope: WorkerScope, fetch: typeof globalThis.fetc
     checkWorker: () => void scope.registration.update().catch(() => undefined),
   });
 
-  async function language() {
-    const told = await saved.language();
-    return isLanguage(told) ? told : negotiateLanguage(scope.navigator.language);
-  }
-
   async function tellAge(id: string, at: number): Promise<void> {
-    const age: ToPage = { kind: 'saved', at: Math.min(at, ages.get(id) ?? at) };
-    ages.set(id, age.at);
+    const oldest = Math.min(at, ages.get(id) ?? at);
+    ages.set(id, oldest);
+    const age: ToPage = { kind: 'saved', at: oldest };
     (await scope.clients.get(id))?.postMessage(age);
   }
 

@@ -3,10 +3,15 @@ export interface WorkerScope {
   readonly caches: CacheStorage;
   readonly clients: {
     get(id: string): Promise<WorkerClient | undefined>;
+    matchAll(options: {
+      readonly type: 'window';
+      readonly includeUncontrolled: boolean;
+    }): Promise<readonly WindowClient[]>;
+    openWindow(address: string): Promise<WindowClient | null>;
     claim(): Promise<void>;
   };
   readonly location: Location;
-  readonly navigator: Pick<Navigator, 'language'>;
+  readonly navigator: Pick<Navigator, 'language' | 'userAgent'>;
   readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(
@@ -20,11 +25,25 @@ interface WorkerEvents {
   readonly activate: WorkEvent;
   readonly fetch: FetchEvent;
   readonly message: MessageToWorker;
+  readonly push: PushMessageEvent;
+  readonly notificationclick: ClickEvent;
+  readonly pushsubscriptionchange: WorkEvent;
 }
 
 export interface WorkerClient {
   readonly id: string;
-  postMessage(message: unknown): void;
+  postMessage(message: unknown, transfer?: readonly MessagePort[]): void;
+}
+
+/** A document of this origin, in a tab or in a frame. */
+export interface WindowClient extends WorkerClient {
+  readonly url: string;
+  readonly frameType: 'auxiliary' | 'top-level' | 'nested' | 'none';
+  readonly focused: boolean;
+  readonly visibilityState: DocumentVisibilityState;
+  focus(): Promise<WindowClient>;
+  /** Rejects for a document that another worker, or none, controls. */
+  navigate(address: string): Promise<WindowClient | null>;
 }
 
 export interface WorkEvent {
@@ -51,4 +70,13 @@ export interface FetchEvent extends WorkEvent {
 export interface MessageToWorker extends WorkEvent {
   readonly data: unknown;
   readonly source: WorkerClient | null;
+}
+
+export interface PushMessageEvent extends WorkEvent {
+  /** Null for a message without content. */
+  readonly data: { json(): unknown } | null;
+}
+
+export interface ClickEvent extends WorkEvent {
+  readonly notification: Pick<Notification, 'close' | 'data'>;
 }

@@ -1,21 +1,24 @@
 import type { Language } from '@velvet/shared/contract/language';
 
-interface OfflineTexts {
+interface WorkerTexts {
   readonly title: string;
   readonly text: string;
   readonly hint: string;
   readonly again: string;
   readonly home: string;
+  /** Of a message to the device that cannot be read. */
+  readonly news: string;
 }
 
-/** The offline page in every language: it must be there when nothing else is. */
-export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
+/** The worker's own texts in every language: they must be there when nothing else is. */
+export const workerTexts: Readonly<Record<Language, WorkerTexts>> = {
   en: {
     title: 'No connection',
     text: 'This screen could not be loaded, and it is not saved on this device.',
     hint: 'Check your connection and try again. Some screens that you opened before can be read without one.',
     again: 'Try again',
     home: 'Home',
+    news: 'Something new in Velvet',
   },
   ja: {
     title: '接続できません',
@@ -23,6 +26,7 @@ export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
     hint: '接続を確認して、もう一度お試しください。以前に開いた画面の一部は、接続がなくても見られます。',
     again: '再試行',
     home: 'ホーム',
+    news: 'Velvet に新しいお知らせがあります',
   },
   kr: {
     title: '연결되지 않음',
@@ -30,6 +34,7 @@ export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
     hint: '연결을 확인하고 다시 시도해 주세요. 이전에 열었던 화면 중 일부는 연결 없이도 볼 수 있습니다.',
     again: '다시 시도',
     home: '홈',
+    news: 'Velvet에 새로운 소식이 있습니다',
   },
   tr: {
     title: 'Bağlantı yok',
@@ -37,6 +42,7 @@ export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
     hint: 'Bağlantınızı kontrol edip tekrar deneyin. Daha önce açtığınız bazı ekranlar bağlantı olmadan da okunabilir.',
     again: 'Tekrar dene',
     home: 'Ana sayfa',
+    news: 'Velvet’te yeni bir şey var',
   },
   'zh-hans': {
     title: '没有网络连接',
@@ -44,6 +50,7 @@ export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
     hint: '请检查网络连接后重试。您之前打开过的部分页面没有网络也能查看。',
     again: '重试',
     home: '首页',
+    news: 'Velvet 有新消息',
   },
   zh: {
     title: '沒有網路連線',
@@ -51,5 +58,6 @@ export const offlineTexts: Readonly<Record<Language, OfflineTexts>> = {
     hint: '請檢查網路連線後再試一次。您之前開啟過的部分頁面沒有網路也能查看。',
     again: '再試一次',
     home: '首頁',
+    news: 'Velvet 有新訊息',
   },
 };

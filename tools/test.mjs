@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 import { readArguments } from './test/arguments.mjs';
+import { describeFailures } from './test/failures.mjs';
 import { startLoad } from './test/load.mjs';
 import { everydaySteps, nothing, steps } from './test/steps.mjs';
 
@@ -36,6 +37,7 @@ function settle({ code, counts, counted }) {
 async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
   const deadline = Date.now() + (full ? FULL_RUN_LIMIT_MS : RUN_LIMIT_MS);
   const summary = [];
+  const failures = [];
   const total = { ...nothing };
   let allOk = true;
   for (const name of names) {
@@ -47,6 +49,7 @@ async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
     const startedAt = Date.now();
     const outcome = await steps[name]({ root, deadline, changed, shard, acceptsDifferences });
     const { ok, counts } = settle(outcome);
+    failures.push(...(outcome.failures ?? []));
     allOk &&= ok;
     for (const key of Object.keys(total)) total[key] += counts[key];
     const words = outcome.counted ? spell(counts) : ok ? 'passed' : 'failed';
@@ -54,6 +57,7 @@ async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
     const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
     summary.push(`${ok ? 'ok    ' : 'FAILED'} ${name}: ${words} (${seconds} s${remark})`);
   }
+  if (failures.length > 0) console.log(`\n${describeFailures(failures)}`);
   console.log(`\n${summary.join('\n')}`);
   return { allOk, total };
 }

@@ -23,12 +23,18 @@ const jestStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>
   const file = process.argv.find((arg) => arg.startsWith('--outputFile=')).slice(13);
   require('fs').writeFileSync(file, JSON.stringify({
     numPassedTests: ${passed}, numFailedTests: ${failed}, numRuntimeErrorTestSuites: 0,
-    numPendingTests: ${skipped}, numTodoTests: 0 }));
+    numPendingTests: ${skipped}, numTodoTests: 0,
+    testResults: Array.from({ length: ${failed} }, (_, index) => ({ name: 'a.test.ts', message: '',
+      assertionResults: [{ status: 'failed', fullName: 'unit ' + index,
+        failureMessages: ['\\x1b[31mExpected: 1\\x1b[39m\\n\\nReceived: 2'] }] })) }));
   process.exit(${failed > 0 ? 1 : 0});`;
 
 const playwrightStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>) => `
   require('fs').writeFileSync('.cache/test/playwright.json', JSON.stringify({
-    stats: { expected: ${passed}, unexpected: ${failed}, flaky: 0, skipped: ${skipped} } }));
+    stats: { expected: ${passed}, unexpected: ${failed}, flaky: 0, skipped: ${skipped} },
+    suites: [{ suites: [{ specs: Array.from({ length: ${failed} }, (_, index) => ({ ok: false,
+      title: 'journey ' + index, file: 'a.e2e.ts', line: 7,
+      tests: [{ results: [{ errors: [{ message: 'Timed out\\nCall log: none' }] }] }] })) }] }] }));
   console.log('playwright ' + process.argv.slice(2).join(' '));
   process.exit(${failed > 0 ? 1 : 0});`;
 
@@ -58,7 +64,7 @@ function runTests(scene: Scene, ...args: readonly string[]) {
     for (const name of [
       'test.mjs',
       'prepare.mjs',
-      ...['arguments', 'load', 'run-node', 'steps'].map((each) => `test/${each}.mjs`),
+      ...['arguments', 'failures', 'load', 'run-node', 'steps'].map((each) => `test/${each}.mjs`),
     ]) {
       copyFileSync(join(repository, 'tools', name), join(tree.root, 'tools', name));
     }
@@ -122,6 +128,18 @@ describe('npm test', () => {
     ],
   ])('fails when %s', (_, only, scene, lastLine) => {
     expect(runTests(scene, '--only', only)).toMatchObject({ status: 1, lastLine });
+  });
+
+  test('names what failed at the end, where a log that is cut off still has it', () => {
+    const failing = { jest: { passed: 2, failed: 1 }, browser: { passed: 1, failed: 21 } };
+    const end =
+      runTests(failing, ...withoutCheck)
+        .stdout.split('a.test.ts: unit 0\n')
+        .at(-1) ?? '';
+    expect(end).toMatch(
+      /^ {4}Expected: 1\n {4}Received: 2\na\.e2e\.ts:7 journey 0\n {4}Timed out\n/,
+    );
+    expect(end).toContain('\nand 2 more\n\nFAILED unit: 2 passed, 1 failed');
   });
 
   test('--only runs a part', () => {

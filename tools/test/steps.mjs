@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { jestFailures, playwrightFailures } from './failures.mjs';
 import { runNode } from './run-node.mjs';
 
 /** The parts of `npm test`: each resolves with its exit code and what it counted. */
@@ -17,25 +18,31 @@ const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const PLAYWRIGHT_CONFIG = 'e2e/playwright.config.ts';
 
 /** Runs a test runner that writes its results to a file; without the file nothing was counted. */
-async function runCounted(args, resultFile, countsOf, { root, deadline }) {
+async function runCounted(args, resultFile, read, { root, deadline }) {
   const file = join(root, resultFile);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   const code = await runNode(args, { cwd: root, deadline });
   if (!existsSync(file)) return { code: code || 1, counts: nothing, counted: true };
-  return { code, counts: countsOf(JSON.parse(readFileSync(file, 'utf8'))), counted: true };
+  return { code, ...read(JSON.parse(readFileSync(file, 'utf8'))), counted: true };
 }
 
-const jestCounts = (result) => ({
-  passed: result.numPassedTests,
-  failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
-  skipped: result.numPendingTests + result.numTodoTests,
+const readJest = (result) => ({
+  counts: {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    skipped: result.numPendingTests + result.numTodoTests,
+  },
+  failures: jestFailures(result),
 });
 
-const playwrightCounts = ({ stats }) => ({
-  passed: stats.expected,
-  failed: stats.unexpected + stats.flaky,
-  skipped: stats.skipped,
+const readPlaywright = (result) => ({
+  counts: {
+    passed: result.stats.expected,
+    failed: result.stats.unexpected + result.stats.flaky,
+    skipped: result.stats.skipped,
+  },
+  failures: playwrightFailures(result),
 });
 
 async function check({ root, deadline }) {
@@ -54,7 +61,7 @@ async function unit(options) {
   return runCounted(
     [...args, ...shardArguments(options), ...chosen],
     resultFile,
-    jestCounts,
+    readJest,
     options,
   );
 }
@@ -65,7 +72,7 @@ async function browser(options) {
   return runCounted(
     [...args, ...shardArguments(options), ...chosen],
     '.cache/test/playwright.json',
-    playwrightCounts,
+    readPlaywright,
     options,
   );
 }

@@ -14,7 +14,7 @@ import { everydaySteps, nothing, steps } from './test/steps.mjs';
  * - `--only unit,check`: a part
  * - `--changed`: the tests that the change since the merge base with main can touch
  * - `--shard 1/2`: a half of the unit and browser tests
- * - `--stress 5`: five times, beside a load that takes half of each core
+ * - `--stress 5`: five times, beside a load that takes half of each core, and nothing is tried again
  * - `npm run test:full`: also the tests that take minutes, the long versions of others, and the
  *   visual check, whose differences `--accept` accepts
  */
@@ -22,9 +22,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** What hangs ends. */
 const RUN_LIMIT_MS = 30 * 60_000;
 const FULL_RUN_LIMIT_MS = 60 * 60_000;
+/** A browser test that passes at its second try is counted and named as flaky. */
+const BROWSER_RETRIES = 1;
 
-const spell = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+const spell = ({ passed, failed, flaky, skipped }) =>
+  [
+    `${passed} passed`,
+    `${failed} failed`,
+    ...(flaky > 0 ? [`${flaky} flaky`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ].join(', ');
 
 /** A step that broke without counting a failure is itself one failure. */
 function settle({ code, counts, counted }) {
@@ -34,7 +41,7 @@ function settle({ code, counts, counted }) {
 }
 
 /** Runs the steps one after the other and prints what each of them counted. */
-async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
+async function runOnce({ names, changed, shard, full, isStress, acceptsDifferences }) {
   const deadline = Date.now() + (full ? FULL_RUN_LIMIT_MS : RUN_LIMIT_MS);
   const summary = [];
   const failures = [];
@@ -47,7 +54,14 @@ async function runOnce({ names, changed, shard, full, acceptsDifferences }) {
       continue;
     }
     const startedAt = Date.now();
-    const outcome = await steps[name]({ root, deadline, changed, shard, acceptsDifferences });
+    const outcome = await steps[name]({
+      root,
+      deadline,
+      changed,
+      shard,
+      retries: isStress ? 0 : BROWSER_RETRIES,
+      acceptsDifferences,
+    });
     const { ok, counts } = settle(outcome);
     failures.push(...(outcome.failures ?? []));
     allOk &&= ok;

@@ -8,18 +8,21 @@ jest.setTimeout(30_000);
 const repository = resolve(__dirname, '..');
 const lock = JSON.stringify({ packages: { '': {}, 'node_modules/a': { version: '1.0.0' } } });
 
+type Jest = { readonly passed: number; readonly failed: number; readonly skipped?: number };
+type Playwright = Jest & { readonly flaky?: number };
+
 interface Scene {
   /** What a stand-in for Jest reports; absent: it writes nothing and fails. */
-  readonly jest?: { readonly passed: number; readonly failed: number; readonly skipped?: number };
+  readonly jest?: Jest;
   /** The same of Playwright. */
-  readonly browser?: Scene['jest'];
+  readonly browser?: Playwright;
   readonly check?: string;
   readonly visual?: string;
   /** What npm has installed, as its own list says. */
   readonly installed?: string;
 }
 
-const jestStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>) => `
+const jestStandIn = ({ passed, failed, skipped = 0 }: Jest) => `
   const file = process.argv.find((arg) => arg.startsWith('--outputFile=')).slice(13);
   require('fs').writeFileSync(file, JSON.stringify({
     numPassedTests: ${passed}, numFailedTests: ${failed}, numRuntimeErrorTestSuites: 0,
@@ -29,10 +32,10 @@ const jestStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>
         failureMessages: ['\\x1b[31mExpected: 1\\x1b[39m\\n\\nReceived: 2'] }] })) }));
   process.exit(${failed > 0 ? 1 : 0});`;
 
-const playwrightStandIn = ({ passed, failed, skipped = 0 }: NonNullable<Scene['jest']>) => `
+const playwrightStandIn = ({ passed, failed, flaky = 0, skipped = 0 }: Playwright) => `
   require('fs').writeFileSync('.cache/test/playwright.json', JSON.stringify({
-    stats: { expected: ${passed}, unexpected: ${failed}, flaky: 0, skipped: ${skipped} },
-    suites: [{ suites: [{ specs: Array.from({ length: ${failed} }, (_, index) => ({ ok: false,
+    stats: { expected: ${passed - flaky}, unexpected: ${failed}, flaky: ${flaky}, skipped: ${skipped} },
+    suites: [{ suites: [{ specs: Array.from({ length: ${failed + flaky} }, (_, index) => ({ ok: index >= ${failed},
       title: 'journey ' + index, file: 'a.e2e.ts', line: 7,
       tests: [{ results: [{ errors: [{ message: 'Timed out\\nCall log: none' }] }] }] })) }] }] }));
   console.log('playwright ' + process.argv.slice(2).join(' '));
@@ -142,6 +145,13 @@ describe('npm test', () => {
     expect(end).toContain('\nand 2 more\n\nFAILED unit: 2 passed, 1 failed');
   });
 
+  test('a browser test is tried twice, and one that passes then is counted and named', () => {
+    const result = runTests({ browser: { ...browser, flaky: 1 } }, '--only', 'browser');
+    expect(result).toMatchObject({ status: 0, lastLine: '4 passed, 0 failed, 1 flaky' });
+    expect(result.stdout).toContain('\nflaky: a.e2e.ts:7 journey 0\n    Timed out\n');
+    expect(result.stdout).toMatch(/playwright .* --retries=1$/m);
+  });
+
   test('--only runs a part', () => {
     const result = runTests({ jest: unit }, '--only', 'unit');
     expect(result).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
@@ -179,6 +189,7 @@ describe('npm test', () => {
   test('--stress runs everything so many times and adds up', () => {
     const result = runTests({ jest: unit, browser }, '--stress', '2', ...withoutCheck);
     expect(result).toMatchObject({ status: 0, lastLine: '14 passed, 0 failed' });
+    expect(result.stdout).toMatch(/playwright .* --retries=0$/m);
     expect(result.stdout).toMatch(/ok {5}run 1: 7 passed, 0 failed .*\nok {5}run 2: 7 passed/);
   });
 

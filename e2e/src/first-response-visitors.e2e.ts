@@ -7,6 +7,7 @@ import {
   messageOf,
   publicScreens,
 } from './harness/first-response.ts';
+import { everyday } from './harness/full-run.ts';
 import { logIn } from './harness/log-in.ts';
 import { expect, test, type Velvet } from './harness/test.ts';
 
@@ -138,47 +139,49 @@ const KEEP_WHAT_SHOWS = `
   })();`;
 
 for (const isAdult of [true, false]) {
-  test(`S2.3 no flash of another language or theme than the device remembers (${isAdult ? 'known' : 'new'} visitor)`, async ({
-    velvet,
-  }) => {
-    const english = { 'accept-language': 'en-US' };
-    for (const { address, app, message } of publicScreens) {
-      await madePage(velvet.url + address, english);
-      const { page, context, close } = await velvet.phone({
-        acceptLanguage: 'en-US',
-        adult: isAdult,
-        theme: 'light',
-      });
-      // What the edge knows says otherwise, as where cookies are not kept.
-      await context.addInitScript(`localStorage.setItem('lang', 'ja'); ${KEEP_WHAT_SHOWS}`);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      const release = await holdScripts(page);
-      await page.goto(address, { waitUntil: 'commit' });
-      // As a function: text would be evaluated again each time, which the content policy forbids.
-      await page.waitForFunction(() => {
-        const texts: unknown = Reflect.get(window, 'texts');
-        return document.readyState !== 'loading' && texts instanceof Set && texts.size > 0;
-      });
-      release();
-      const shown = isAdult
-        ? messageOf(app, message, 'ja')
-        : messageOf('shell', 'shell.ageGate.title', 'ja');
-      await page.getByText(shown).first().waitFor();
-      const texts = await page.evaluate<string[]>('[...window.texts]');
-      for (const id of ['shell.ageGate.title', 'shell.ageGate.accept', 'shell.tabs.home']) {
-        const wrong = messageOf('shell', id, 'en');
+  test(
+    `S2.3 no flash of another language or theme than the device remembers (${isAdult ? 'known' : 'new'} visitor)`,
+    everyday(!isAdult, 'the same for who has answered the age gate'),
+    async ({ velvet }) => {
+      const english = { 'accept-language': 'en-US' };
+      for (const { address, app, message } of publicScreens) {
+        await madePage(velvet.url + address, english);
+        const { page, context, close } = await velvet.phone({
+          acceptLanguage: 'en-US',
+          adult: isAdult,
+          theme: 'light',
+        });
+        // What the edge knows says otherwise, as where cookies are not kept.
+        await context.addInitScript(`localStorage.setItem('lang', 'ja'); ${KEEP_WHAT_SHOWS}`);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        const release = await holdScripts(page);
+        await page.goto(address, { waitUntil: 'commit' });
+        // As a function: text would be evaluated again each time, which the content policy forbids.
+        await page.waitForFunction(() => {
+          const texts: unknown = Reflect.get(window, 'texts');
+          return document.readyState !== 'loading' && texts instanceof Set && texts.size > 0;
+        });
+        release();
+        const shown = isAdult
+          ? messageOf(app, message, 'ja')
+          : messageOf('shell', 'shell.ageGate.title', 'ja');
+        await page.getByText(shown).first().waitFor();
+        const texts = await page.evaluate<string[]>('[...window.texts]');
+        for (const id of ['shell.ageGate.title', 'shell.ageGate.accept', 'shell.tabs.home']) {
+          const wrong = messageOf('shell', id, 'en');
+          expect(
+            texts.filter((text) => text.includes(wrong)),
+            `${address}: ${wrong}`,
+          ).toEqual([]);
+        }
+        const wrong = messageOf(app, message, 'en');
         expect(
           texts.filter((text) => text.includes(wrong)),
-          `${address}: ${wrong}`,
+          address,
         ).toEqual([]);
+        expect(await page.evaluate('window.grounds.size'), 'the theme changed').toBe(1);
+        await close();
       }
-      const wrong = messageOf(app, message, 'en');
-      expect(
-        texts.filter((text) => text.includes(wrong)),
-        address,
-      ).toEqual([]);
-      expect(await page.evaluate('window.grounds.size'), 'the theme changed').toBe(1);
-      await close();
-    }
-  });
+    },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { assertNothingMoved, atRest } from './harness/at-rest.ts';
-import { axeAppearances, screensFor } from './harness/full-run.ts';
+import { axeAppearances, everyday, screensFor } from './harness/full-run.ts';
 import { listingCards, screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -46,37 +46,41 @@ const nameInView = (page: Page) =>
   page.evaluate(() => document.elementFromPoint(195, 420)?.closest('a')?.getAttribute('href'));
 
 for (const view of ['Grid view', 'List view'] as const) {
-  test(`S3.4 back from a detail restores the hall (${view})`, async ({ velvet }) => {
-    const phone = await velvet.phone({ language: 'en', member: 'demo' });
-    const { page } = phone;
-    await page.goto('/Choose2');
-    await listingCards(page).first().waitFor();
-    if (view === 'Grid view') await page.getByRole('button', { name: view }).click();
-    // Far enough for several pages to have come.
-    for (let step = 0; step < 14; step += 1) {
-      await page.mouse.wheel(0, 400);
+  test(
+    `S3.4 back from a detail restores the hall (${view})`,
+    everyday(view === 'Grid view', 'the same in the other view'),
+    async ({ velvet }) => {
+      const phone = await velvet.phone({ language: 'en', member: 'demo' });
+      const { page } = phone;
+      await page.goto('/Choose2');
+      await listingCards(page).first().waitFor();
+      if (view === 'Grid view') await page.getByRole('button', { name: view }).click();
+      // Far enough for several pages to have come.
+      for (let step = 0; step < 14; step += 1) {
+        await page.mouse.wheel(0, 400);
+        await atRest(page);
+      }
+      await page.waitForFunction(() => window.scrollY > 1_500);
       await atRest(page);
-    }
-    await page.waitForFunction(() => window.scrollY > 1_500);
-    await atRest(page);
-    const top = await scrollTop(page);
-    const seen = await nameInView(page);
-    await page.touchscreen.tap(195, 420);
-    await page.waitForURL('**/detail?id=*');
-    await screen(page).locator('dl').waitFor();
-    await page.getByRole('button', { name: 'Back' }).click();
-    await page.waitForURL('**/Choose2');
-    await listingCards(page).first().waitFor();
-    await page.waitForFunction(
-      (href) => document.elementFromPoint(195, 420)?.closest('a')?.getAttribute('href') === href,
-      seen,
-    );
-    expect(
-      Math.abs((await scrollTop(page)) - top),
-      `${await scrollTop(page)} ≠ ${top}`,
-    ).toBeLessThanOrEqual(2);
-    phone.assertClean();
-  });
+      const top = await scrollTop(page);
+      const seen = await nameInView(page);
+      await page.touchscreen.tap(195, 420);
+      await page.waitForURL('**/detail?id=*');
+      await screen(page).locator('dl').waitFor();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await page.waitForURL('**/Choose2');
+      await listingCards(page).first().waitFor();
+      await page.waitForFunction(
+        (href) => document.elementFromPoint(195, 420)?.closest('a')?.getAttribute('href') === href,
+        seen,
+      );
+      expect(
+        Math.abs((await scrollTop(page)) - top),
+        `${await scrollTop(page)} ≠ ${top}`,
+      ).toBeLessThanOrEqual(2);
+      phone.assertClean();
+    },
+  );
 }
 
 test('S3.11 the hall’s view is remembered, regions and filters are part of the address', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { updateRegistry, withRolledBack, withServiceWorker } from '@velvet/releases/registry';
+import { fullOnly } from './harness/full-run.ts';
 import { STEP_LIMIT_MS } from './harness/phone.ts';
 import { republish, versionsAt } from './harness/republish.ts';
 import { pageSaved, savedNames, savedTexts, workerOf } from './harness/saved.ts';
@@ -59,24 +60,28 @@ test('after a release no page of the set before it is shown, with a network or w
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 });
 
-test('after a rollback neither', async ({ velvet }) => {
-  const before = (await versionsAt(velvet.url)).video;
-  await republish({ ...velvet, id: 'video', version: '9.0.0-bad' });
-  const { page, context } = await withSaved(velvet);
-  expect(await versionIn(page, 'video')).toBe('9.0.0-bad');
-  const at = new Date().toISOString();
-  await updateRegistry(velvet.releasesDir, (registry) =>
-    withRolledBack(registry, { id: 'video', at }),
-  );
-  await expect.poll(async () => (await versionsAt(velvet.url)).video).toBe(before);
-  await openWith(page, '/Home', 'video', before);
-  await expect
-    .poll(async () => (await savedTexts(page)).join('\n'))
-    .not.toContain('/releases/video/9.0.0-bad/remoteEntry.js');
-  await context.setOffline(true);
-  await page.goto('/Video');
-  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-});
+test(
+  'after a rollback neither',
+  fullOnly('the same code as after a release'),
+  async ({ velvet }) => {
+    const before = (await versionsAt(velvet.url)).video;
+    await republish({ ...velvet, id: 'video', version: '9.0.0-bad' });
+    const { page, context } = await withSaved(velvet);
+    expect(await versionIn(page, 'video')).toBe('9.0.0-bad');
+    const at = new Date().toISOString();
+    await updateRegistry(velvet.releasesDir, (registry) =>
+      withRolledBack(registry, { id: 'video', at }),
+    );
+    await expect.poll(async () => (await versionsAt(velvet.url)).video).toBe(before);
+    await openWith(page, '/Home', 'video', before);
+    await expect
+      .poll(async () => (await savedTexts(page)).join('\n'))
+      .not.toContain('/releases/video/9.0.0-bad/remoteEntry.js');
+    await context.setOffline(true);
+    await page.goto('/Video');
+    await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  },
+);
 
 test('a worker of a new release takes over while tabs are open', async ({ velvet }) => {
   const { page } = await withSaved(velvet);

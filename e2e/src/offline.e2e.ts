@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endOtherSessions } from '@velvet/shared/contract/account-extras';
 import { callApi } from './harness/call-api.ts';
+import { fullOnly } from './harness/full-run.ts';
 import { logIn } from './harness/log-in.ts';
 import { newMember } from './harness/members.ts';
 import { pageSaved, savedNames, savedTexts, workerOf } from './harness/saved.ts';
@@ -48,26 +49,30 @@ test('S3.4 screens that were opened can be read without a network, and say how o
   assertClean(NO_NETWORK);
 });
 
-test('S3.4 so can members’ lists; their account is not there', async ({ velvet }) => {
-  const { page, context } = await open(velvet, { member: 'demo' });
-  await page.goto('/Home');
-  await workerOf(page);
-  // Its page has the first listings, which the hall shows, too.
-  await pageSaved(page, '/Home');
-  await tabLink(page, '/Choose2').click();
-  await listingCards(page).first().waitFor();
-  await pageSaved(page, '/Choose2');
-  await tabLink(page, '/Mine').click();
-  await pageSaved(page, '/Mine');
+test(
+  'S3.4 so can members’ lists; their account is not there',
+  fullOnly('what is saved has unit tests in shell/src/worker'),
+  async ({ velvet }) => {
+    const { page, context } = await open(velvet, { member: 'demo' });
+    await page.goto('/Home');
+    await workerOf(page);
+    // Its page has the first listings, which the hall shows, too.
+    await pageSaved(page, '/Home');
+    await tabLink(page, '/Choose2').click();
+    await listingCards(page).first().waitFor();
+    await pageSaved(page, '/Choose2');
+    await tabLink(page, '/Mine').click();
+    await pageSaved(page, '/Mine');
 
-  await context.setOffline(true);
-  await page.goto('/Choose2');
-  await expect(bar(page)).toHaveText(SAVED);
-  await listingCards(page).first().waitFor();
-  await page.goto('/Mine');
-  await screen(page).locator('a[href^="/Setting"]').first().waitFor();
-  await expect(page.getByText('demo', { exact: true })).toHaveCount(0);
-});
+    await context.setOffline(true);
+    await page.goto('/Choose2');
+    await expect(bar(page)).toHaveText(SAVED);
+    await listingCards(page).first().waitFor();
+    await page.goto('/Mine');
+    await screen(page).locator('a[href^="/Setting"]').first().waitFor();
+    await expect(page.getByText('demo', { exact: true })).toHaveCount(0);
+  },
+);
 
 test('a screen that was never opened is the offline page, with a way to try again', async ({
   velvet,
@@ -142,16 +147,20 @@ test('S3.70 logging out removes everything that was saved', async ({ velvet }) =
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
 });
 
-test('S3.70 logging out in another tab does, too', async ({ velvet }) => {
-  const { token } = await newMember(velvet.url);
-  const { page, context } = await withSaved(velvet, token);
-  const other = await context.newPage();
-  await other.goto('/Setting');
-  await other.getByRole('button', { name: 'Log out', exact: true }).click();
-  await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
-  await other.waitForURL('**/Mine');
-  await expectNothingOfMember(page);
-});
+test(
+  'S3.70 logging out in another tab does, too',
+  fullOnly('the same removal from another tab'),
+  async ({ velvet }) => {
+    const { token } = await newMember(velvet.url);
+    const { page, context } = await withSaved(velvet, token);
+    const other = await context.newPage();
+    await other.goto('/Setting');
+    await other.getByRole('button', { name: 'Log out', exact: true }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click();
+    await other.waitForURL('**/Mine');
+    await expectNothingOfMember(page);
+  },
+);
 
 test('S14.2 so does a session that was ended elsewhere, with the next page', async ({ velvet }) => {
   const { username, token } = await newMember(velvet.url);

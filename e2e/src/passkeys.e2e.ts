@@ -2,6 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { setFundsPassword, setRealName } from '@velvet/shared/contract/profile';
 import { DEMO_PASSWORD } from '../../api/src/demo/members.ts';
 import { callApi } from './harness/call-api.ts';
+import { everyday } from './harness/full-run.ts';
 import { FUNDS_PASSWORD, newMember, REAL_NAME } from './harness/members.ts';
 import { expect, test } from './harness/test.ts';
 import { at, button, textbox, toast } from './harness/wallet.ts';
@@ -47,76 +48,78 @@ async function logInWithPassword(page: Page, username: string, address: string):
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`S14.1 a passkey: added, signed in with, asked for before a card, removed (${theme})`, async ({
-    velvet,
-  }) => {
-    const { username, token } = await newMember(velvet.url);
-    await callApi(velvet.url, setRealName, { name: REAL_NAME }, token);
-    await callApi(velvet.url, setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, token);
-    // Passkeys belong to a host name, and other tests use the address.
-    const url = velvet.url.replace('127.0.0.1', 'localhost');
-    const phone = await velvet.phone({ language: 'en', theme, url });
-    const { page } = phone;
-    const authenticator = await anAuthenticator(page);
+  test(
+    `S14.1 a passkey: added, signed in with, asked for before a card, removed (${theme})`,
+    everyday(theme === 'dark', 'the same in the other theme'),
+    async ({ velvet }) => {
+      const { username, token } = await newMember(velvet.url);
+      await callApi(velvet.url, setRealName, { name: REAL_NAME }, token);
+      await callApi(velvet.url, setFundsPassword, { fundsPassword: FUNDS_PASSWORD }, token);
+      // Passkeys belong to a host name, and other tests use the address.
+      const url = velvet.url.replace('127.0.0.1', 'localhost');
+      const phone = await velvet.phone({ language: 'en', theme, url });
+      const { page } = phone;
+      const authenticator = await anAuthenticator(page);
 
-    await logInWithPassword(page, username, '/wallet/passkeys');
-    await button(page, 'Add a passkey').waitFor();
-    await phone.assertAccessible();
-    await button(page, 'Add a passkey').click();
-    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
-    await phone.assertAccessible();
-    await loginPassword(page).fill(DEMO_PASSWORD);
-    await button(page, 'Confirm').click();
-    await textbox(page, 'Name').fill('My phone');
-    await phone.assertAccessible();
-    await button(page, 'Continue').click();
-    await toast(page, 'Passkey added');
-    const passkey = page.getByRole('button', { name: /^My phone/ });
-    await expect(passkey).toContainText('not used yet');
-    expect(await authenticator.count()).toBe(1);
-    await phone.assertAccessible();
+      await logInWithPassword(page, username, '/wallet/passkeys');
+      await button(page, 'Add a passkey').waitFor();
+      await phone.assertAccessible();
+      await button(page, 'Add a passkey').click();
+      await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+      await phone.assertAccessible();
+      await loginPassword(page).fill(DEMO_PASSWORD);
+      await button(page, 'Confirm').click();
+      await textbox(page, 'Name').fill('My phone');
+      await phone.assertAccessible();
+      await button(page, 'Continue').click();
+      await toast(page, 'Passkey added');
+      const passkey = page.getByRole('button', { name: /^My phone/ });
+      await expect(passkey).toContainText('not used yet');
+      expect(await authenticator.count()).toBe(1);
+      await phone.assertAccessible();
 
-    await authenticator.touch(false);
-    await signOut(page);
-    await page.goto('/Login?return=%2Fwallet%2Fpasskeys');
-    await button(page, 'Sign in with a passkey').waitFor();
-    await phone.assertAccessible();
-    await authenticator.touch(true);
-    await button(page, 'Sign in with a passkey').click();
-    await at(page, '/wallet/passkeys');
-    await expect(passkey).toContainText('last used');
+      await authenticator.touch(false);
+      await signOut(page);
+      await page.goto('/Login?return=%2Fwallet%2Fpasskeys');
+      await button(page, 'Sign in with a passkey').waitFor();
+      await phone.assertAccessible();
+      await authenticator.touch(true);
+      await button(page, 'Sign in with a passkey').click();
+      await at(page, '/wallet/passkeys');
+      await expect(passkey).toContainText('last used');
 
-    // The suggestion of the name field, which the authenticator takes at once.
-    await signOut(page);
-    await page.goto('/Login?return=%2FSetting');
-    await at(page, '/Setting');
+      // The suggestion of the name field, which the authenticator takes at once.
+      await signOut(page);
+      await page.goto('/Login?return=%2FSetting');
+      await at(page, '/Setting');
 
-    await authenticator.touch(false);
-    await signOut(page);
-    await logInWithPassword(page, username, '/BindCard');
-    await page.locator('option').nth(1).waitFor({ state: 'attached' });
-    await page.getByRole('combobox', { name: 'Bank' }).selectOption({ index: 1 });
-    await textbox(page, 'Card number').fill('4000123412345678');
-    await button(page, 'Bind card').click();
-    await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
-    await phone.assertAccessible();
-    await button(page, 'Cancel').click();
-    await expect(textbox(page, 'Card number')).toHaveValue('4000123412345678');
-    await button(page, 'Bind card').click();
-    await authenticator.touch(true);
-    await button(page, 'Use a passkey').click();
-    await toast(page, 'Bank card bound');
+      await authenticator.touch(false);
+      await signOut(page);
+      await logInWithPassword(page, username, '/BindCard');
+      await page.locator('option').nth(1).waitFor({ state: 'attached' });
+      await page.getByRole('combobox', { name: 'Bank' }).selectOption({ index: 1 });
+      await textbox(page, 'Card number').fill('4000123412345678');
+      await button(page, 'Bind card').click();
+      await page.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
+      await phone.assertAccessible();
+      await button(page, 'Cancel').click();
+      await expect(textbox(page, 'Card number')).toHaveValue('4000123412345678');
+      await button(page, 'Bind card').click();
+      await authenticator.touch(true);
+      await button(page, 'Use a passkey').click();
+      await toast(page, 'Bank card bound');
 
-    await page.goto('/wallet/passkeys');
-    await passkey.click();
-    await textbox(page, 'Name').fill('Old phone');
-    await phone.assertAccessible();
-    await button(page, 'Save').click();
-    await page.getByRole('button', { name: /^Old phone/ }).click();
-    await button(page, 'Remove').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await toast(page, 'Passkey removed');
-    await expect(page.getByRole('button', { name: /^Old phone/ })).toHaveCount(0);
-    phone.assertClean();
-  });
+      await page.goto('/wallet/passkeys');
+      await passkey.click();
+      await textbox(page, 'Name').fill('Old phone');
+      await phone.assertAccessible();
+      await button(page, 'Save').click();
+      await page.getByRole('button', { name: /^Old phone/ }).click();
+      await button(page, 'Remove').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await toast(page, 'Passkey removed');
+      await expect(page.getByRole('button', { name: /^Old phone/ })).toHaveCount(0);
+      phone.assertClean();
+    },
+  );
 }

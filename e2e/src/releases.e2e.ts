@@ -140,17 +140,21 @@ test('S3.71 a long-open tab takes newer releases with a tap, never from a form, 
   await change(velvet, 'rollback');
 });
 
-test('a canary is for its share, then for everybody', async ({ velvet }) => {
-  await scratch.edit(messages, catalogTitle, '"video.videos.title": "Canary"');
-  const canary = ['--allow-dirty', '--skip-tests', '--canary', '10'];
-  await changeRelease(velvet.url, 'video', () => scratch.npm('release', 'video', ...canary), 9);
-  await heading((await openVideos(velvet, 9)).page, 'Canary').waitFor();
-  await heading((await openVideos(velvet, 10)).page, 'Video').waitFor();
-  await change(velvet, 'promote');
-  await heading((await openVideos(velvet, 10)).page, 'Canary').waitFor();
-  await change(velvet, 'rollback');
-  await scratch.reset();
-});
+test(
+  'a canary is for its share, then for everybody',
+  fullOnly('builds; releases-console.e2e.ts promotes a canary and rolls it back'),
+  async ({ velvet }) => {
+    await scratch.edit(messages, catalogTitle, '"video.videos.title": "Canary"');
+    const canary = ['--allow-dirty', '--skip-tests', '--canary', '10'];
+    await changeRelease(velvet.url, 'video', () => scratch.npm('release', 'video', ...canary), 9);
+    await heading((await openVideos(velvet, 9)).page, 'Canary').waitFor();
+    await heading((await openVideos(velvet, 10)).page, 'Video').waitFor();
+    await change(velvet, 'promote');
+    await heading((await openVideos(velvet, 10)).page, 'Canary').waitFor();
+    await change(velvet, 'rollback');
+    await scratch.reset();
+  },
+);
 
 test('S3.71 a release that cannot be shown, or loaded, is left for the last good one', async ({
   velvet,

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { languageCodes, languageTag } from '@velvet/shared/contract/language';
+import { fullOnly } from './harness/full-run.ts';
 import { changeRelease } from './harness/release-change.ts';
 import { copySources, type Scratch } from './harness/scratch.ts';
 import { heading } from './harness/screen.ts';
@@ -42,53 +43,55 @@ async function addScreen(route: string): Promise<void> {
   }
 }
 
-test('a new route and menu entry of a remote are released by its team alone', async ({
-  velvet,
-}) => {
-  const shellAt = async (address: string): Promise<string> => {
-    const html = await (await fetch(new URL(address, velvet.url))).text();
-    return /releases\/shell\/([^/]+)\//.exec(html)?.[1] ?? '';
-  };
-  const shell = await shellAt('/Home');
-  expect(await statusOf(velvet)).toBe(404);
+test(
+  'a new route and menu entry of a remote are released by its team alone',
+  fullOnly('builds and releases a remote; routes have unit tests in releases and shell'),
+  async ({ velvet }) => {
+    const shellAt = async (address: string): Promise<string> => {
+      const html = await (await fetch(new URL(address, velvet.url))).text();
+      return /releases\/shell\/([^/]+)\//.exec(html)?.[1] ?? '';
+    };
+    const shell = await shellAt('/Home');
+    expect(await statusOf(velvet)).toBe(404);
 
-  await addScreen('/video/about');
-  const entry = {
-    menu: 'mine',
-    group: 'records',
-    order: 35,
-    address: '/video/about',
-    icon: 'M4 4h16',
-  };
-  await scratch.edit(manifest, '"budget":', `"menu": [${JSON.stringify(entry)}], "budget":`);
-  const said = await changeRelease(velvet.url, 'video', release);
-  expect(said).toMatch(/Not touched: .*shell/);
+    await addScreen('/video/about');
+    const entry = {
+      menu: 'mine',
+      group: 'records',
+      order: 35,
+      address: '/video/about',
+      icon: 'M4 4h16',
+    };
+    await scratch.edit(manifest, '"budget":', `"menu": [${JSON.stringify(entry)}], "budget":`);
+    const said = await changeRelease(velvet.url, 'video', release);
+    expect(said).toMatch(/Not touched: .*shell/);
 
-  const { page, assertClean, assertAccessible } = await velvet.phone({
-    language: 'en',
-    member: 'demo',
-  });
-  await page.goto('/Mine');
-  const records = page.getByRole('list', { name: 'Records' });
-  await records.getByRole('link', { name: 'About films' }).click();
-  await heading(page, 'About the films').waitFor();
-  expect(new URL(page.url()).pathname).toBe('/video/about');
-  await page.goto('/video/about');
-  await heading(page, 'About the films').waitFor();
-  await assertAccessible();
-  assertClean();
-  expect(await shellAt('/video/about')).toBe(shell);
+    const { page, assertClean, assertAccessible } = await velvet.phone({
+      language: 'en',
+      member: 'demo',
+    });
+    await page.goto('/Mine');
+    const records = page.getByRole('list', { name: 'Records' });
+    await records.getByRole('link', { name: 'About films' }).click();
+    await heading(page, 'About the films').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/video/about');
+    await page.goto('/video/about');
+    await heading(page, 'About the films').waitFor();
+    await assertAccessible();
+    assertClean();
+    expect(await shellAt('/video/about')).toBe(shell);
 
-  const guest = await velvet.phone({ language: 'en' });
-  await guest.page.goto('/video/about');
-  await guest.page.waitForURL('**/Login?return=%2Fvideo%2Fabout');
+    const guest = await velvet.phone({ language: 'en' });
+    await guest.page.goto('/video/about');
+    await guest.page.waitForURL('**/Login?return=%2Fvideo%2Fabout');
 
-  await changeRelease(velvet.url, 'video', () => scratch.npm('rollback', 'video'));
-  await page.goto('/Mine');
-  await records.getByRole('link', { name: 'Game record' }).waitFor();
-  await expect(records.getByRole('link', { name: 'About films' })).toHaveCount(0);
-  expect(await statusOf(velvet)).toBe(404);
-});
+    await changeRelease(velvet.url, 'video', () => scratch.npm('rollback', 'video'));
+    await page.goto('/Mine');
+    await records.getByRole('link', { name: 'Game record' }).waitFor();
+    await expect(records.getByRole('link', { name: 'About films' })).toHaveCount(0);
+    expect(await statusOf(velvet)).toBe(404);
+  },
+);
 
 test('a route that the registry does not grant is refused at the release', async ({ velvet }) => {
   await addScreen('/Withdraw');

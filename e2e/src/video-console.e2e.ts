@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { aFilmFile, noFfmpeg } from '../../api/src/testing/film-files.ts';
 import { type Service, startService } from '../../tools/start/service.ts';
-import { isFullRun } from './harness/full-run.ts';
+import { fullOnly, isFullRun } from './harness/full-run.ts';
 import { screen } from './harness/screen.ts';
 import { expect, test } from './harness/test.ts';
 
@@ -88,56 +88,58 @@ test('S13.3 a clip is uploaded, transcoded, named and published, and members fin
   assertClean();
 });
 
-test('S13.3 a file is continued after a lost connection and a reload, on a tablet', async ({
-  velvet,
-}) => {
-  const { page, assertClean, assertAccessible } = await velvet.console({
-    operator: 'cleo',
-    size: 'tablet',
-  });
-  const noise = {
-    name: `noise-${Date.now()}.mp4`,
-    mimeType: 'video/mp4',
-    buffer: randomBytes(3 * 1024 * 1024),
-  };
-  let arrived = 0;
-  const pieces = '**/ops/uploads/piece?*';
-  await page.route(pieces, (route) => {
-    arrived += 1;
-    return arrived > 2 ? route.abort() : route.continue();
-  });
-  await page.goto('/video/uploads');
-  await page.getByRole('option', { name: 'Light' }).waitFor({ state: 'attached' });
-  await files(page).setInputFiles(noise);
-  await page.getByText('The connection is interrupted.').waitFor();
-  await assertAccessible();
-  page.once('dialog', (leave) => void leave.accept());
-  await page.reload();
-  await page.unroute(pieces);
+test(
+  'S13.3 a file is continued after a lost connection and a reload, on a tablet',
+  fullOnly('uploads for long; continuing has tests in api and remote-video'),
+  async ({ velvet }) => {
+    const { page, assertClean, assertAccessible } = await velvet.console({
+      operator: 'cleo',
+      size: 'tablet',
+    });
+    const noise = {
+      name: `noise-${Date.now()}.mp4`,
+      mimeType: 'video/mp4',
+      buffer: randomBytes(3 * 1024 * 1024),
+    };
+    let arrived = 0;
+    const pieces = '**/ops/uploads/piece?*';
+    await page.route(pieces, (route) => {
+      arrived += 1;
+      return arrived > 2 ? route.abort() : route.continue();
+    });
+    await page.goto('/video/uploads');
+    await page.getByRole('option', { name: 'Light' }).waitFor({ state: 'attached' });
+    await files(page).setInputFiles(noise);
+    await page.getByText('The connection is interrupted.').waitFor();
+    await assertAccessible();
+    page.once('dialog', (leave) => void leave.accept());
+    await page.reload();
+    await page.unroute(pieces);
 
-  const row = page.getByRole('row').filter({ hasText: noise.name });
-  await row.getByText('1.3 MB of 3 MB (42%)').waitFor();
-  await assertAccessible();
-  const choosing = page.waitForEvent('filechooser');
-  await row.getByRole('button', { name: /^Choose the file/ }).click();
-  const chooser = await choosing;
-  await chooser.setFiles({ ...noise, buffer: Buffer.from('another one') });
-  await page.getByText(/is not the file of this upload/).waitFor();
-  const choosingAgain = page.waitForEvent('filechooser');
-  await row.getByRole('button', { name: /^Choose the file/ }).click();
-  await (await choosingAgain).setFiles(noise);
-  await page.getByText('Sent. It will be transcoded.').waitFor();
-  await expect(row).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: noise.name });
+    await row.getByText('1.3 MB of 3 MB (42%)').waitFor();
+    await assertAccessible();
+    const choosing = page.waitForEvent('filechooser');
+    await row.getByRole('button', { name: /^Choose the file/ }).click();
+    const chooser = await choosing;
+    await chooser.setFiles({ ...noise, buffer: Buffer.from('another one') });
+    await page.getByText(/is not the file of this upload/).waitFor();
+    const choosingAgain = page.waitForEvent('filechooser');
+    await row.getByRole('button', { name: /^Choose the file/ }).click();
+    await (await choosingAgain).setFiles(noise);
+    await page.getByText('Sent. It will be transcoded.').waitFor();
+    await expect(row).toHaveCount(0);
 
-  await page.goto('/video/transcodings');
-  await row.getByText(/The file is not a video/).waitFor();
-  await assertAccessible();
-  await row.getByRole('button', { name: 'Transcode' }).click();
-  await dialog(page).getByRole('button', { name: 'Transcode again' }).click();
-  await page.getByText('It is in the queue.').waitFor();
-  // The aborted pieces.
-  assertClean(/ERR_FAILED/);
-});
+    await page.goto('/video/transcodings');
+    await row.getByText(/The file is not a video/).waitFor();
+    await assertAccessible();
+    await row.getByRole('button', { name: 'Transcode' }).click();
+    await dialog(page).getByRole('button', { name: 'Transcode again' }).click();
+    await page.getByText('It is in the queue.').waitFor();
+    // The aborted pieces.
+    assertClean(/ERR_FAILED/);
+  },
+);
 
 /** Beside English on light, which the main jobs are looked at in; all of them in the full run. */
 const otherAppearances = [

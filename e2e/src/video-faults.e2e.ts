@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { minor } from '@velvet/shared/money';
 import { atRest } from './harness/at-rest.ts';
+import { everyday } from './harness/full-run.ts';
 import { addPoints, newMember } from './harness/members.ts';
 import { button, openVideo, plays, region, secondOf, seekTo } from './harness/player.ts';
 import { listingCards, tabLink, videoCards } from './harness/screen.ts';
@@ -133,29 +134,33 @@ test('S5.4 data the device cannot use is passed over, and it goes on', async ({ 
 
 for (const isLive of [true, false]) {
   const how = isLive ? 'by itself' : 'without live events on request';
-  test(`S5.2 after a recharge it goes on from the same second ${how}`, async ({ velvet }) => {
-    const { username, token } = await newMember(velvet.url);
-    const phone = await openVideo(velvet, username);
-    const { page, context } = phone;
-    if (!isLive) {
-      await withoutLiveEvents(context);
-      await page.reload();
-    }
-    await plays(page);
-    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    await seekTo(page, 178.5);
-    await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
-    const stopped = await secondOf(page);
-    await addPoints(velvet.url, token, minor(100_00));
-    if (!isLive) await button(page, 'I have recharged').click();
-    await plays(page, stopped + 0.2);
-    expect(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`).toBe(true);
-    expect(await secondOf(page)).toBeLessThan(stopped + 8);
-    await seekTo(page, 230);
-    await plays(page, 230.2);
-    expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
-    phone.assertClean();
-  });
+  test(
+    `S5.2 after a recharge it goes on from the same second ${how}`,
+    everyday(isLive, 'the same without live events'),
+    async ({ velvet }) => {
+      const { username, token } = await newMember(velvet.url);
+      const phone = await openVideo(velvet, username);
+      const { page, context } = phone;
+      if (!isLive) {
+        await withoutLiveEvents(context);
+        await page.reload();
+      }
+      await plays(page);
+      await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+      await seekTo(page, 178.5);
+      await region(page).getByRole('link', { name: 'Recharge' }).waitFor();
+      const stopped = await secondOf(page);
+      await addPoints(velvet.url, token, minor(100_00));
+      if (!isLive) await button(page, 'I have recharged').click();
+      await plays(page, stopped + 0.2);
+      expect(stopped >= 179.7 && stopped <= 180.1, `stopped at ${stopped}`).toBe(true);
+      expect(await secondOf(page)).toBeLessThan(stopped + 8);
+      await seekTo(page, 230);
+      await plays(page, 230.2);
+      expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+      phone.assertClean();
+    },
+  );
 }
 
 /** How many video elements the page holds in memory after a collection. */

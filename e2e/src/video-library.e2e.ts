@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EDGE_REPORT_URL } from '@velvet/shared/contract/edge-report-url';
 import type { Language } from '@velvet/shared/contract/language';
-import { widestLanguages } from './harness/full-run.ts';
+import { fullOnly, widestLanguages } from './harness/full-run.ts';
 import { newMember } from './harness/members.ts';
 import type { Phone } from './harness/phone.ts';
 import { plays, region, seekTo } from './harness/player.ts';
@@ -195,7 +195,7 @@ test('S5.4 S3.70 what was watched is listed with how far, can be removed, and go
   phone.assertClean();
 });
 
-test('the history can be cleared', async ({ velvet }) => {
+test('the history can be cleared', fullOnly('has component tests'), async ({ velvet }) => {
   const phone = await openPhone(velvet, '/Video');
   const { page } = phone;
   await watch(phone, 1, 60);

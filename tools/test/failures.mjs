@@ -33,14 +33,16 @@ export const playwrightFailures = ({ suites = [], errors = [] }) => [
 ];
 
 function failuresOfSuite({ specs = [], suites = [] }) {
-  const own = specs.filter(({ ok }) => !ok).map(failureOfSpec);
-  return [...own, ...suites.flatMap(failuresOfSuite)];
+  return [...specs.flatMap(failureOfSpec), ...suites.flatMap(failuresOfSuite)];
 }
 
-function failureOfSpec({ title, file, line, tests }) {
-  const results = tests.flatMap((one) => one.results);
-  const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
-  return { title: `${file}:${line} ${title}`, lines: linesOf(messages.join('\n')) };
+/** One of a test that failed, or that passed after it had failed; none of others. */
+function failureOfSpec({ title, ok, file, line, tests }) {
+  const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors ?? []);
+  if (ok && errors.length === 0) return [];
+  const [first] = errors;
+  const place = `${ok ? 'flaky: ' : ''}${file}:${line} ${title}`;
+  return [{ title: place, lines: linesOf(first?.message ?? 'without a message') }];
 }
 
 /** @param failures of all steps. */

@@ -4,7 +4,7 @@ import { jestFailures, playwrightFailures } from './failures.mjs';
 import { runNode } from './run-node.mjs';
 
 /** The parts of `npm test`: each resolves with its exit code and what it counted. */
-export const nothing = { passed: 0, failed: 0, skipped: 0 };
+export const nothing = { passed: 0, failed: 0, flaky: 0, skipped: 0 };
 
 const JEST = 'node_modules/jest/bin/jest.js';
 /**
@@ -31,6 +31,7 @@ const readJest = (result) => ({
   counts: {
     passed: result.numPassedTests,
     failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    flaky: 0,
     skipped: result.numPendingTests + result.numTodoTests,
   },
   failures: jestFailures(result),
@@ -38,8 +39,9 @@ const readJest = (result) => ({
 
 const readPlaywright = (result) => ({
   counts: {
-    passed: result.stats.expected,
-    failed: result.stats.unexpected + result.stats.flaky,
+    passed: result.stats.expected + result.stats.flaky,
+    failed: result.stats.unexpected,
+    flaky: result.stats.flaky,
     skipped: result.stats.skipped,
   },
   failures: playwrightFailures(result),
@@ -68,7 +70,7 @@ async function unit(options) {
 
 async function browser(options) {
   const chosen = options.changed?.browser ?? [];
-  const args = [PLAYWRIGHT, 'test', '--config', PLAYWRIGHT_CONFIG];
+  const args = [PLAYWRIGHT, 'test', '--config', PLAYWRIGHT_CONFIG, `--retries=${options.retries}`];
   return runCounted(
     [...args, ...shardArguments(options), ...chosen],
     '.cache/test/playwright.json',

@@ -46,3 +46,7 @@ export const fullOnly = (description: string) => ({
   tag: '@full',
   annotation: { type: 'full', description },
 });
+
+/** Details of a test that has variants, of which `npm test` runs those that are asked for here. */
+export const everyday = (isEveryday: boolean, description: string) =>
+  isEveryday ? {} : fullOnly(description);
